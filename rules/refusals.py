@@ -1,0 +1,38 @@
+"""The lawful no.
+
+A refusal is the answer to something asked that the law or the house does not allow. It carries a code for
+programs, a sentence for people (an English gettext msgid with %(name)s places) and the id of the rule.
+An error, by contrast, is ours: a plain exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the name gettext looks for
+    """Mark a sentence for translation without translating it (rules know no language)."""
+    return sentence
+
+
+class Refused(Exception):  # noqa: N818 - the house word; it is not an error
+    """A lawful no.
+
+    code: snake_case, stable, for programs. sentence: English msgid. rule: regulation id or "" where only the
+    house asks. params: values for the sentence; all JSON-able, bounded and free of hidden information.
+    """
+
+    def __init__(self, code: str, sentence: str, *, rule: str = "", **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+        self.params: Mapping[str, Any] = params
+
+    def __str__(self) -> str:
+        try:
+            text = self.sentence % self.params if self.params else self.sentence
+        except (KeyError, ValueError, TypeError):
+            text = self.sentence
+        return f"{text} [{self.code}{', ' + self.rule if self.rule else ''}]"
