@@ -1,0 +1,254 @@
+"""Rule sets as values.
+
+Wherever the books differ there is a policy here, never an ``if`` on a rule set's name. A tournament stores the
+policies it runs under (`as_dict` / `from_dict`); a director's variation is a new rule set (`vary`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.refusals import N_, Refused
+
+
+class SimultaneousBust(StrEnum):
+    """Who places higher when several go out in one hand. Rule: ADTP.P16, PT-T.50, PT-T.51"""
+
+    SAME_TABLE_BY_STACK = "same_table_by_stack"  # P16a; different tables in hand-for-hand tie (P16b)
+    ANY_TABLE_BY_STACK = "any_table_by_stack"  # PT-T.50; equal stacks tie (PT-T.51)
+
+
+class Deals(StrEnum):
+    """Whether and how players may divide what is left. Rule: ADTP.P3, SCPT.M, PT-T.53"""
+
+    SECRET_VOTE = "secret_vote"
+    UNANIMOUS_FINAL_TABLE = "unanimous_final_table"
+    FORBIDDEN = "forbidden"
+
+
+class SeatChoice(StrEnum):
+    """Where a moved player sits. Rule: ADTP.11A, ADTP.10, PT-T.48"""
+
+    WORST_POSITION = "worst_position"
+    DOUBLE_RANDOM = "double_random"
+    DRAW = "draw"
+
+
+class AbsentAtStart(StrEnum):
+    """What happens to an entry nobody sits behind. Rule: ADTP.30, SCPT.Q, PT-T.26"""
+
+    NOT_DEALT_IN = "not_dealt_in"
+    BLINDED_OFF = "blinded_off"
+    SEATED_AWAY = "seated_away"
+
+
+class TimeToAct(StrEnum):
+    """How a slow player is hurried. Rule: ADTP.29, SCPT.T, PT-T.42"""
+
+    CALLED_CLOCK = "called_clock"
+    ACTION_CLOCK = "action_clock"
+    DECISION_TIME = "decision_time"
+
+
+class RabbitHunting(StrEnum):
+    """Rule: ADTP.28"""
+
+    NEVER = "never"
+    HIGH_ROLLER_ONLY = "high_roller_only"
+
+
+class Cancelled(StrEnum):
+    """How a cancelled event pays back. Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J"""
+
+    FULL_REFUND = "full_refund"
+    ACTIVE_SHARE = "active_share"
+
+
+class Rounding(StrEnum):
+    """How a share of entries becomes whole places. Rule: SCPT.L, CASES settled 9"""
+
+    CEILING = "ceiling"
+    NEAREST = "nearest"
+    FLOOR = "floor"
+
+
+class UnclearCall(StrEnum):
+    """What a clear "call" that is too small binds to. Rule: ADTP.51A, CASES settled 3"""
+
+    BINDS_FULL = "binds_full"
+    DIRECTOR = "director"
+
+
+class FourCardFlop(StrEnum):
+    """Rule: ADTP.39, CASES settled 5"""
+
+    RESHUFFLE_ALL_FOUR = "reshuffle_all_four"
+    FLOOR_PICKS_BURN = "floor_picks_burn"
+
+
+class DisputeLimit(StrEnum):
+    """Until when a result may be disputed. Rule: ADTP.22, CASES settled 6"""
+
+    NEXT_HAND = "next_hand"
+    NONE = "none"
+
+
+class Guarantee(StrEnum):
+    """Whether deductions come off the guaranteed total. Rule: SCPT.F, SCPT.J, CASES settled 8"""
+
+    GROSS_OF_DEDUCTIONS = "gross_of_deductions"
+    NET = "net"
+
+
+class ShortHandedLevels(StrEnum):
+    """Rule: SCPT.V"""
+
+    OFF = "off"
+    DIRECTOR_CALLS = "director_calls"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policies:
+    """Everything the books leave to the rule set. Times in seconds, shares in basis points (100 = 1 %)."""
+
+    rule_set: str
+    simultaneous_bust: SimultaneousBust = SimultaneousBust.SAME_TABLE_BY_STACK
+    deals: Deals = Deals.SECRET_VOTE
+    deal_champion_reserve_bp: int = 0
+    deal_director_veto: bool = False
+    # None: the house decides each time (staff only)
+    cancel_until_seconds_before_start: int | None = None
+    seat_on_balancing: SeatChoice = SeatChoice.WORST_POSITION
+    seat_on_breaking: SeatChoice = SeatChoice.DOUBLE_RANDOM
+    absent_at_start: AbsentAtStart = AbsentAtStart.NOT_DEALT_IN
+    time_to_act: TimeToAct = TimeToAct.CALLED_CLOCK
+    called_clock_seconds: int = 25
+    called_clock_countdown_seconds: int = 5
+    action_clock_seconds: int = 30
+    time_bank_cards: int = 0
+    time_bank_card_seconds: int = 30
+    rabbit_hunting: RabbitHunting = RabbitHunting.NEVER
+    big_blind_ante_from_level: int | None = None
+    big_blind_ante_ante_first: bool = True
+    big_blind_ante_heads_up: bool = True
+    short_handed_levels: ShortHandedLevels = ShortHandedLevels.OFF
+    short_handed_players: int = 5
+    short_handed_main_seconds: int = 900
+    short_handed_other_seconds: int = 600
+    cancelled_event: Cancelled = Cancelled.FULL_REFUND
+    final_table_of_full_ring: int = 9
+    final_table_of_short_handed: int = 7
+    redraw_at_final_table: bool = True
+    halt_when_short_by: int = 3
+    places_paid_bp: int = 1000
+    places_paid_rounding: Rounding = Rounding.CEILING
+    guarantee: Guarantee = Guarantee.GROSS_OF_DEDUCTIONS
+    undercall: UnclearCall = UnclearCall.BINDS_FULL
+    four_card_flop: FourCardFlop = FourCardFlop.RESHUFFLE_ALL_FOUR
+    dispute_limit: DisputeLimit = DisputeLimit.NONE
+    all_in_cards_down_in_hand_for_hand: bool = True
+    hand_for_hand_cost_seconds: int | None = 120
+    late_entry_while_alternates_wait: bool = False
+    minimum_age_years: int = 18
+    prize_due_business_days: int = 7
+    languages: tuple[str, ...] = ("pt-BR", "en")
+
+    def as_dict(self) -> dict[str, Any]:
+        """The policies as JSON-able values, for the tournament's row."""
+        return {f.name: _plain(getattr(self, f.name)) for f in dataclasses.fields(self)}
+
+    def vary(self, *, rule_set: str, **changes: Any) -> Policies:
+        """A director's variation under a name of its own. Refuses unknown or ill-typed choices."""
+        return from_dict({**self.as_dict(), **changes, "rule_set": rule_set})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return list(value)
+    return value
+
+
+_ENUMS: dict[str, type[StrEnum]] = {
+    "simultaneous_bust": SimultaneousBust,
+    "deals": Deals,
+    "seat_on_balancing": SeatChoice,
+    "seat_on_breaking": SeatChoice,
+    "absent_at_start": AbsentAtStart,
+    "time_to_act": TimeToAct,
+    "rabbit_hunting": RabbitHunting,
+    "short_handed_levels": ShortHandedLevels,
+    "cancelled_event": Cancelled,
+    "places_paid_rounding": Rounding,
+    "guarantee": Guarantee,
+    "undercall": UnclearCall,
+    "four_card_flop": FourCardFlop,
+    "dispute_limit": DisputeLimit,
+}
+_MAY_BE_NONE = {"cancel_until_seconds_before_start", "big_blind_ante_from_level", "hand_for_hand_cost_seconds"}
+_LIMIT = 10_000_000
+
+
+def from_dict(values: Mapping[str, Any]) -> Policies:
+    """Policies from stored values.
+
+    Refusals: ``unknown_policy`` for a name that is no policy, ``bad_policy`` for a value it cannot have.
+    """
+    fields = {f.name: f for f in dataclasses.fields(Policies)}
+    clean: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in fields:
+            raise Refused("unknown_policy", N_("There is no policy named %(policy)s."), policy=str(name)[:60])
+        clean[name] = _checked(name, value, fields[name].default)
+    if not clean.get("rule_set"):
+        raise _bad("rule_set", "")
+    return Policies(**clean)
+
+
+def _checked(name: str, value: Any, default: Any) -> Any:
+    if name in _ENUMS:
+        try:
+            return _ENUMS[name](value)
+        except ValueError:
+            raise _bad(name, value) from None
+    if value is None and name in _MAY_BE_NONE:
+        return None
+    if name == "languages":
+        if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
+            raise _bad(name, value)
+        return tuple(value)
+    if name == "rule_set":
+        if not isinstance(value, str) or not 0 < len(value) <= 60:
+            raise _bad(name, value)
+        return value
+    if isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise _bad(name, value)
+        return value
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LIMIT:
+        raise _bad(name, value)
+    return value
+
+
+def _bad(name: str, value: Any) -> Refused:
+    return Refused(
+        "bad_policy",
+        N_("%(value)s is not a choice that the policy %(policy)s has."),
+        policy=name,
+        value=str(value)[:60],
+    )
+
+
+def shipped() -> dict[str, Policies]:
+    """The rule sets that come with the product, by name."""
+    from rules.policies.adtp import ADTP
+    from rules.policies.h2 import H2
+    from rules.policies.pt_online import PT_ONLINE
+    from rules.policies.scpt import SCPT
+
+    return {p.rule_set: p for p in (ADTP, H2, SCPT, PT_ONLINE)}

@@ -1,0 +1,31 @@
+"""Tournaments played online under the Portuguese rules (PT-T)."""
+
+from __future__ import annotations
+
+from rules.policies import (
+    AbsentAtStart,
+    Cancelled,
+    Deals,
+    Guarantee,
+    Policies,
+    SeatChoice,
+    SimultaneousBust,
+    TimeToAct,
+)
+
+PT_ONLINE = Policies(
+    rule_set="pt_online",
+    simultaneous_bust=SimultaneousBust.ANY_TABLE_BY_STACK,  # PT-T.50–51
+    deals=Deals.FORBIDDEN,  # PT-T.53
+    cancel_until_seconds_before_start=0,  # PT-T.24
+    seat_on_balancing=SeatChoice.DRAW,  # PT-T.48
+    seat_on_breaking=SeatChoice.DRAW,
+    absent_at_start=AbsentAtStart.SEATED_AWAY,  # PT-T.26–27
+    time_to_act=TimeToAct.DECISION_TIME,  # PT-T.42
+    cancelled_event=Cancelled.ACTIVE_SHARE,  # PT-T.36–38
+    guarantee=Guarantee.NET,
+    all_in_cards_down_in_hand_for_hand=False,
+    hand_for_hand_cost_seconds=None,
+    redraw_at_final_table=False,
+    languages=("pt", "en"),
+)
