@@ -1,0 +1,29 @@
+"""Pages and sockets in one process."""
+
+import gc
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Under ASGI every request may run in another thread: a connection per thread would exhaust PostgreSQL.
+os.environ.setdefault("DB_POOL", "16")
+
+pages = get_asgi_application()
+
+from config.urls import websocket_urlpatterns  # needs the apps loaded
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)
+
+# With thousands of sockets the default thresholds make the collector walk them all many times a second.
+gc.collect()
+gc.freeze()
+gc.set_threshold(50_000, 50, 50)

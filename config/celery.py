@@ -1,0 +1,25 @@
+"""The Celery app. What repeats is written here, not in a table: the code says what the house does every second."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("shuffle")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+# A sweep that waited in the queue while no worker lived is worth nothing: the next one sees the same rows.
+app.conf.beat_schedule = {
+    "relay what a crash left": {
+        "task": "dispatch.sweep",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
+    "advance due clocks": {
+        "task": "tournaments.sweep_due_clocks",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
+}
