@@ -1,0 +1,1 @@
+"""What the places are worth: prize pool, prizes, awards, refunds, ranking."""

@@ -1,0 +1,1 @@
+"""Tables and seats: the draw, moves, balancing, breaking, hand-for-hand, chip counts."""

@@ -1,0 +1,1 @@
+"""The spine: venue, series, season, stage, tournament, registration, entry, clock, elimination."""

@@ -1,0 +1,90 @@
+"""Where and in what frame tournaments are held. Rule: SCPT.A, SCPT.B, SCPT.V"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+CURRENCIES = [("BRL", "BRL"), ("EUR", "EUR")]
+
+
+class Venue(models.Model):
+    """A room: its money, its time, its language."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    city = models.CharField(max_length=120, blank=True)
+    currency = models.CharField(max_length=3, choices=CURRENCIES)
+    timezone = models.CharField(max_length=60, default="America/Sao_Paulo")
+    language = models.CharField(max_length=8, default="pt-br")
+    terms_version = models.CharField(max_length=20, default="1")
+    terms_text = models.TextField(blank=True)
+    # payment method -> basis points on top of the price (SCPT.E)
+    surcharges_bp = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    # set while one action holds every clock of the venue
+    frozen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(slug=""), name="venue_has_slug")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RuleSet(models.Model):
+    """A director's variation of a rule set. The shipped ones live in rules/policies."""
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="rule_sets")
+    name = models.CharField(max_length=60)
+    base = models.CharField(max_length=60)
+    policies = models.JSONField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["venue", "name"], name="rule_set_name_in_venue")]
+
+
+class Series(models.Model):
+    """A circuit, year after year."""
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="series")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["venue", "slug"], name="series_slug_in_venue")]
+
+
+class Season(models.Model):
+    """One year of a circuit and how it scores. Rule: SCPT.R, SCPT.S"""
+
+    series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=60)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    # the c of points = 10·√n/√k·(c + log10(b + 0.25)), in thousandths
+    points_c_milli = models.PositiveIntegerField(default=1500)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "name"], name="season_name_in_series"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="season_ends_after_start"),
+        ]
+
+
+class Stage(models.Model):
+    """An etapa: some days in one place."""
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="stage_number_in_season"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="stage_ends_after_start"),
+        ]

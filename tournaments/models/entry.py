@@ -1,0 +1,155 @@
+"""Registration (before payment), entry (a paid place) and what happens to it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from people.models import Player
+from tournaments.models.tournament import Tournament
+
+METHODS = [(m, m) for m in ("cash", "debit", "credit", "transfer", "balance", "ticket", "free")]
+
+
+class RegistrationState(models.TextChoices):
+    PENDING = "pending"  # waiting for its payment
+    CONFIRMED = "confirmed"
+    CANCELLED = "cancelled"
+
+
+class Registration(models.Model):
+    """Somebody asked to play. Rule: SCPT.D, SCPT.K, SCPT.O"""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
+    state = models.CharField(max_length=12, choices=RegistrationState.choices)
+    method = models.CharField(max_length=10, choices=METHODS)
+    code = models.CharField(max_length=12)  # short, said at the desk
+    terms_version = models.CharField(max_length=20)
+    terms_accepted_at = models.DateTimeField()
+    created_at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "player"],
+                condition=~Q(state="cancelled"),
+                name="one_registration_per_person",
+            ),
+            models.UniqueConstraint(fields=["tournament", "code"], name="registration_code"),
+        ]
+
+
+class EntryState(models.TextChoices):
+    WAITING = "waiting"  # alternate: paid, no seat yet
+    REGISTERED = "registered"  # paid, seats not drawn yet
+    PLAYING = "playing"
+    OUT = "out"
+    CANCELLED = "cancelled"
+
+
+LIVE = Q(state__in=["waiting", "registered", "playing"])
+
+
+class Entry(models.Model):
+    """A paid place in a tournament. Re-entries are entries. Rule: ADTP.8, SCPT.U"""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="entries")
+    ordinal = models.PositiveSmallIntegerField(default=1)  # 1 = first entry, 2 = first re-entry …
+    state = models.CharField(max_length=12, choices=EntryState.choices)
+    price_cents = models.PositiveBigIntegerField()
+    surcharge_cents = models.PositiveBigIntegerField(default=0)
+    method = models.CharField(max_length=10, choices=METHODS)
+    receipt = models.CharField(max_length=24, unique=True)
+    chips_issued = models.PositiveIntegerField(default=0)
+    stack_chips = models.PositiveIntegerField(null=True, blank=True)  # last count
+    counted_at = models.DateTimeField(null=True, blank=True)
+    paid_at = models.DateTimeField()
+    command_id = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "player"], condition=LIVE, name="one_live_entry_per_person"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tournament", "state"], name="entry_by_state"),
+            models.Index(
+                fields=["tournament", "id"], name="entry_waiting_line", condition=Q(state="waiting")
+            ),
+        ]
+
+
+class Slot(models.Model):
+    """One of the limited seats of a tournament with a capacity, held by a live entry. Taken with SKIP LOCKED:
+    the last one goes to exactly one of any number who want it, and nobody waits for a counter."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="slots")
+    entry = models.OneToOneField(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="slot")
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament"], name="slot_free", condition=Q(entry__isnull=True))]
+
+
+class PurchaseKind(models.TextChoices):
+    REBUY = "rebuy"
+    ADD_ON = "add_on"
+
+
+class Purchase(models.Model):
+    """A rebuy or an add-on. Rule: ADTP.27"""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="purchases")
+    kind = models.CharField(max_length=8, choices=PurchaseKind.choices)
+    price_cents = models.PositiveBigIntegerField()
+    surcharge_cents = models.PositiveBigIntegerField(default=0)
+    chips = models.PositiveIntegerField()
+    method = models.CharField(max_length=10, choices=METHODS)
+    receipt = models.CharField(max_length=24, unique=True)
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    command_id = models.UUIDField()
+
+
+class Elimination(models.Model):
+    """An entry is out. Its place is entries_total − out_before − tied + 1, so a late entry moves the places of those
+    already out without touching their rows. Rule: PT-T.31, PT-T.44, ADTP.P16
+
+    out_before: entries out strictly before this hand group decided; null while a hand-for-hand round is open.
+    tied: how many share the place (1 = alone)."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="eliminations")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="eliminations")
+    table_number = models.PositiveIntegerField()
+    seat_number = models.PositiveSmallIntegerField()
+    hand_for_hand_round = models.PositiveIntegerField(default=0)  # 0 = outside hand-for-hand
+    stack_chips_start = models.PositiveIntegerField(null=True, blank=True)  # at the start of the hand
+    out_before = models.PositiveIntegerField(null=True, blank=True)
+    tied = models.PositiveSmallIntegerField(default=1)
+    reason = models.CharField(
+        max_length=20, default="busted"
+    )  # busted, surrendered, disqualified, blinded_off
+    by_entries = models.JSONField(default=list)  # who took the chips, for bounties
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    command_id = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(undone_at__isnull=True), name="out_only_once"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["tournament", "-out_before"],
+                name="elimination_order",
+                condition=Q(undone_at__isnull=True),
+            ),
+            models.Index(fields=["command_id"], name="elimination_command"),
+        ]

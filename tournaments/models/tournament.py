@@ -1,0 +1,152 @@
+"""The tournament and the two rows beside it that change while it runs."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.models.circuit import CURRENCIES, Stage, Venue
+
+
+class TournamentState(models.TextChoices):
+    DRAFT = "draft"
+    ANNOUNCED = "announced"  # published: everybody sees it, its draw is committed to
+    REGISTERING = "registering"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Format(models.TextChoices):
+    MULTI_TABLE = "multi_table"
+    SIT_AND_GO = "sit_and_go"
+
+
+class Tournament(models.Model):
+    """One tournament: what was announced. What changes while it runs is in Field and Clock, so that a
+    registration needs no more than a share lock on this row."""
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="tournaments")
+    stage = models.ForeignKey(
+        Stage, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
+    )
+    number = models.PositiveIntegerField(default=1)
+    name = models.CharField(max_length=120)
+    variant = models.CharField(max_length=30, default="nlhe")
+    format = models.CharField(max_length=20, choices=Format.choices, default=Format.MULTI_TABLE)
+    online = models.BooleanField(default=False)
+    main_event = models.BooleanField(default=False)
+    high_roller = models.BooleanField(default=False)
+    # a director's rehearsal or `simulate`: never on public pages, never in a ranking
+    practice = models.BooleanField(default=False)
+    state = models.CharField(max_length=20, choices=TournamentState.choices, default=TournamentState.DRAFT)
+
+    starts_at = models.DateTimeField()
+    registration_opens_at = models.DateTimeField(null=True, blank=True)
+    currency = models.CharField(max_length=3, choices=CURRENCIES)
+    price_cents = models.PositiveBigIntegerField()
+    split = models.JSONField()  # rules.entries: components of the price
+    guarantee_cents = models.PositiveBigIntegerField(default=0)
+    starting_stack_chips = models.PositiveIntegerField()
+    seats_per_table = models.PositiveSmallIntegerField(default=9)
+    # seats in the room for this tournament at one time; null = as many tables as needed
+    capacity = models.PositiveIntegerField(null=True, blank=True)
+    structure = models.JSONField()  # rules.levels
+    late_registration_level = models.PositiveSmallIntegerField(default=0)  # last level with entries; 0 = none
+    # null = without limit; 0 = freezeout
+    re_entries_per_player = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
+    rebuy = models.JSONField(null=True, blank=True)  # price, chips, last level, per player (rules.entries)
+    add_on = models.JSONField(null=True, blank=True)
+    time_chip_chips = models.PositiveIntegerField(default=0)
+    payout_table = models.JSONField()  # rules.prizes
+    rule_set = models.CharField(max_length=60)
+    policies = models.JSONField()  # the policies it runs under, whole
+    ranking_weight_milli = models.PositiveIntegerField(default=1000)
+    ranks = models.BooleanField(default=True)
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(seats_per_table__gte=2, seats_per_table__lte=10), name="seats_2_to_10"
+            ),
+            models.CheckConstraint(condition=Q(starting_stack_chips__gt=0), name="starting_stack_positive"),
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True) | Q(capacity__gte=2), name="capacity_two_up"
+            ),
+        ]
+        indexes = [models.Index(fields=["venue", "state", "starts_at"], name="tournament_calendar")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Field(models.Model):
+    """The counted field of a started tournament. Its row is the lock that everything takes which changes who is
+    in (late entry, bust, re-entry, undo): places are decided in that order and cost the same in any field.
+
+    Made when the tournament starts; before that, entries are counted."""
+
+    tournament = models.OneToOneField(
+        Tournament, primary_key=True, on_delete=models.PROTECT, related_name="field"
+    )
+    entries_total = models.PositiveIntegerField()  # paid entries and re-entries that count for places
+    entries_unique = models.PositiveIntegerField()
+    players_left = models.PositiveIntegerField()  # holding chips in a seat
+    waiting = models.PositiveIntegerField(default=0)  # alternates
+    chips_issued = models.BigIntegerField()
+    chips_removed = models.BigIntegerField(default=0)
+    rebuys = models.PositiveIntegerField(default=0)
+    add_ons = models.PositiveIntegerField(default=0)
+    # set when no further entry can come: places are final from here, and the prizes are fixed
+    entries_closed_at = models.DateTimeField(null=True, blank=True)
+    hand_for_hand_round = models.PositiveIntegerField(default=0)
+    hand_for_hand = models.BooleanField(default=False)
+    final_table_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(players_left__lte=F("entries_total")), name="field_left_within_total"
+            ),
+            models.CheckConstraint(
+                condition=Q(chips_removed__lte=F("chips_issued")), name="field_chips_accounted"
+            ),
+        ]
+
+
+class Clock(models.Model):
+    """The tournament clock as anchors; what it shows is computed (rules.clock). Rule: ADTP.23"""
+
+    tournament = models.OneToOneField(
+        Tournament, primary_key=True, on_delete=models.PROTECT, related_name="clock"
+    )
+    state = models.JSONField()  # rules.clock.ClockState
+    level_index = models.PositiveSmallIntegerField(default=0)
+    # how many times a level began; with it each announcement has a name of its own
+    turn = models.PositiveIntegerField(default=0)
+    deadline_at = models.DateTimeField(null=True, blank=True)  # null while stopped
+    frozen = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["deadline_at"], name="clock_due", condition=Q(deadline_at__isnull=False)),
+        ]
+
+
+class LevelAnnouncement(models.Model):
+    """A level was announced: one row each, whoever swept."""
+
+    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="announcements")
+    turn = models.PositiveIntegerField()
+    level_index = models.PositiveSmallIntegerField()
+    due_at = models.DateTimeField()
+    announced_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["clock", "turn"], name="level_announced_once")]
