@@ -1,0 +1,1 @@
+"""Typed facts of payouts."""
