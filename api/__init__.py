@@ -1,0 +1,1 @@
+"""The REST face: parse, one call, represent."""
