@@ -1,0 +1,44 @@
+"""What may be bet: minimum and maximum amounts, reopening, pots, and one betting round as a value.
+
+Chips are whole numbers. A *total* is what stands in front of a player on this street, never the chips added.
+"""
+
+from __future__ import annotations
+
+from rules.betting.amounts import (
+    MAX_CHIPS,
+    Wager,
+    Weighed,
+    all_chips_needed,
+    may_raise_again,
+    minimum_raise_to_chips,
+    pot_limit_maximum_chips,
+    weigh,
+)
+from rules.betting.pots import Contribution, Pot, Pots, side_pots
+from rules.betting.round import Act, BettingRound, Limit, Options, Player, begin, options, play
+from rules.betting.substance import is_substantial
+
+__all__ = [
+    "MAX_CHIPS",
+    "Act",
+    "BettingRound",
+    "Contribution",
+    "Limit",
+    "Options",
+    "Player",
+    "Pot",
+    "Pots",
+    "Wager",
+    "Weighed",
+    "all_chips_needed",
+    "begin",
+    "is_substantial",
+    "may_raise_again",
+    "minimum_raise_to_chips",
+    "options",
+    "play",
+    "pot_limit_maximum_chips",
+    "side_pots",
+    "weigh",
+]

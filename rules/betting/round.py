@@ -1,0 +1,299 @@
+"""One betting round as a value: who is to act, what he may do, and what the round is afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.betting.amounts import may_raise_again, minimum_raise_to_chips, pot_limit_maximum_chips
+from rules.refusals import N_, Refused
+
+
+class Limit(StrEnum):
+    """The betting structure."""
+
+    NO_LIMIT = "no_limit"
+    POT_LIMIT = "pot_limit"
+    FIXED_LIMIT = "fixed_limit"
+
+
+class Act(StrEnum):
+    """What a player does in turn. An all-in is a call, bet or raise of everything."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player of the round. stack_chips: behind; street_chips: in front on this street.
+
+    `acted`: has acted on this street (a blind is no act).
+    """
+
+    seat: int
+    stack_chips: int
+    street_chips: int = 0
+    folded: bool = False
+    acted: bool = False
+
+    @property
+    def can_act(self) -> bool:
+        """Neither folded nor all-in."""
+        return not self.folded and self.stack_chips > 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettingRound:
+    """A betting round between two acts.
+
+    players: in the order of acting, from the first to act. to_act: index of the player to act, None when the
+    round is over. bet_chips: the total to match. raise_chips: the last full bet or raise, with no bet the minimum
+    bet (fixed limit: the bet of this street). level_chips: fixed limit, the last total that counted as a whole
+    bet. pot_chips: gathered from earlier streets, antes included. missing_blind_chips: what a short blind lacks.
+    wagers: bets and raises so far (the big blind is one); cap: how many a limit round allows, None for no cap.
+    """
+
+    limit: Limit
+    players: tuple[Player, ...]
+    to_act: int | None
+    bet_chips: int
+    raise_chips: int
+    level_chips: int
+    pot_chips: int
+    missing_blind_chips: int = 0
+    wagers: int = 0
+    cap: int | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.to_act is None
+
+    @property
+    def total_chips(self) -> int:
+        """All that lies in the pot and in front of the players."""
+        return self.pot_chips + sum(p.street_chips for p in self.players)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What the player to act may do. Totals, not additions; a raise range of None means he may not raise.
+
+    call_to_chips is less than the bet when the call takes everything. An all-in below raise_from_chips is
+    lawful where the betting is open to him; raise_from_chips is then that all-in.
+    """
+
+    seat: int
+    facing_chips: int
+    may_check: bool
+    call_to_chips: int | None
+    raise_from_chips: int | None
+    raise_to_chips: int | None
+
+    @property
+    def may_raise(self) -> bool:
+        return self.raise_from_chips is not None
+
+
+def begin(
+    *,
+    limit: Limit,
+    players: Sequence[Player],
+    minimum_bet_chips: int,
+    bet_chips: int = 0,
+    pot_chips: int = 0,
+    missing_blind_chips: int = 0,
+    cap: int | None = None,
+) -> BettingRound:
+    """A betting round, `players` in order of acting.
+
+    Before the flop bet_chips is the big blind, whole even where its player is all-in for less, and the blinds
+    lie in front of their players. Fixed limit: minimum_bet_chips is the bet of the street; `cap` holds until
+    two players are left in the tournament, then pass None.
+
+    Refusals: ``bad_betting_round`` for fewer than two players, seats twice or amounts below zero.
+
+    Rule: ADTP.43A, ADTP.48, ADTP.54B
+    """
+    seats = [p.seat for p in players]
+    amounts = [minimum_bet_chips - 1, bet_chips, pot_chips, missing_blind_chips]
+    amounts += [n for p in players for n in (p.stack_chips, p.street_chips)]
+    if len(seats) < 2 or len(set(seats)) != len(seats) or min(amounts) < 0:
+        raise Refused("bad_betting_round", N_("That is no betting round: check the seats and the amounts."))
+    start = BettingRound(
+        limit=limit,
+        players=tuple(players),
+        to_act=None,
+        bet_chips=bet_chips,
+        raise_chips=minimum_bet_chips,
+        level_chips=bet_chips,
+        pot_chips=pot_chips,
+        missing_blind_chips=missing_blind_chips,
+        wagers=1 if bet_chips else 0,
+        cap=cap,
+    )
+    return replace(start, to_act=_next_to_act(start, after=-1))
+
+
+def options(state: BettingRound) -> Options:
+    """What the player to act may do now.
+
+    Refusals: ``betting_round_over``.
+
+    Rule: ADTP.43A, ADTP.47A, ADTP.47B, ADTP.48, ADTP.54A, CASES 43-a, CASES 43-b, CASES 47-a, CASES 47-b, CASES 54-a
+    """
+    player = _actor(state)
+    everything = player.street_chips + player.stack_chips
+    facing = state.bet_chips - player.street_chips
+    call_to = min(state.bet_chips, everything) if facing > 0 else None
+    raise_range = _raise_range(state, player, facing=facing, everything=everything)
+    return Options(
+        seat=player.seat,
+        facing_chips=max(facing, 0),
+        may_check=facing <= 0,
+        call_to_chips=call_to,
+        raise_from_chips=raise_range[0] if raise_range else None,
+        raise_to_chips=raise_range[1] if raise_range else None,
+    )
+
+
+def play(state: BettingRound, *, seat: int, act: Act, to_chips: int = 0) -> BettingRound:
+    """The round after one act of the player to act. to_chips: the total, for a bet or raise.
+
+    Refusals: ``betting_round_over``, ``not_to_act``, ``may_not_check``, ``nothing_to_call``, ``may_not_raise``,
+    ``raise_too_small``, ``raise_too_large``.
+
+    Rule: ADTP.43A, ADTP.47A, ADTP.47B, ADTP.50A
+    """
+    player = _actor(state)
+    if player.seat != seat:
+        raise Refused("not_to_act", N_("Seat %(seat)s is to act now."), rule="ADTP.50A", seat=player.seat)
+    allowed = options(state)
+    if act is Act.FOLD:
+        return _after(state, replace(player, folded=True, acted=True))
+    if act is Act.CHECK:
+        if not allowed.may_check:
+            raise Refused(
+                "may_not_check",
+                N_("There is a bet of %(bet)s: call, raise or fold."),
+                rule="ADTP.55",
+                bet=state.bet_chips,
+            )
+        return _after(state, replace(player, acted=True))
+    if act is Act.CALL:
+        if allowed.call_to_chips is None:
+            raise Refused("nothing_to_call", N_("There is no bet to call: this is a check."), rule="ADTP.55A")
+        return _after(state, _puts(player, to_chips=allowed.call_to_chips))
+    return _raised(state, player, allowed, to_chips=to_chips)
+
+
+def _raised(state: BettingRound, player: Player, allowed: Options, *, to_chips: int) -> BettingRound:
+    if allowed.raise_from_chips is None or allowed.raise_to_chips is None:
+        raise Refused(
+            "may_not_raise", N_("The betting is not open to this player: call or fold."), rule="ADTP.47A"
+        )
+    if to_chips < allowed.raise_from_chips:
+        raise Refused(
+            "raise_too_small",
+            N_("The total must be at least %(least)s."),
+            rule="ADTP.43A",
+            least=allowed.raise_from_chips,
+        )
+    if to_chips > allowed.raise_to_chips:
+        raise Refused(
+            "raise_too_large",
+            N_("The total may be at most %(most)s."),
+            rule="ADTP.54A" if state.limit is Limit.POT_LIMIT else "",
+            most=allowed.raise_to_chips,
+        )
+    risen = to_chips - state.bet_chips
+    if state.limit is Limit.FIXED_LIMIT:
+        # Half a bet or more counts as a whole one; less leaves the bet to be completed.
+        whole = 2 * (to_chips - state.level_chips) >= state.raise_chips
+        state = replace(
+            state,
+            bet_chips=to_chips,
+            level_chips=to_chips if whole else state.level_chips,
+            wagers=state.wagers + (1 if whole else 0),
+        )
+    else:
+        full = risen >= state.raise_chips
+        state = replace(
+            state,
+            bet_chips=to_chips,
+            raise_chips=risen if full else state.raise_chips,
+            wagers=state.wagers + 1,
+        )
+    return _after(state, _puts(player, to_chips=to_chips))
+
+
+def _raise_range(
+    state: BettingRound, player: Player, *, facing: int, everything: int
+) -> tuple[int, int] | None:
+    others_can_answer = any(p.can_act for p in state.players if p.seat != player.seat)
+    if everything <= state.bet_chips or not others_can_answer:
+        return None
+    is_limit = state.limit is Limit.FIXED_LIMIT
+    if not may_raise_again(
+        acted=player.acted, facing_chips=facing, raise_chips=state.raise_chips, half_reopens=is_limit
+    ):
+        return None
+    if is_limit:
+        if state.cap is not None and state.wagers >= state.cap:
+            return None
+        total = min(state.level_chips + state.raise_chips, everything)
+        return total, total
+    least = minimum_raise_to_chips(bet_chips=state.bet_chips, raise_chips=state.raise_chips)
+    most = everything
+    if state.limit is Limit.POT_LIMIT:
+        largest = pot_limit_maximum_chips(
+            pot_chips=state.total_chips,
+            bet_chips=state.bet_chips,
+            mine_chips=player.street_chips,
+            missing_blind_chips=state.missing_blind_chips,
+        )
+        most = min(most, max(largest, least))
+    return min(least, everything), most
+
+
+def _puts(player: Player, *, to_chips: int) -> Player:
+    added = to_chips - player.street_chips
+    return replace(player, stack_chips=player.stack_chips - added, street_chips=to_chips, acted=True)
+
+
+def _actor(state: BettingRound) -> Player:
+    if state.to_act is None:
+        raise Refused("betting_round_over", N_("The betting round is over."))
+    return state.players[state.to_act]
+
+
+def _after(state: BettingRound, player: Player) -> BettingRound:
+    index = next(i for i, p in enumerate(state.players) if p.seat == player.seat)
+    players = (*state.players[:index], player, *state.players[index + 1 :])
+    state = replace(state, players=players)
+    return replace(state, to_act=_next_to_act(state, after=index))
+
+
+def _next_to_act(state: BettingRound, *, after: int) -> int | None:
+    in_hand = [p for p in state.players if not p.folded]
+    if len(in_hand) < 2:
+        return None
+    count = len(state.players)
+    for step in range(1, count + 1):
+        index = (after + step) % count
+        player = state.players[index]
+        if player.can_act and _has_a_decision(state, player):
+            return index
+    return None
+
+
+def _has_a_decision(state: BettingRound, player: Player) -> bool:
+    others = [p for p in state.players if p.seat != player.seat and not p.folded]
+    covered = player.street_chips >= max(p.street_chips for p in others)
+    if covered and not any(p.can_act for p in others):
+        return False
+    return player.street_chips < state.bet_chips or not player.acted
