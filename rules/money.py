@@ -1,0 +1,221 @@
+"""Money: whole minor units of one currency, split without losing a cent, read and written in three languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.refusals import N_, Refused
+
+BASIS_POINTS = 10_000
+MAX_CENTS = 10**13
+_NBSP = "\u00a0"
+
+
+class Currency(StrEnum):
+    """The currencies a venue may keep its books in."""
+
+    BRL = "BRL"
+    EUR = "EUR"
+
+    @property
+    def symbol(self) -> str:
+        return {"BRL": "R$", "EUR": "€"}[self.value]
+
+
+class Locale(StrEnum):
+    """The languages in which money is read and written."""
+
+    PT_BR = "pt-BR"
+    PT = "pt"
+    EN = "en"
+
+    @classmethod
+    def of(cls, tag: str) -> Locale:
+        """The locale for a language tag such as ``pt-br``, ``pt_PT`` or ``en-GB``; unknown tags are English."""
+        plain = tag.replace("_", "-").lower()
+        if plain == "pt-br":
+            return cls.PT_BR
+        return cls.PT if plain.split("-")[0] == "pt" else cls.EN
+
+
+# (group separator, decimal separator)
+_SEPARATORS = {Locale.PT_BR: (".", ","), Locale.PT: (_NBSP, ","), Locale.EN: (",", ".")}
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Money:
+    """An amount in minor units (cents) of one currency. Never a float."""
+
+    cents: int
+    currency: Currency
+
+    def __post_init__(self) -> None:
+        if isinstance(self.cents, bool) or not isinstance(self.cents, int):
+            raise TypeError("money is whole cents")
+
+    def __add__(self, other: Money) -> Money:
+        return Money(self.cents + self._same(other), self.currency)
+
+    def __sub__(self, other: Money) -> Money:
+        return Money(self.cents - self._same(other), self.currency)
+
+    def _same(self, other: Money) -> int:
+        if self.currency is not other.currency:
+            raise ValueError(f"{self.currency} and {other.currency} do not mix")
+        return other.cents
+
+    def text(self, locale: Locale | str) -> str:
+        """The amount as people of that language write it."""
+        return format_cents(self.cents, self.currency, locale=locale)
+
+
+def split_by_weights(total_cents: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """Split an amount in proportion to whole weights by largest remainder; the parts sum to the amount.
+
+    Equal remainders favour the earlier weight, so an odd cent goes to the top place. Non-increasing weights give
+    non-increasing parts. Negative amounts or weights, and an amount without any weight, are errors of the caller.
+
+    Rule: CASES round-1
+    """
+    if total_cents < 0:
+        raise ValueError("a negative amount cannot be split")
+    whole = sum(weights)
+    if weights and min(weights) < 0:
+        raise ValueError("weights are not negative")
+    if whole == 0:
+        if total_cents:
+            raise ValueError("nothing to split over")
+        return (0,) * len(weights)
+    parts: list[int] = []
+    left: list[int] = []
+    for weight in weights:
+        part, remainder = divmod(total_cents * weight, whole)
+        parts.append(part)
+        left.append(remainder)
+    short = total_cents - sum(parts)
+    if short:
+        # sorted() is stable: among equal remainders the earlier place comes first
+        for index in sorted(range(len(left)), key=left.__getitem__, reverse=True)[:short]:
+            parts[index] += 1
+    return tuple(parts)
+
+
+def split_evenly(total_cents: int, shares: int) -> tuple[int, ...]:
+    """Split an amount into equal shares; the odd cents go one each to the first ones. Rule: CASES round-1"""
+    if shares < 1 or total_cents < 0:
+        raise ValueError("a positive number of shares of a non-negative amount")
+    each, odd = divmod(total_cents, shares)
+    return (each + 1,) * odd + (each,) * (shares - odd)
+
+
+def share_bp(amount_cents: int, bp: int) -> int:
+    """A share in basis points, rounded down: the odd part of a cent stays with what it is taken from."""
+    return amount_cents * bp // BASIS_POINTS
+
+
+def surcharge_on(amount_cents: int, bp: int) -> int:
+    """A surcharge in basis points, rounded to the nearest cent, halves up."""
+    return (amount_cents * bp * 2 + BASIS_POINTS) // (BASIS_POINTS * 2)
+
+
+def format_cents(cents: int, currency: Currency | str, *, locale: Locale | str) -> str:
+    """An amount as text: ``R$ 1.234,50`` (pt-BR), ``1 234,50 €`` (pt), ``R$1,234.50`` (en).
+
+    The spaces are no-break spaces, so that an amount never wraps.
+    """
+    currency = Currency(currency)
+    locale = locale if isinstance(locale, Locale) else Locale.of(locale)
+    group, point = _SEPARATORS[locale]
+    whole, minor = divmod(abs(cents), 100)
+    number = f"{whole:,}".replace(",", group) + f"{point}{minor:02d}"
+    sign = "-" if cents < 0 else ""
+    if locale is Locale.PT:
+        return f"{sign}{number}{_NBSP}{currency.symbol}"
+    gap = _NBSP if locale is Locale.PT_BR else ""
+    return f"{sign}{currency.symbol}{gap}{number}"
+
+
+_SYMBOLS = re.compile(r"^(?:R\$|€|BRL|EUR)|(?:R\$|€|BRL|EUR)$")
+_PLAIN = re.compile(r"[0-9]{1,16}")
+_DECIMAL = re.compile(r"([0-9]{1,16})[.,]([0-9]{1,2})")
+_SPACES = re.compile("[ \u00a0\u202f]")
+_NUMBER_LIKE = re.compile(r"[0-9.,]+")
+
+
+def parse_amount(
+    text: str, *, locale: Locale | str, at_most_cents: int = MAX_CENTS, allow_zero: bool = False
+) -> int:
+    """Read an amount that a person typed; returns cents.
+
+    ``1.234,50``, ``1,234.50``, ``1 234,50``, ``1234.5`` and ``R$ 1234`` all read as one would expect. Where both
+    separators stand, the last one is the decimal point; one separator before one or two digits is a decimal point
+    in any language; one before three digits is a thousands separator only where the language writes it so.
+    Refusals: ``amount_not_a_number``, ``amount_negative``, ``amount_zero``, ``amount_too_large``.
+    """
+    locale = locale if isinstance(locale, Locale) else Locale.of(locale)
+    if not isinstance(text, str) or len(text) > 40:
+        raise _not_a_number(text)
+    plain = text.strip()
+    negative = plain.startswith(("-", "\u2212"))
+    if negative:
+        plain = plain[1:].strip()
+    plain = _SYMBOLS.sub("", plain).strip()
+    if plain.startswith(("-", "\u2212")):
+        negative, plain = True, plain[1:].strip()
+    cents = _cents_of(plain, locale)
+    if cents is None:
+        raise _not_a_number(text)
+    if negative and cents:
+        raise Refused("amount_negative", N_("An amount cannot be negative: %(text)s."), text=text.strip())
+    if cents == 0 and not allow_zero:
+        raise Refused("amount_zero", N_("Enter an amount greater than zero."))
+    if cents > at_most_cents:
+        raise Refused(
+            "amount_too_large",
+            N_("%(text)s is more than can be right here. Check the number of digits."),
+            text=text.strip(),
+            at_most_cents=at_most_cents,
+        )
+    return cents
+
+
+def _cents_of(plain: str, locale: Locale) -> int | None:
+    if _SPACES.search(plain):
+        head, *tail = _SPACES.split(plain)
+        last_whole = re.split("[.,]", tail[-1])[0]
+        if not (1 <= len(head) <= 3) or any(len(t) != 3 for t in (*tail[:-1], last_whole)):
+            return None
+        plain = head + "".join(tail)
+        if plain.count(".") + plain.count(",") > 1:
+            return None
+        if plain.count(".") + plain.count(",") == 1 and not _DECIMAL.fullmatch(plain):
+            return None
+    if not _NUMBER_LIKE.fullmatch(plain):
+        return None
+    if _PLAIN.fullmatch(plain):
+        return int(plain) * 100
+    if found := _DECIMAL.fullmatch(plain):
+        return int(found[1]) * 100 + int(found[2].ljust(2, "0"))
+    for group, point in ((".", ","), (",", ".")):
+        grouped = re.fullmatch(
+            rf"([1-9][0-9]{{0,2}}(?:\{group}[0-9]{{3}})+)(?:\{point}([0-9]{{1,2}}))?", plain
+        )
+        if grouped is None:
+            continue
+        whole, minor = grouped[1], grouped[2]
+        once_only = minor is None and whole.count(group) == 1
+        if once_only and group == _SEPARATORS[locale][1]:
+            return None  # three decimals in this language: what was meant cannot be told
+        return int(whole.replace(group, "")) * 100 + int((minor or "0").ljust(2, "0"))
+    return None
+
+
+def _not_a_number(text: object) -> Refused:
+    return Refused(
+        "amount_not_a_number",
+        N_("%(text)s cannot be read as an amount. Write it like 1234.50 or 1.234,50."),
+        text=str(text).strip()[:40],
+    )
