@@ -1,0 +1,255 @@
+"""The one way in: a command runs once, in one durable transaction, and its outcome is kept with its facts."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import json
+import random
+import time
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ParamSpec
+
+from django.db import OperationalError, connection, transaction
+
+from dispatch import poke
+from dispatch.canonical import canonical, compact, digest, without_floats
+from dispatch.facts import PUBLIC, Actor, CommandId, Done, RefusedAgain
+from rules.refusals import N_, Refused
+
+P = ParamSpec("P")
+
+#: name → function, of every command that was imported.
+COMMANDS: dict[str, Callable[..., Done]] = {}
+
+_TRIES = 5
+_RETRIED = frozenset({"40P01", "40001"})  # deadlock detected, serialization failure
+
+
+@dataclass(slots=True)
+class _Work:
+    """What the open command has recorded so far."""
+
+    command_id: CommandId
+    facts: list[tuple[Any, ...]] = field(default_factory=list)
+
+
+_open: ContextVar[_Work | None] = ContextVar("dispatch_open_command", default=None)
+
+
+class _Stored(Exception):  # noqa: N818 - carries a stored outcome out of the transaction
+    def __init__(self, answer: Done | Refused) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def current_command_id() -> CommandId:
+    """The id of the command whose work this is. RuntimeError outside a command."""
+    work = _open.get()
+    if work is None:
+        raise RuntimeError("no command is open")
+    return work.command_id
+
+
+def record(
+    kind: str,
+    *,
+    stream: str,
+    at: datetime,
+    body: Mapping[str, Any],
+    audience: str = PUBLIC,
+    touches: Sequence[str] = (),
+) -> None:
+    """Record a fact of the open command; it is written at the end of the command's transaction.
+
+    kind: past tense, snake_case. body: JSON without floats, fit for `audience` ("public", "staff" or
+    "player:<id>"). touches: the topics whose face this fact changes. RuntimeError outside a command.
+    """
+    work = _open.get()
+    if work is None:
+        raise RuntimeError(f"fact {kind!r} recorded outside a command")
+    if at.tzinfo is None:
+        raise ValueError("`at` must carry a time zone")
+    work.facts.append((work.command_id, stream, kind, at, audience, without_floats(body), list(touches)))
+
+
+def command(
+    name: str,
+) -> Callable[[Callable[P, Mapping[str, Any]]], Callable[P, Done]]:
+    """Make a function of keyword arguments (`command_id`, `at`, `by`, …) the one use case called `name`.
+
+    Called again with the same id: the stored outcome comes back with `replayed=True`, a stored refusal is
+    raised again as `RefusedAgain`. The same id with other arguments, another name or another person:
+    `Refused("command_id_reused")`. Any other exception leaves no trace and the id may be used again.
+    """
+
+    def decorate(work: Callable[P, Mapping[str, Any]]) -> Callable[P, Done]:
+        parameters = inspect.signature(work).parameters
+        for needed in ("command_id", "at", "by"):
+            if needed not in parameters or parameters[needed].kind is not inspect.Parameter.KEYWORD_ONLY:
+                raise TypeError(f"command {name} lacks the keyword-only argument {needed!r}")
+
+        @functools.wraps(work)
+        def run(*args: P.args, **kwargs: P.kwargs) -> Done:
+            if args:
+                raise TypeError(f"command {name} takes keyword arguments only")
+            return _run(name, work, kwargs)
+
+        known = COMMANDS.get(name)
+        if known is not None and (known.__module__, known.__qualname__) != (run.__module__, run.__qualname__):
+            raise RuntimeError(f"two commands are called {name}")
+        COMMANDS[name] = run
+        return run
+
+    return decorate
+
+
+def _run(name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, Any]) -> Done:
+    if _open.get() is not None:
+        raise RuntimeError(f"command {name} called from inside command {current_command_id()}")
+    command_id, at, by = kwargs.get("command_id"), kwargs.get("at"), kwargs.get("by")
+    if not isinstance(command_id, uuid.UUID):
+        raise TypeError("command_id must be a UUID")
+    if not isinstance(at, datetime) or at.tzinfo is None:
+        raise TypeError("`at` must be an instant with a time zone")
+    if not isinstance(by, Actor):
+        raise TypeError("`by` must be an Actor")
+    asked = digest(
+        {
+            "arguments": {k: v for k, v in kwargs.items() if k not in ("command_id", "at", "by")},
+            "user_id": by.user_id,
+        }
+    )
+    for remaining in reversed(range(_TRIES)):
+        try:
+            return _once(name, work, kwargs, CommandId(command_id), at, by, asked)
+        except OperationalError as error:
+            if getattr(error.__cause__, "sqlstate", None) not in _RETRIED or not remaining:
+                raise
+            # Both losers of a deadlock come back at different moments.
+            time.sleep(random.uniform(0.002, 0.02) * (_TRIES - remaining))
+    raise AssertionError("unreachable")
+
+
+def _once(
+    name: str,
+    work: Callable[..., Mapping[str, Any]],
+    kwargs: dict[str, Any],
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    asked: bytes,
+) -> Done:
+    refusal: Refused | None = None
+    result: dict[str, Any] = {}
+    open_work = _Work(command_id)
+    try:
+        with transaction.atomic(durable=True):
+            with connection.cursor() as cursor:
+                _claim(cursor, name, command_id, at, by, asked)
+                hooks = len(connection.run_on_commit)
+                token = _open.set(open_work)
+                try:
+                    result, outcome = _plain(work(**kwargs))
+                except Refused as refused:
+                    refusal = refused
+                finally:
+                    _open.reset(token)
+                if refusal is None:
+                    _keep(cursor, command_id, outcome, open_work.facts)
+                else:
+                    transaction.set_rollback(False)
+                    cursor.execute("ROLLBACK TO SAVEPOINT dispatch_work")
+                    del connection.run_on_commit[hooks:]
+                    _keep_refusal(cursor, command_id, refusal)
+            if open_work.facts and refusal is None:
+                transaction.on_commit(poke.poke)
+    except _Stored as stored:
+        if isinstance(stored.answer, Refused):
+            raise stored.answer from None
+        return stored.answer
+    if refusal is not None:
+        raise refusal
+    return Done(command_id=command_id, result=result, replayed=False)
+
+
+def _plain(result: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """The result as a replay would give it, and its text."""
+    if not isinstance(result, Mapping):
+        raise TypeError("a command returns a mapping")
+    text = canonical(result)
+    plain: dict[str, Any] = json.loads(text)
+    return plain, text
+
+
+_CLAIM = """
+INSERT INTO dispatch_command (id, name, digest, user_id, device_id, label, at, state, facts)
+VALUES (%s, %s, %s, %s, %s, %s, %s, 'open', 0) ON CONFLICT (id) DO NOTHING RETURNING 1
+"""
+
+
+def _claim(cursor: Any, name: str, command_id: CommandId, at: datetime, by: Actor, asked: bytes) -> None:
+    """Insert the id, waiting behind a twin in flight; `_Stored` when the id is already decided."""
+    values = (command_id, name, asked, by.user_id, by.device_id, by.label, at)
+    if connection.features.uses_server_side_binding:
+        cursor.execute(_CLAIM, values)
+        fresh = cursor.fetchone()
+        cursor.execute("SAVEPOINT dispatch_work")
+    else:  # one round trip for both
+        cursor.execute(_CLAIM + "; SAVEPOINT dispatch_work", values)
+        fresh = cursor.fetchone()
+    if fresh:
+        return
+    cursor.execute(
+        "SELECT name, digest, state, outcome::text, refusal::text FROM dispatch_command WHERE id = %s",
+        [command_id],
+    )
+    stored_name, stored_digest, state, outcome, refusal = cursor.fetchone()
+    if stored_name != name or bytes(stored_digest) != asked:
+        raise _Stored(
+            Refused(
+                "command_id_reused",
+                N_("This request number was already used for something else. Reload the page and try again."),
+            )
+        )
+    if state == "refused":
+        told = json.loads(refusal)
+        raise _Stored(RefusedAgain(told["code"], told["sentence"], rule=told["rule"], **told["params"]))
+    # jsonb orders keys its own way; through the canonical form a replay is equal to the byte.
+    result = json.loads(canonical(json.loads(outcome)))
+    raise _Stored(Done(command_id=command_id, result=result, replayed=True))
+
+
+def _keep(cursor: Any, command_id: CommandId, outcome: str, facts: list[tuple[Any, ...]]) -> None:
+    """Write the facts and decide the command, in one statement: fact ids are taken after every lock."""
+    if facts:
+        rows = ", ".join(["(%s, %s, %s, %s, %s, %s::jsonb, %s::text[])"] * len(facts))
+        cursor.execute(
+            "WITH recorded AS (INSERT INTO dispatch_fact"  # noqa: S608 - only placeholders are repeated
+            " (command_id, stream, kind, at, audience, body, touches) VALUES " + rows + ")"
+            " UPDATE dispatch_command SET state = 'done', outcome = %s::jsonb, facts = %s WHERE id = %s",
+            [*(value for fact in facts for value in fact), outcome, len(facts), command_id],
+        )
+    else:
+        cursor.execute(
+            "UPDATE dispatch_command SET state = 'done', outcome = %s::jsonb WHERE id = %s",
+            [outcome, command_id],
+        )
+
+
+def _keep_refusal(cursor: Any, command_id: CommandId, refusal: Refused) -> None:
+    told = compact(
+        {
+            "code": refusal.code,
+            "sentence": refusal.sentence,
+            "rule": refusal.rule,
+            "params": refusal.params,
+        }
+    )
+    cursor.execute(
+        "UPDATE dispatch_command SET state = 'refused', refusal = %s::jsonb WHERE id = %s", [told, command_id]
+    )

@@ -1,0 +1,98 @@
+"""The command log, the facts and the streams. The database keeps their laws (see migrations/0002)."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+
+class Command(models.Model):
+    """Something asked, once. Inserted before its work, decided in the same transaction, then immutable."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    name = models.TextField()
+    digest = models.BinaryField(max_length=32)
+    user_id = models.BigIntegerField(null=True)
+    device_id = models.BigIntegerField(null=True)
+    label = models.TextField(default="")
+    at = models.DateTimeField()
+    state = models.TextField(default="open")  # open (only inside its transaction) · done · refused
+    facts = models.IntegerField(default=0)
+    outcome = models.JSONField(null=True)
+    refusal = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state="open", outcome__isnull=True, refusal__isnull=True, facts=0)
+                | models.Q(state="done", outcome__isnull=False, refusal__isnull=True, facts__gte=0)
+                | models.Q(state="refused", outcome__isnull=True, refusal__isnull=False, facts=0),
+                name="dispatch_command_state",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.id}"
+
+
+class Fact(models.Model):
+    """Something that happened. Append-only; the relay gives it its number and hash once."""
+
+    id = models.BigAutoField(primary_key=True)
+    command = models.ForeignKey(Command, on_delete=models.DO_NOTHING, db_index=False, related_name="+")
+    stream = models.TextField()
+    kind = models.TextField()
+    at = models.DateTimeField()
+    audience = models.TextField()
+    body = models.JSONField()
+    touches = ArrayField(models.TextField(), default=list)
+    seq = models.BigIntegerField(null=True)
+    hash = models.BinaryField(max_length=32, null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "seq"], name="dispatch_fact_stream_seq"),
+            models.CheckConstraint(
+                condition=models.Q(seq=None, hash=None) | models.Q(seq__gte=1, hash__isnull=False),
+                name="dispatch_fact_sealed_whole",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(audience__regex=r"^(public|staff|player:[0-9]+)$"),
+                name="dispatch_fact_audience",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["stream", "id"], name="dispatch_fact_unsealed", condition=models.Q(seq=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream}#{self.seq} {self.kind}"
+
+
+class Stream(models.Model):
+    """The head of one stream of facts. Only the relay writes here, so no command ever waits for this row."""
+
+    name = models.TextField(primary_key=True)
+    seq = models.BigIntegerField(default=0)
+    hash = models.BinaryField(max_length=32, default=bytes(32))
+    published_seq = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(published_seq__lte=models.F("seq"), published_seq__gte=0),
+                name="dispatch_stream_order",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["name"],
+                name="dispatch_stream_unpublished",
+                condition=models.Q(published_seq__lt=models.F("seq")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.seq}"

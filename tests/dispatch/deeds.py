@@ -1,0 +1,100 @@
+"""A tiny domain of boxes with a count, and commands on it: enough to see what a command leaves behind."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import connection, transaction
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from rules.refusals import Refused
+
+AT = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+ANA = Actor(user_id=1, label="Ana")
+DORA = Actor(user_id=4, label="Dora")
+
+
+def new_id() -> CommandId:
+    return CommandId(uuid.uuid4())
+
+
+def make_boxes() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE IF NOT EXISTS deeds_box (id int PRIMARY KEY, n bigint NOT NULL CHECK (n >= 0))")
+        cursor.execute("DELETE FROM deeds_box")
+        cursor.execute("INSERT INTO deeds_box SELECT i, 0 FROM generate_series(1, 20) i")
+
+
+def count_in(box: int) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM deeds_box WHERE id = %s", [box])
+        return int(cursor.fetchone()[0])
+
+
+def _add(box: int, by: int) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE deeds_box SET n = n + %s WHERE id = %s RETURNING n", [by, box])
+        return int(cursor.fetchone()[0])
+
+
+@command("deeds.add")
+def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> dict[str, Any]:
+    n = _add(box, number)
+    record("added", stream=f"box:{box}", at=at, body={"box": box, "n": n}, touches=(f"box/{box}",))
+    return {"box": box, "n": n}
+
+
+@command("deeds.add_both")
+def add_both(*, command_id: CommandId, at: datetime, by: Actor, first: int, second: int) -> dict[str, Any]:
+    """Locks two boxes in the order given: two of these in opposite order deadlock."""
+    a = _add(first, 1)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(0.05)")
+    b = _add(second, 1)
+    return {"counts": [a, b]}
+
+
+@command("deeds.take")
+def take(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int) -> dict[str, Any]:
+    n = _add(box, 0)
+    record("looked", stream=f"box:{box}", at=at, body={})
+    _add(box, 1)  # work that a refusal must undo
+    if number > n:
+        raise Refused("box_short", "Box %(box)s holds %(n)s only.", rule="BOX.1", box=box, n=n)
+    return {"n": _add(box, -number - 1)}
+
+
+@command("deeds.break_law")
+def break_law(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> dict[str, Any]:
+    """The database refuses, and the command says so in the law's words."""
+    transaction.on_commit(lambda: HEARD.append("never"))
+    try:
+        with transaction.atomic(savepoint=False):
+            _add(box, -1)
+    except Exception as error:
+        raise Refused("box_short", "Empty.") from error
+    return {}
+
+
+HEARD: list[str] = []
+
+
+@command("deeds.fail")
+def fail(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> dict[str, Any]:
+    record("added", stream=f"box:{box}", at=at, body={})
+    _add(box, 1)
+    if FAILING:
+        raise ZeroDivisionError(FAILING[0])
+    return {"ok": True}
+
+
+FAILING: list[str] = []
+
+
+@command("deeds.nest")
+def nest(*, command_id: CommandId, at: datetime, by: Actor) -> dict[str, Any]:
+    add(command_id=new_id(), at=at, by=by, box=1)
+    return {}
