@@ -1,0 +1,1 @@
+"""Users, players, staff roles, devices, exclusions: who is who, and who may do what."""

@@ -1,0 +1,16 @@
+from people.models.access import ApiToken, Device, OperatorPin, StaffRole
+from people.models.limits import Exclusion, PlayLimit
+from people.models.players import Player
+from people.models.users import User, UserManager
+
+__all__ = [
+    "ApiToken",
+    "Device",
+    "Exclusion",
+    "OperatorPin",
+    "PlayLimit",
+    "Player",
+    "StaffRole",
+    "User",
+    "UserManager",
+]
