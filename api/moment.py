@@ -1,0 +1,12 @@
+"""The one place where the REST face reads the clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+
+def at() -> datetime:
+    """The moment a request arrived: read once, handed down as an argument."""
+    return timezone.now()  # noqa: TID251 - a face reads the clock once
