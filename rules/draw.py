@@ -1,9 +1,10 @@
 """The public draw: who sits where, decided so that an outsider can compute it again.
 
 The protocol is written down in docs/adr/0003-verifiable-draw.md. A tournament has one secret of 32 bytes, the
-*master seed*, made by the caller. Its SHA-256, the *commitment*, is published when registration opens. The draw
-with number k runs on ``HMAC-SHA256(master, "shuffle-up/draw/v1|<tournament>|<k>")``, revealed right after the
-draw; the master seed is revealed when the tournament has ended. Everything that a draw read is in its record.
+*master seed*, made by the caller. Its SHA-256, the *commitment*, is published when registration opens. The
+draw with number k runs on ``HMAC-SHA256(master, "shuffle-up/draw/v1|<tournament>|<k>")``, revealed right
+after the draw; the master seed is revealed when the tournament has ended. Everything that a draw read is in
+its record.
 
 The stand-alone verifier is static/verify_draw.py. It is written apart from this module and must stay so.
 """
@@ -181,9 +182,9 @@ def draw_seats(
     """Seat everybody: entry number to (table, seat).
 
     seats: the free (table, seat) pairs. already: players who sit at a table before the draw (default none).
-    The order in which participants and seats are given does not matter. Each player in drawn order goes to the
-    table with the fewest players (equal tables in drawn order) and takes the next of its seats in drawn order:
-    tables end within one of each other as far as their seats allow.
+    The order in which participants and seats are given does not matter. Each player in drawn order goes to
+    the table with the fewest players (equal tables in drawn order) and takes the next of its seats in drawn
+    order: tables end within one of each other as far as their seats allow.
 
     Refusals: ``too_few_seats``.
     Rule: ADTP.7, PT-T.39
@@ -258,7 +259,8 @@ def record_seats(
 
 
 def shortest_tables(*, tables: Sequence[OpenTable]) -> list[OpenTable]:
-    """The tables whose seats are on offer: those with the fewest players that take players and have a free seat.
+    """The tables whose seats are on offer: those with the fewest players that take players and have a free
+    seat.
 
     Every newcomer - late entry, re-entry, alternate - is offered seats by this one rule.
     Rule: ADTP.8A
@@ -276,7 +278,9 @@ def draw_one(*, seed: bytes, tables: Sequence[OpenTable]) -> tuple[int, int]:
     """
     offered = shortest_tables(tables=tables)
     if not offered:
-        raise Refused("no_free_seat", N_("No seat is free. Put the player on the waiting list."), rule="SCPT.H")
+        raise Refused(
+            "no_free_seat", N_("No seat is free. Put the player on the waiting list."), rule="SCPT.H"
+        )
     table = offered[_Stream(seed, "table").below(len(offered))]
     free = sorted(table.free_seats)
     return table.table, free[_Stream(seed, "seat").below(len(free))]
@@ -360,9 +364,9 @@ def break_table(
     """Empty a table by two random steps.
 
     players: seat at the broken table to entry number. button: the seat from whose left the cards are dealt.
-    First the seat cards - as many as players, of the tables with fewest players - are shuffled face down. Then
-    one playing card is dealt to each player, and they draw from the pile in the order of the highest card, by
-    suit spade, heart, diamond, club.
+    First the seat cards - as many as players, of the tables with fewest players - are shuffled face down.
+    Then one playing card is dealt to each player, and they draw from the pile in the order of the highest
+    card, by suit spade, heart, diamond, club.
 
     Refusals: ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, CASES 10-a
@@ -434,7 +438,7 @@ def record_break(
     )
 
 
-# ------------------------------------------------------------------------------------------------ buttons, cards
+# -------------------------------------------------------------------------------------- buttons, cards
 
 
 def draw_buttons(*, seed: bytes, tables: Mapping[int, Sequence[int]]) -> dict[int, int]:
@@ -475,9 +479,7 @@ def draw_cards(*, seed: bytes, count: int) -> list[str]:
     Refusals: ``too_many_cards``.
     """
     if not 0 <= count <= len(DECK):
-        raise Refused(
-            "too_many_cards", N_("One deck has 52 cards; %(count)s were asked for."), count=count
-        )
+        raise Refused("too_many_cards", N_("One deck has 52 cards; %(count)s were asked for."), count=count)
     return _Stream(seed, "deck").shuffled(DECK)[:count]
 
 
@@ -509,7 +511,8 @@ def card_strength(card: str) -> int:
 def publication(
     *, tournament: str, commitment_hex: str, master: bytes | None, draws: Iterable[DrawRecord]
 ) -> dict[str, Any]:
-    """What outsiders download and give to static/verify_draw.py. master: None until the tournament has ended."""
+    """What outsiders download and give to static/verify_draw.py. master: None until the tournament has
+    ended."""
     return {
         "protocol": PROTOCOL,
         "tournament": tournament,

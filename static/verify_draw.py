@@ -6,10 +6,10 @@
 Needs Python 3.9 or newer and nothing else. It recomputes every draw of the published record and prints what
 differs. Exit code: 0 when everything agrees, 1 on any difference, 2 when the record cannot be read.
 
-How the draw works: the house publishes the SHA-256 of a secret before registration opens (the commitment). Draw
-number k uses the seed HMAC-SHA256(secret, "shuffle-up/draw/v1|<tournament>|<k>"), published right after the draw.
-The secret itself is published when the tournament has ended, so that anybody can see that no seed was chosen
-late. This file shares no code with the program that drew.
+How the draw works: the house publishes the SHA-256 of a secret before registration opens (the commitment).
+Draw number k uses the seed HMAC-SHA256(secret, "shuffle-up/draw/v1|<tournament>|<k>"), published right after
+the draw. The secret itself is published when the tournament has ended, so that anybody can see that no seed
+was chosen late. This file shares no code with the program that drew.
 """
 
 import hashlib
@@ -51,7 +51,8 @@ class Numbers:
 
 
 def fill(seed, tables, count):
-    """Places for count players, one after the other where fewest sit. tables: [table, players, free seats]."""
+    """Places for count players, one after the other where fewest sit. tables: [table, players, free
+    seats]."""
     tables = sorted(tables, key=lambda t: t[0])
     order = Numbers(seed, "tables").shuffle([t[0] for t in tables])
     seat_numbers = Numbers(seed, "seats")
@@ -93,7 +94,7 @@ def by_double_random(seed, given):
     players = sorted(given["players"])
     pile = Numbers(seed, "seat cards").shuffle(sorted(fill(seed, given["tables"], len(players))))
     deck = Numbers(seed, "deck").shuffle(CARDS)
-    from_left = [p for p in players if p[0] > given["button"]] + [p for p in players if p[0] <= given["button"]]
+    from_left = sorted(players, key=lambda p: (p[0] <= given["button"], p[0]))
     dealt = {seat: deck[i] for i, (seat, _) in enumerate(from_left)}
     order = sorted(dealt, key=lambda seat: CARDS.index(dealt[seat]))
     entry_at = dict(map(tuple, players))
@@ -107,7 +108,9 @@ def by_double_random(seed, given):
 
 def by_buttons(seed, given):
     numbers = Numbers(seed, "button")
-    return {"buttons": [[t, sorted(seats)[numbers.below(len(seats))]] for t, seats in sorted(given["tables"])]}
+    return {
+        "buttons": [[t, sorted(seats)[numbers.below(len(seats))]] for t, seats in sorted(given["tables"])]
+    }
 
 
 def by_cards(seed, given):
