@@ -27,6 +27,8 @@ class Table(models.Model):
     button_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     small_blind_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     big_blind_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    # where the small blind belongs, also when nobody posts it: the next button goes there (ADTP.32)
+    small_blind_spot = models.PositiveSmallIntegerField(null=True, blank=True)
     final = models.BooleanField(default=False)
     broken_at = models.DateTimeField(null=True, blank=True)
 

@@ -135,6 +135,8 @@ class Elimination(models.Model):
         max_length=20, default="busted"
     )  # busted, surrendered, disqualified, blinded_off
     by_entries = models.JSONField(default=list)  # who took the chips, for bounties
+    # a stack that left play with the player: disqualified or surrendered (ADTP.67D, ADTP.8C)
+    chips_removed = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
     command_id = models.UUIDField()

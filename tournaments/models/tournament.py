@@ -103,6 +103,7 @@ class Field(models.Model):
     chips_removed = models.BigIntegerField(default=0)
     rebuys = models.PositiveIntegerField(default=0)
     add_ons = models.PositiveIntegerField(default=0)
+    tables_open = models.PositiveIntegerField(default=0)  # not broken; so that a bust knows when one may break
     # set when no further entry can come: places are final from here, and the prizes are fixed
     entries_closed_at = models.DateTimeField(null=True, blank=True)
     hand_for_hand_round = models.PositiveIntegerField(default=0)
