@@ -14,7 +14,7 @@ os.environ.setdefault("DB_POOL", "16")
 
 pages = get_asgi_application()
 
-from config.urls import websocket_urlpatterns  # needs the apps loaded
+from config.urls import websocket_urlpatterns  # noqa: E402 - needs the apps loaded
 
 application = ProtocolTypeRouter(
     {

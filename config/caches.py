@@ -27,8 +27,8 @@ def _forgiving(name: str, when_away: Callable[..., Any]) -> Callable[..., Any]:
 class ForgivingRedisCache(RedisCache):
     """Reads miss and writes are dropped while Redis cannot be reached; `incr` says 1, as for a fresh key."""
 
-    get = _forgiving("get", lambda key, default=None, version=None: default)
-    get_many = _forgiving("get_many", lambda keys, version=None: {})
+    get = _forgiving("get", lambda _key, default=None, **_kwargs: default)
+    get_many = _forgiving("get_many", lambda *_args, **_kwargs: {})
     has_key = _forgiving("has_key", lambda *_args, **_kwargs: False)
     add = _forgiving("add", lambda *_args, **_kwargs: True)
     set = _forgiving("set", lambda *_args, **_kwargs: None)

@@ -1,0 +1,39 @@
+"""Bring the database and the translations to what the code expects, and load the demo room once."""
+
+import argparse
+import io
+import os
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--demo-room", action="store_true")
+    parser.add_argument("--sign-in", type=Path, help="where the demo room's sign-in lines are kept")
+    options = parser.parse_args()
+
+    from config.local.catalogs import compile_catalogs
+
+    compile_catalogs()
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+    from django.core.management import call_command, get_commands
+
+    call_command("migrate", interactive=False, verbosity=1 if sys.stdout.isatty() else 0)
+    if options.demo_room:
+        if "load_demo" in get_commands():
+            print("Loading the demo room …", flush=True)
+            told = io.StringIO()
+            call_command("load_demo", stdout=told)
+            options.sign_in.touch(mode=0o600)
+            options.sign_in.write_text(told.getvalue())
+        else:
+            print("There is no demo room yet (manage.py load_demo is missing).", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,337 @@
+"""`bin/up`: the services, then the faces, watched until Ctrl-C. One supervisor per data folder."""
+
+import argparse
+import contextlib
+import hashlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+from config.local import services
+from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.processes import Child, python_module, stop_in_order
+from config.local.services import Services
+
+FIRST_PORT = 8000
+PORTS_TRIED = 20
+PREPARED = "prepared.txt"
+SIGN_IN = "sign-in.txt"
+
+
+def say(line: str = "") -> None:
+    print(line, flush=True)
+
+
+def main(arguments: list[str]) -> int:
+    options = _parse(arguments)
+    began = time.monotonic()
+    signal.signal(signal.SIGTERM, _stop)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _stop)
+    try:
+        folder = DataFolder.open(options.data)
+    except DoorProblem as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    up = _Supervisor(folder, options)
+    try:
+        up.start(began)
+        up.watch()
+    except DoorProblem as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    finally:
+        up.stop()
+    return 0
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bin/up", description="Run Shuffle Up on this machine.")
+    parser.add_argument("--port", type=int, help=f"listen here (default: {FIRST_PORT}, or the next free one)")
+    parser.add_argument("--lan", action="store_true", help="listen on the local network and show a QR code")
+    parser.add_argument(
+        "--demo", action="store_true", help="also play a simulated tournament at 20 times the speed"
+    )
+    parser.add_argument("--empty", action="store_true", help="on first start, do not load the demo room")
+    parser.add_argument("--data", type=Path, help="the data folder (default: $SHUFFLE_DATA or ./data)")
+    options = parser.parse_args(arguments)
+    if options.data is not None:
+        options.data = options.data.absolute()
+        os.environ["SHUFFLE_DATA"] = str(options.data)
+    if options.port is not None and not 0 < options.port < 65536:
+        parser.error("--port is a number from 1 to 65535")
+    return options
+
+
+class _Supervisor:
+    def __init__(self, folder: DataFolder, options: argparse.Namespace) -> None:
+        self.folder = folder
+        self.options = options
+        self.services: list[Child] = []
+        self.faces: list[Child] = []
+        self.listening: socket.socket | None = None
+
+    # --- start ----------------------------------------------------------------------------------------------
+
+    def start(self, began: float) -> None:
+        self.listening, host, port = self._listen()
+        say(f"Shuffle Up · data in {self.folder.path}")
+        found = services.start(self.folder, say, started=self.services.append)
+        for line in found.lines:
+            say(f"  {line}")
+        environment = self._environment(found, host, port)
+        self._prepare(environment, found)
+        self._start_faces(environment)
+        self._wait_for_first_page(port)
+        addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
+        self.folder.write(
+            "running.json",
+            {
+                "pid": os.getpid(),
+                "address": addresses[0],
+                "admin_url": found.admin_url,
+                "environment": {name: environment[name] for name in _SHARED},
+                "children": {c.name: c.process.pid for c in [*self.services, *self.faces] if c.process},
+            },
+        )
+        say(f"\nReady after {time.monotonic() - began:.1f} s:  {'   '.join(addresses)}")
+        sign_in = self.folder.path / SIGN_IN
+        if sign_in.exists():
+            say(sign_in.read_text().rstrip())
+        if host:
+            _show_qr(addresses[-1])
+        say("Ctrl-C stops everything.\n")
+
+    def _listen(self) -> tuple[socket.socket, str | None, int]:
+        """Bound here, not by the web process: while that one restarts, connections wait instead of failing."""
+        host = _lan_address() if self.options.lan else None
+        bind = "0.0.0.0" if self.options.lan else "127.0.0.1"  # noqa: S104 - what --lan asks for
+        wanted = self.options.port
+        for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+            listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listening.bind((bind, port))
+                listening.listen(2048)
+            except PermissionError:
+                raise DoorProblem(
+                    f"Port {port} may only be opened by root. Choose one above 1023: --port 8000"
+                ) from None
+            except OSError:
+                listening.close()
+                if wanted:
+                    raise DoorProblem(
+                        f"Port {port} is taken by another program. Choose another: --port {port + 1}"
+                    ) from None
+                continue
+            if port != (wanted or FIRST_PORT):
+                say(f"Port {FIRST_PORT} is taken by another program: using {port}.")
+            return listening, host, port
+        raise DoorProblem(
+            f"Ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken. Choose another: --port 9000"
+        )
+
+    def _environment(self, found: Services, host: str | None, port: int) -> dict[str, str]:
+        secrets = self.folder.secrets()
+        name = socket.gethostname()
+        hosts = ["localhost", "127.0.0.1", "[::1]"] + ([host, name, f"{name}.local"] if host else [])
+        given = os.environ
+        return dict(given) | {
+            "DATABASE_URL": found.database_url,
+            "REDIS_URL": found.redis_url,
+            "SECRET_KEY": given.get("SECRET_KEY") or secrets["secret_key"],
+            "SECRET_KEY_FALLBACKS": given.get("SECRET_KEY_FALLBACKS")
+            or ",".join(secrets["secret_key_fallbacks"]),
+            "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
+            "MEDIA_ROOT": given.get("MEDIA_ROOT") or str(self.folder.path / "media"),
+            "PUBLIC_ADDRESS": given.get("PUBLIC_ADDRESS") or f"http://{host or 'localhost'}:{port}",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "PYTHONPATH": str(PROJECT),
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def _prepare(self, environment: dict[str, str], found: Services) -> None:
+        """Migrations, catalogs and the demo room, unless this very code has already done so on this folder."""
+        mark = _fingerprint()
+        first = not (self.folder.path / PREPARED).exists()
+        ours = found.admin_url is not None
+        if ours and not first and (self.folder.path / PREPARED).read_text() == mark:
+            return
+        say("Preparing the database …" if first else "Bringing the database up to date …")
+        command = python_module("config.local.prepare")
+        if first and not self.options.empty:
+            command += ["--demo-room", "--sign-in", str(self.folder.path / SIGN_IN)]
+        done = subprocess.run(command, cwd=PROJECT, env=environment, check=False)
+        if done.returncode != 0:
+            raise DoorProblem("The database could not be prepared; the reason is above. Nothing was started.")
+        self.folder.write(PREPARED, mark)
+
+    def _start_faces(self, environment: dict[str, str]) -> None:
+        assert self.listening is not None
+        descriptor = self.listening.fileno()
+        celery = ["-A", "config", "--quiet"]
+
+        def face(name: str, command: list[str], pool: str, **more: object) -> Child:
+            env = environment | {"PROCESS_NAME": f"shuffle-{name}", "DB_POOL": pool}
+            log = self.folder.logs / f"{name}.log"
+            return Child(name=name, argv=command, env=env, cwd=PROJECT, log=log, **more)  # type: ignore[arg-type]
+
+        self.faces += [
+            face("web", python_module("config.local.web", str(descriptor)), "16", pass_fds=(descriptor,)),
+            face(
+                "worker",
+                python_module(
+                    "celery", *celery, "worker", "--pool=threads", "--concurrency=4", *_QUIET_WORKER
+                ),
+                "6",
+            ),
+            face("beat", python_module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"),
+        ]
+        if self.options.demo:
+            command = _demo_command()
+            if command is None:
+                say("There is no simulated tournament yet (manage.py simulate is missing).")
+            else:
+                self.faces.append(face("demo", [sys.executable, "manage.py", *command], "0", once=True))
+        for child in self.faces:
+            child.start()
+
+    def _wait_for_first_page(self, port: int) -> None:
+        web = self.faces[0]
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if not web.alive:
+                raise DoorProblem(
+                    f"The web process did not start. Its last words ({web.log}):\n{web.last_words(30)}"
+                )
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=30),
+            ):
+                return
+            time.sleep(0.05)
+        raise DoorProblem(f"The web process did not answer within 60 s. See {web.log}.")
+
+    # --- run ------------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the faces on the data that lies there now."""
+        watched = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGCHLD}
+        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+        if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+            watched.discard(signal.SIGHUP)
+        signal.pthread_sigmask(signal.SIG_BLOCK, watched)
+        try:
+            while True:
+                came = signal.sigtimedwait(watched, 0.5)
+                number = came.si_signo if came is not None else None
+                if number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                    return
+                if number == signal.SIGUSR1:
+                    say("The data was replaced: restarting web, worker and beat.")
+                    stop_in_order([self.faces])
+                    for child in self.faces:
+                        child.start()
+                for child in [*self.services, *self.faces]:
+                    self._look_after(child)
+        finally:
+            signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, watched)
+
+    @staticmethod
+    def _look_after(child: Child) -> None:
+        try:
+            child.watch(say)
+        except (DoorProblem, OSError) as problem:
+            say(f"{child.name}: {problem}")
+            child.start_again_at = time.monotonic() + child.back_off_seconds
+
+    # --- stop -----------------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        impatience = 0
+
+        def more(_number: int, _frame: FrameType | None) -> None:
+            nonlocal impatience
+            impatience += 1
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, more)
+        running = [child for child in [*self.services, *self.faces] if child.alive]
+        if running:
+            say("Stopping …  (Ctrl-C again: at once)")
+        stop_in_order([self.faces, self.services], hurry=lambda: impatience > 0)
+        if self.listening is not None:
+            self.listening.close()
+        self.folder.forget("running.json")
+        self.folder.close()
+        if running:
+            say("Stopped.")
+
+
+_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "MEDIA_ROOT", "PUBLIC_ADDRESS")
+_QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "--without-heartbeat")
+
+
+def _fingerprint() -> str:
+    """Of everything `prepare` works from: migrations and translations."""
+    total = hashlib.sha256()
+    for path in _prepared_from():
+        status = path.stat()
+        total.update(f"{path.relative_to(PROJECT)} {status.st_size} ".encode())
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def _prepared_from() -> Iterator[Path]:
+    yield from sorted(PROJECT.glob("*/migrations/*.py"))
+    yield from sorted(PROJECT.glob("locale/*/LC_MESSAGES/*.po"))
+    yield from sorted(PROJECT.glob("requirements/run.txt"))
+
+
+def _demo_command() -> list[str] | None:
+    if any(PROJECT.glob("*/management/commands/demo_play.py")):
+        return ["demo_play"]
+    if any(PROJECT.glob("*/management/commands/simulate.py")):
+        return ["simulate", "--preset", "scpt-main", "--entries", "60", "--seed", "7", "--speed", "20"]
+    return None
+
+
+def _lan_address() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # Sends nothing: it only asks which of our addresses would be used.
+            address = str(probe.getsockname()[0])
+        except OSError:
+            address = "127.0.0.1"
+    if address.startswith("127."):
+        raise DoorProblem(
+            "This machine has no address on a local network. Connect it, or start without --lan."
+        )
+    return address
+
+
+def _show_qr(address: str) -> None:
+    import segno
+
+    segno.make(address).terminal(compact=True)
+    say(address)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
