@@ -1,0 +1,42 @@
+"""Begin a year of a circuit."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import circuit
+from tournaments.queries.circuit import venue_of_series
+
+
+@command("tournaments.create_season")
+def create_season(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    series_id: int,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    points_c_milli: int = 1500,
+) -> dict[str, Any]:
+    """One season and the c of its points formula, in thousandths. Returns {season_id}.
+
+    Refusals: ``name_taken``, ``ends_before_start``, those of the fields.
+    Rule: SCPT.R, SCPT.S
+    """
+    require(by, Action.MANAGE_SEASON, venue_id=venue_of_series(series_id))
+    season = circuit.begin_season(
+        series_id=series_id,
+        name=name,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        points_c_milli=points_c_milli,
+        at=at,
+    )
+    return {"season_id": season.pk}

@@ -1,0 +1,44 @@
+"""Add an etapa to a season."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import circuit
+from tournaments.queries.circuit import venue_of_season
+
+
+@command("tournaments.create_stage")
+def create_stage(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    season_id: int,
+    number: int,
+    name: str,
+    place: str = "",
+    starts_on: date,
+    ends_on: date,
+) -> dict[str, Any]:
+    """Some days of a season in one place. Returns {stage_id}.
+
+    Refusals: ``number_taken``, ``ends_before_start``, ``outside_season``, those of the fields.
+    Rule: SCPT.A, SCPT.B
+    """
+    require(by, Action.MANAGE_SEASON, venue_id=venue_of_season(season_id))
+    stage = circuit.add_stage(
+        season_id=season_id,
+        number=number,
+        name=name,
+        place=place,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        at=at,
+    )
+    return {"stage_id": stage.pk}

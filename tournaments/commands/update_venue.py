@@ -1,0 +1,28 @@
+"""Change what a house is called, where it is and what its methods of payment cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import circuit
+
+
+@command("tournaments.update_venue")
+def update_venue(
+    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Change name, slug, city, timezone, language, terms_version, terms_text or surcharges_bp.
+
+    The currency of a venue never changes: its books are kept in it.
+    Refusals: ``cannot_change``, ``slug_taken``, those of the fields.
+    Rule: SCPT.E, SCPT.K
+    """
+    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    venue = circuit.change_venue(venue_id=venue_id, changes=changes, at=at)
+    return {"venue_id": venue.pk}

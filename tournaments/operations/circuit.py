@@ -1,0 +1,216 @@
+"""Steps on the frame of tournaments: venues, series, seasons, stages, rule sets."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import Any
+
+from django.db import IntegrityError
+
+from dispatch.commands import record
+from people.operations import grant_role
+from rules import given
+from rules.entries import PaymentMethod
+from rules.permissions import Role
+from rules.policies import Policies, from_dict, shipped
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, season_stream, venue_stream
+from tournaments.models import RuleSet, Season, Series, Stage, Venue
+from tournaments.models.circuit import CURRENCIES
+
+LANGUAGES = ("pt-br", "pt", "en")
+MAX_SURCHARGE_BP = 3000
+
+
+@contextmanager
+def refused_when_taken(constraint: str, refusal: Refused) -> Iterator[None]:
+    """Turn the breach of one unique constraint into a lawful no; the database decides the race."""
+    try:
+        yield
+    except IntegrityError as breach:
+        if constraint in str(breach):
+            raise refusal from None
+        raise
+
+
+def _timezone(field: str, value: Any) -> str:
+    name = given.text(field, value, at_most=60)
+    if name not in zoneinfo.available_timezones():
+        raise Refused("no_such_timezone", N_("%(name)s is no time zone, like America/Sao_Paulo."), name=name)
+    return name
+
+
+def _surcharges(field: str, value: Any) -> dict[str, int]:
+    if not isinstance(value, Mapping):
+        raise Refused("bad_surcharges", N_("Give one percentage for each method of payment."), rule="SCPT.E")
+    paying = [m.value for m in PaymentMethod if m not in (PaymentMethod.BALANCE, PaymentMethod.TICKET)]
+    return {
+        given.one_of(field, method, paying): given.whole(field, bp, high=MAX_SURCHARGE_BP)
+        for method, bp in value.items()
+    }
+
+
+_VENUE: dict[str, Callable[[str, Any], Any]] = {
+    "name": given.text,
+    "slug": given.slug,
+    "city": lambda field, value: given.text(field, value, may_be_empty=True),
+    "currency": lambda field, value: given.one_of(field, value, [c for c, _ in CURRENCIES]),
+    "timezone": _timezone,
+    "language": lambda field, value: given.one_of(field, value, LANGUAGES),
+    "terms_version": lambda field, value: given.text(field, value, at_most=20),
+    "terms_text": lambda field, value: given.text(field, value, at_most=200_000, may_be_empty=True),
+    "surcharges_bp": _surcharges,
+}
+
+_SLUG_TAKEN = Refused("slug_taken", N_("This address is already taken. Choose another."))
+
+
+def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Venue:
+    """A venue with its owner."""
+    clean = {field: _VENUE[field](field, value) for field, value in values.items()}
+    with refused_when_taken("slug", _SLUG_TAKEN):
+        venue = Venue.objects.create(created_at=at, **clean)
+    grant_role(user_id=owner_id, venue_id=venue.pk, role=Role.OWNER, at=at, granted_by=owner_id)
+    record(
+        "venue_opened",
+        stream=venue_stream(venue.pk),
+        at=at,
+        body={"venue_id": venue.pk, **{k: clean[k] for k in ("name", "slug", "currency", "timezone")}},
+    )
+    return venue
+
+
+def change_venue(*, venue_id: int, changes: Mapping[str, Any], at: datetime) -> Venue:
+    """Change what may change of a venue."""
+    unknown = [field for field in changes if field not in _VENUE or field == "currency"]
+    if unknown:
+        raise cannot_change(unknown[0])
+    venue = Venue.objects.select_for_update().get(pk=venue_id)
+    for field, value in changes.items():
+        setattr(venue, field, _VENUE[field](field, value))
+    if changes:
+        with refused_when_taken("slug", _SLUG_TAKEN):
+            venue.save(update_fields=list(changes))
+        record(
+            "venue_changed",
+            stream=venue_stream(venue.pk),
+            at=at,
+            body={"venue_id": venue.pk, "fields": sorted(changes)},
+        )
+    return venue
+
+
+def cannot_change(field: str) -> Refused:
+    """The no to changing something that is not there to be changed."""
+    return Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(field)[:60])
+
+
+def found_series(*, venue_id: int, name: str, slug: str, at: datetime) -> Series:
+    with refused_when_taken("series_slug_in_venue", _SLUG_TAKEN):
+        series = Series.objects.create(
+            venue_id=venue_id, name=given.text("name", name), slug=given.slug("slug", slug)
+        )
+    record(
+        "series_founded",
+        stream=venue_stream(venue_id),
+        at=at,
+        body={"series_id": series.pk, "name": series.name, "slug": series.slug},
+    )
+    return series
+
+
+def _span(starts_on: Any, ends_on: Any) -> None:
+    if not isinstance(starts_on, date) or not isinstance(ends_on, date):
+        raise Refused("not_a_date", N_("Give the first and the last day."))
+    if ends_on < starts_on:
+        raise Refused("ends_before_start", N_("The last day cannot come before the first."))
+
+
+def begin_season(
+    *, series_id: int, name: str, starts_on: date, ends_on: date, points_c_milli: int, at: datetime
+) -> Season:
+    _span(starts_on, ends_on)
+    with refused_when_taken(
+        "season_name_in_series", Refused("name_taken", N_("There is already a season of this name."))
+    ):
+        season = Season.objects.create(
+            series_id=series_id,
+            name=given.text("name", name, at_most=60),
+            starts_on=starts_on,
+            ends_on=ends_on,
+            points_c_milli=given.whole("points_c_milli", points_c_milli, high=100_000),
+        )
+    record(
+        "season_begun",
+        stream=season_stream(season.pk),
+        at=at,
+        body={"season_id": season.pk, "name": season.name, "points_c_milli": season.points_c_milli},
+    )
+    return season
+
+
+def add_stage(
+    *, season_id: int, number: int, name: str, place: str, starts_on: date, ends_on: date, at: datetime
+) -> Stage:
+    _span(starts_on, ends_on)
+    season = Season.objects.get(pk=season_id)
+    if starts_on < season.starts_on or ends_on > season.ends_on:
+        raise Refused("outside_season", N_("The days of a stage lie within its season."))
+    with refused_when_taken(
+        "stage_number_in_season",
+        Refused("number_taken", N_("The season already has a stage with this number.")),
+    ):
+        stage = Stage.objects.create(
+            season_id=season_id,
+            number=given.whole("number", number, low=1, high=1000),
+            name=given.text("name", name),
+            place=given.text("place", place, may_be_empty=True),
+            starts_on=starts_on,
+            ends_on=ends_on,
+        )
+    record(
+        "stage_added",
+        stream=season_stream(season_id),
+        at=at,
+        body={"stage_id": stage.pk, "number": stage.number, "name": stage.name},
+    )
+    return stage
+
+
+def rule_set_of(*, venue_id: int, name: str) -> Policies:
+    """The policies of a shipped rule set or of one of the venue's. Refusal: ``no_such_rule_set``."""
+    known = shipped().get(str(name))
+    if known is not None:
+        return known
+    own = RuleSet.objects.filter(venue_id=venue_id, name=str(name)).first()
+    if own is None:
+        raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), name=str(name)[:60])
+    return from_dict(own.policies)
+
+
+def vary_rule_set(
+    *, venue_id: int, name: str, base: str, changes: Mapping[str, Any], at: datetime
+) -> RuleSet:
+    """A copy of a rule set under a name of its own, with the director's choices. Rule: ADTP.1"""
+    own_name = given.text("name", name, at_most=60)
+    taken = Refused("name_taken", N_("There is already a rule set of this name."))
+    if own_name in shipped():
+        raise taken
+    policies = rule_set_of(venue_id=venue_id, name=base).vary(
+        **{**{str(k): v for k, v in changes.items()}, "rule_set": own_name}
+    )
+    with refused_when_taken("rule_set_name_in_venue", taken):
+        rule_set = RuleSet.objects.create(
+            venue_id=venue_id, name=own_name, base=base, policies=policies.as_dict(), created_at=at
+        )
+    record(
+        "rule_set_varied",
+        stream=venue_stream(venue_id),
+        at=at,
+        audience=STAFF,
+        body={"rule_set_id": rule_set.pk, "name": own_name, "base": base, "changes": dict(changes)},
+    )
+    return rule_set
