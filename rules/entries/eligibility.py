@@ -1,0 +1,543 @@
+"""Who may enter, come back, add chips, leave or hand over: decisions over a frozen situation.
+
+Every check takes (situation, policies), returns nothing when it is lawful and raises Refused when it is not, so that
+they can be called and listed alike.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from rules.policies import Policies
+from rules.refusals import N_, Refused
+
+
+class Phase(StrEnum):
+    """Where a tournament stands, as far as entries are concerned."""
+
+    SCHEDULED = "scheduled"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class RebuyCondition(StrEnum):
+    """What a stack must be for a rebuy. Rule: ADTP.27, REGULATIONS 2.7"""
+
+    AT_OR_BELOW_START = "at_or_below_start"
+    BELOW_START = "below_start"
+    ZERO = "zero"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryTerms:
+    """What one tournament says about entries. None for a limit: without limit; 0: not offered.
+
+    Late registration lasts until the end of `late_registration_level` (with the recess after it when
+    `late_registration_with_recess`), or until `late_registration_seconds` after the start, whichever is stated;
+    with neither, registration closes at the start.
+    """
+
+    opens_seconds_before_start: int = 3600
+    late_registration_level: int | None = None
+    late_registration_with_recess: bool = False
+    late_registration_seconds: int | None = None
+    entries_max: int | None = None
+    alternates: bool = True
+    re_entries_max: int | None = 0
+    surrender: bool = False
+    rebuys_max: int | None = 0
+    rebuy_until_level: int = 0
+    rebuy_condition: RebuyCondition = RebuyCondition.AT_OR_BELOW_START
+    add_ons_max: int = 0
+    add_on_after_level: int = 0
+    # earlier than the rule set's limit when the tournament says so (PT-T.24)
+    cancel_until_seconds_before_start: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The terms as JSON-able values."""
+        return {
+            f.name: v.value if isinstance(v := getattr(self, f.name), StrEnum) else v
+            for f in dataclasses.fields(self)
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> EntryTerms:
+        """The terms from stored or posted values. Refusal: ``bad_entry_terms``."""
+        fields = {f.name: f for f in dataclasses.fields(cls)}
+        clean: dict[str, Any] = {}
+        for name, value in values.items():
+            if name not in fields:
+                raise _bad_terms(name, value)
+            default = fields[name].default
+            if name == "rebuy_condition":
+                if value not in set(RebuyCondition):
+                    raise _bad_terms(name, value)
+                clean[name] = RebuyCondition(value)
+            elif isinstance(default, bool):
+                if not isinstance(value, bool):
+                    raise _bad_terms(name, value)
+                clean[name] = value
+            elif value is None and "None" in str(fields[name].type):
+                clean[name] = None
+            elif _whole(value) and 0 <= value <= 10_000_000:
+                clean[name] = value
+            else:
+                raise _bad_terms(name, value)
+        return cls(**clean)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _bad_terms(name: str, value: object) -> Refused:
+    return Refused(
+        "bad_entry_terms",
+        N_("%(value)s is not possible for %(name)s."),
+        name=str(name)[:60],
+        value=str(value)[:60],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """The frozen state that a decision about one person's entry looks at; what does not matter may be left out.
+
+    `level` is the last level that began (0 before the first); `in_recess` a scheduled stop after it. `today` is
+    the date at the venue. `live_entries` counts this person's entries that are in play, waiting or awaiting
+    payment; `entries_so_far` all of this person's entries in the event that were not cancelled.
+    """
+
+    terms: EntryTerms
+    at: datetime
+    starts_at: datetime
+    phase: Phase = Phase.SCHEDULED
+    started_at: datetime | None = None
+    level: int = 0
+    in_recess: bool = False
+    registration_opens_at: datetime | None = None
+    entries_total: int = 0
+    seats_free: int | None = None
+    alternates_waiting: int = 0
+    # the person
+    today: date | None = None
+    born_on: date | None = None
+    identity_checked: bool = True
+    live_entries: int = 0
+    entries_so_far: int = 0
+    eliminated_at_level: int | None = None
+    is_alternate: bool = False
+    won_by_satellite: bool = False
+    stack_chips: int = 0
+    stack_chips_start: int = 0
+    in_hand: bool = False
+    rebuys_taken: int = 0
+    add_ons_taken: int = 0
+    add_ons_asked: int = 1
+    # who asks
+    by_director: bool = False
+    reason: str = ""
+
+
+class Place(StrEnum):
+    """Where a new entry goes first. Rule: SCPT.H, REGULATIONS 2.8"""
+
+    SEAT = "seat"
+    ALTERNATE = "alternate"
+
+
+def late_registration_open(situation: Situation) -> bool:
+    """Whether the normal or late period still runs (before the start: yes). Rule: SCPT.F, SCPT.H, PT-T.23"""
+    s = situation
+    if s.phase is Phase.SCHEDULED:
+        return True
+    if s.phase is not Phase.RUNNING:
+        return False
+    terms = s.terms
+    if terms.late_registration_level is not None:
+        if s.level < terms.late_registration_level:
+            return True
+        if s.level == terms.late_registration_level:
+            return not s.in_recess or terms.late_registration_with_recess
+        return False
+    if terms.late_registration_seconds is not None:
+        begun = s.started_at or s.starts_at
+        return s.at < begun + timedelta(seconds=terms.late_registration_seconds)
+    return False
+
+
+def check_registration_open(situation: Situation, policies: Policies) -> None:
+    """Whether a new person may enter now.
+
+    After late registration only where the rule set allows it and alternates are still waiting.
+    Refusals: ``registration_not_open_yet``, ``tournament_over``, ``late_reg_closed``.
+    Rule: SCPT.B, SCPT.H, ADTP.8B, PT-T.23
+    """
+    s = situation
+    _check_not_over(s)
+    opens = s.registration_opens_at or s.starts_at - timedelta(seconds=s.terms.opens_seconds_before_start)
+    if s.at < opens:
+        raise Refused(
+            "registration_not_open_yet",
+            N_("Registration opens at %(opens_at)s."),
+            rule="SCPT.B",
+            opens_at=opens.isoformat(),
+        )
+    if late_registration_open(s):
+        return
+    if policies.late_entry_while_alternates_wait and s.alternates_waiting > 0:
+        return
+    raise _closed(s)
+
+
+def _check_not_over(s: Situation) -> None:
+    if s.phase in (Phase.FINISHED, Phase.CANCELLED):
+        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."))
+
+
+def _closed(s: Situation) -> Refused:
+    if s.terms.late_registration_level is not None:
+        return Refused(
+            "late_reg_closed",
+            N_("Late registration closed at the end of level %(level)s."),
+            rule="ADTP.8B",
+            level=s.terms.late_registration_level,
+        )
+    return Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
+
+
+def age_on(born_on: date, day: date) -> int:
+    """Whole years on a day; who was born on 29 February has the birthday on 1 March in other years."""
+    return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
+
+
+def check_age(situation: Situation, policies: Policies) -> None:
+    """Of age on the day of registration, by a checked document.
+
+    Refusals: ``birth_date_missing``, ``under_age``, ``identity_not_checked``. Rule: SCPT.F
+    """
+    s = situation
+    if policies.minimum_age_years == 0:
+        return
+    if s.born_on is None or s.today is None:
+        raise Refused(
+            "birth_date_missing",
+            N_("Enter the date of birth from the identity document first."),
+            rule="SCPT.F",
+        )
+    if age_on(s.born_on, s.today) < policies.minimum_age_years:
+        raise Refused(
+            "under_age",
+            N_("Players must be at least %(years)s years old on the day of registration."),
+            rule="SCPT.F",
+            years=policies.minimum_age_years,
+        )
+    if not s.identity_checked:
+        raise Refused(
+            "identity_not_checked",
+            N_("Check the identity document with photo and confirm it, then register."),
+            rule="SCPT.F",
+        )
+
+
+def check_one_per_person(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """One registration for a person and event; who was eliminated re-enters instead of registering.
+
+    Refusals: ``already_registered``, ``re_enter_instead``. Rule: SCPT.F, SCPT.O
+    """
+    if situation.live_entries > 0:
+        raise Refused(
+            "already_registered",
+            N_("This player is already registered for this tournament."),
+            rule="SCPT.O",
+        )
+    if situation.entries_so_far > 0:
+        raise Refused(
+            "re_enter_instead",
+            N_("This player has already played this tournament. Use re-entry."),
+            rule="SCPT.O",
+        )
+
+
+def check_capacity(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """Room in the event: below its limit of entries, and a free seat or a list of alternates.
+
+    Refusals: ``event_full``, ``no_seat_free``. Rule: SCPT.H
+    """
+    s = situation
+    if s.terms.entries_max is not None and s.entries_total >= s.terms.entries_max:
+        raise Refused(
+            "event_full",
+            N_("This tournament takes %(limit)s entries and is full."),
+            limit=s.terms.entries_max,
+        )
+    if not s.terms.alternates and s.seats_free is not None and s.seats_free <= 0:
+        raise Refused(
+            "no_seat_free",
+            N_("No seat is free and this tournament keeps no list of alternates."),
+            rule="SCPT.H",
+        )
+
+
+def place_for_entry(situation: Situation) -> Place:
+    """A seat when one is free and nobody waits before; else the end of the one waiting list. Rule: SCPT.H"""
+    s = situation
+    free = s.seats_free is None or s.seats_free > 0
+    return Place.SEAT if free and s.alternates_waiting == 0 else Place.ALTERNATE
+
+
+def check_register(situation: Situation, policies: Policies) -> None:
+    """Everything asked before a first entry. Rule: SCPT.B, SCPT.F, SCPT.O"""
+    check_registration_open(situation, policies)
+    check_age(situation, policies)
+    check_one_per_person(situation, policies)
+    check_capacity(situation, policies)
+
+
+def check_re_entry(situation: Situation, policies: Policies) -> None:
+    """A re-entry: eliminated before, during late registration, within the event's limit.
+
+    Refusals: ``tournament_over``, ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``,
+    ``late_reg_closed``, ``re_entry_limit``, ``event_full``, ``no_seat_free``.
+    Rule: ADTP.8A, ADTP.8B, SCPT.F, SCPT.O, PT-T.23
+    """
+    s = situation
+    _check_not_over(s)
+    if s.terms.re_entries_max == 0:
+        raise Refused("re_entry_not_offered", N_("This tournament has no re-entry."), rule="SCPT.F")
+    if s.live_entries > 0:
+        raise Refused(
+            "still_playing",
+            N_("This player is still in the tournament; re-entry is possible after elimination."),
+            rule="SCPT.O",
+        )
+    if s.entries_so_far == 0:
+        raise Refused("not_played_yet", N_("This player has no entry yet. Use registration."), rule="SCPT.O")
+    # waiting alternates do not reopen the door for players eliminated later (8B)
+    if not late_registration_open(s):
+        raise _closed(s)
+    _check_re_entry_limit(s)
+    check_capacity(s, policies)
+
+
+def _check_re_entry_limit(s: Situation) -> None:
+    limit = s.terms.re_entries_max
+    if limit is not None and s.entries_so_far - 1 >= limit:
+        raise Refused(
+            "re_entry_limit",
+            N_("This tournament allows %(limit)s re-entries and this player has used them."),
+            rule="SCPT.F",
+            limit=limit,
+        )
+
+
+def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """Giving up a short stack to re-enter; the abandoned chips leave play.
+
+    Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``stack_not_short``, ``in_hand``,
+    ``late_reg_closed``, ``re_entry_limit``. Rule: SCPT.U, ADTP.8C
+    """
+    s = situation
+    _check_not_over(s)
+    if not s.terms.surrender:
+        raise Refused("surrender_not_offered", N_("This tournament has no surrender."), rule="SCPT.U")
+    if s.terms.re_entries_max == 0:
+        raise Refused("re_entry_not_offered", N_("This tournament has no re-entry."), rule="SCPT.F")
+    if s.live_entries == 0 or s.phase is not Phase.RUNNING:
+        raise Refused("not_playing", N_("Only a player in play can surrender a stack."), rule="SCPT.U")
+    if not late_registration_open(s):
+        raise _closed(s)
+    if s.stack_chips >= s.stack_chips_start:
+        raise Refused(
+            "stack_not_short",
+            N_("Only a stack below %(start)s chips can be surrendered."),
+            rule="SCPT.U",
+            start=s.stack_chips_start,
+        )
+    _check_not_in_hand(s, "SCPT.U")
+    _check_re_entry_limit(s)
+
+
+def _check_not_in_hand(s: Situation, rule: str) -> None:
+    if s.in_hand:
+        raise Refused("in_hand", N_("Wait until the hand is over."), rule=rule)
+
+
+def check_rebuy(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """A rebuy: still in its levels, the stack as the event demands, not during a hand.
+
+    Refusals: ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``not_playing``,
+    ``in_hand``. Rule: ADTP.27, PT-T.23, PT-T.31, PT-H.11
+    """
+    s = situation
+    _check_not_over(s)
+    if s.terms.rebuys_max == 0:
+        raise Refused("rebuy_not_offered", N_("This tournament has no rebuy."), rule="PT-T.31")
+    if s.phase is not Phase.RUNNING or s.live_entries == 0:
+        raise Refused("not_playing", N_("Only a player in play can rebuy."), rule="ADTP.27")
+    if s.level > s.terms.rebuy_until_level:
+        raise Refused(
+            "rebuy_closed",
+            N_("Rebuys ended with level %(level)s."),
+            rule="PT-T.23",
+            level=s.terms.rebuy_until_level,
+        )
+    if s.terms.rebuys_max is not None and s.rebuys_taken >= s.terms.rebuys_max:
+        raise Refused(
+            "rebuy_limit",
+            N_("This tournament allows %(limit)s rebuys and this player has used them."),
+            rule="PT-T.31",
+            limit=s.terms.rebuys_max,
+        )
+    _check_not_in_hand(s, "PT-H.11")
+    condition = s.terms.rebuy_condition
+    fits = {
+        RebuyCondition.AT_OR_BELOW_START: s.stack_chips <= s.stack_chips_start,
+        RebuyCondition.BELOW_START: s.stack_chips < s.stack_chips_start,
+        RebuyCondition.ZERO: s.stack_chips == 0,
+    }[condition]
+    if not fits:
+        raise Refused(
+            "stack_too_big",
+            N_("A rebuy is possible with at most %(limit)s chips; this player has %(stack)s."),
+            rule="ADTP.27",
+            limit=_rebuy_limit_chips(condition, s.stack_chips_start),
+            stack=s.stack_chips,
+        )
+
+
+def _rebuy_limit_chips(condition: RebuyCondition, start: int) -> int:
+    return {
+        RebuyCondition.AT_OR_BELOW_START: start,
+        RebuyCondition.BELOW_START: start - 1,
+        RebuyCondition.ZERO: 0,
+    }[condition]
+
+
+def check_add_on(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """An add-on: in the recess after its level, no more than the event allows (a double one counts two).
+
+    Refusals: ``add_on_not_offered``, ``not_playing``, ``add_on_not_now``, ``add_on_limit``. Rule: PT-T.23, PT-T.31
+    """
+    s = situation
+    _check_not_over(s)
+    if s.terms.add_ons_max == 0:
+        raise Refused("add_on_not_offered", N_("This tournament has no add-on."), rule="PT-T.31")
+    if s.phase is not Phase.RUNNING or s.live_entries == 0:
+        raise Refused("not_playing", N_("Only a player in play can take an add-on."), rule="PT-T.31")
+    if not (s.in_recess and s.level == s.terms.add_on_after_level):
+        raise Refused(
+            "add_on_not_now",
+            N_("The add-on is sold in the break after level %(level)s."),
+            rule="PT-T.23",
+            level=s.terms.add_on_after_level,
+        )
+    if s.add_ons_asked < 1 or s.add_ons_taken + s.add_ons_asked > s.terms.add_ons_max:
+        raise Refused(
+            "add_on_limit",
+            N_("Each player may take %(limit)s add-ons here."),
+            rule="PT-T.31",
+            limit=s.terms.add_ons_max,
+        )
+
+
+def check_cancel(situation: Situation, policies: Policies) -> None:
+    """Cancelling one's own entry with a full refund, until the policy's limit; afterwards the director, with a reason.
+
+    Refusals: ``tournament_over``, ``not_registered``, ``alternates_may_not_cancel``,
+    ``cancel_closed``, ``cancel_by_staff_only``, ``reason_missing``. Rule: SCPT.H, SCPT.I, PT-T.24, PT-T.25, PT-T.28
+    """
+    s = situation
+    _check_not_over(s)
+    if s.live_entries == 0:
+        raise Refused("not_registered", N_("This player has no entry that could be cancelled."))
+    if s.by_director:
+        _check_reason(s, "SCPT.I")
+        return
+    if s.is_alternate:
+        raise Refused(
+            "alternates_may_not_cancel",
+            N_("Alternates cannot cancel their entry."),
+            rule="SCPT.H",
+        )
+    limits = [
+        limit
+        for limit in (policies.cancel_until_seconds_before_start, s.terms.cancel_until_seconds_before_start)
+        if limit is not None
+    ]
+    if policies.cancel_until_seconds_before_start is None and not limits:  # the house decides each time
+        raise Refused(
+            "cancel_by_staff_only",
+            N_("Ask the tournament director: only staff can cancel an entry here."),
+            rule="SCPT.I",
+        )
+    until = s.starts_at - timedelta(seconds=max(limits))
+    if s.phase is not Phase.SCHEDULED or s.at > until:
+        raise Refused(
+            "cancel_closed",
+            N_("Entries could be cancelled until %(until)s. Ask the tournament director."),
+            rule="PT-T.24" if max(limits) == 0 else "SCPT.I",
+            until=until.isoformat(),
+        )
+
+
+def _check_reason(s: Situation, rule: str) -> None:
+    if not s.reason.strip():
+        raise Refused("reason_missing", N_("State the reason; it is kept with the decision."), rule=rule)
+
+
+def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """Handing an entry to another person: only by the director, before the start, with a reason, never a won seat.
+
+    Refusals: ``tournament_over``, ``not_registered``, ``won_seat_is_personal``, ``transfer_by_director_only``,
+    ``transfer_closed``, ``reason_missing``. Rule: SCPT.G, SCPT.I, PT-T.28
+    """
+    s = situation
+    _check_not_over(s)
+    if s.live_entries == 0:
+        raise Refused("not_registered", N_("This player has no entry that could be transferred."))
+    if s.won_by_satellite:
+        raise Refused(
+            "won_seat_is_personal",
+            N_("A seat won in a satellite is personal and cannot be transferred."),
+            rule="SCPT.G",
+        )
+    if not s.by_director:
+        raise Refused(
+            "transfer_by_director_only",
+            N_("Only the tournament director can transfer an entry to another person."),
+            rule="SCPT.I",
+        )
+    if s.phase is not Phase.SCHEDULED or s.at >= s.starts_at:
+        raise Refused(
+            "transfer_closed",
+            N_("An entry can be transferred only before the tournament starts."),
+            rule="SCPT.I",
+        )
+    _check_reason(s, "SCPT.I")
+
+
+def may(check: str, situation: Situation, policies: Policies) -> Refused | None:
+    """The refusal that a check would give, or None: for buttons that say why they are off."""
+    try:
+        CHECKS[check](situation, policies)
+    except Refused as no:
+        return no
+    return None
+
+
+CHECKS: Mapping[str, Callable[[Situation, Policies], None]] = {
+    "register": check_register,
+    "re_entry": check_re_entry,
+    "surrender": check_surrender,
+    "rebuy": check_rebuy,
+    "add_on": check_add_on,
+    "cancel": check_cancel,
+    "transfer": check_transfer,
+}

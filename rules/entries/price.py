@@ -1,0 +1,60 @@
+"""What an entry costs by each method of payment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.money import surcharge_on
+
+
+class PaymentMethod(StrEnum):
+    """How an entry is paid. Rule: SCPT.E, PT-T.21"""
+
+    CASH = "cash"
+    DEBIT = "debit"
+    CREDIT = "credit"
+    TRANSFER = "transfer"
+    BALANCE = "balance"
+    TICKET = "ticket"
+
+
+# SCPT.E: what the card companies take, about 5 % and 10 %; a venue sets its own
+SCPT_SURCHARGES_BP: Mapping[PaymentMethod, int] = {PaymentMethod.DEBIT: 500, PaymentMethod.CREDIT: 1000}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceLine:
+    """One line of the desk's table of prices."""
+
+    method: PaymentMethod
+    price_cents: int
+    surcharge_bp: int
+    surcharge_cents: int
+    total_cents: int
+
+
+def price_line(
+    *, price_cents: int, method: PaymentMethod, surcharges_bp: Mapping[PaymentMethod, int]
+) -> PriceLine:
+    """What one method costs: the price, the venue's surcharge (nearest cent, halves up) and the sum. Rule: SCPT.E"""
+    bp = surcharges_bp.get(method, 0)
+    extra = surcharge_on(price_cents, bp)
+    return PriceLine(
+        method=method,
+        price_cents=price_cents,
+        surcharge_bp=bp,
+        surcharge_cents=extra,
+        total_cents=price_cents + extra,
+    )
+
+
+def price_table(
+    *,
+    price_cents: int,
+    surcharges_bp: Mapping[PaymentMethod, int],
+    methods: Sequence[PaymentMethod] = tuple(PaymentMethod),
+) -> tuple[PriceLine, ...]:
+    """The table the desk shows: one line per method. Rule: SCPT.E"""
+    return tuple(price_line(price_cents=price_cents, method=m, surcharges_bp=surcharges_bp) for m in methods)
