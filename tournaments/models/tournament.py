@@ -55,7 +55,13 @@ class Tournament(models.Model):
     late_registration_level = models.PositiveSmallIntegerField(default=0)  # last level with entries; 0 = none
     # null = without limit; 0 = freezeout
     re_entries_per_player = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
-    rebuy = models.JSONField(null=True, blank=True)  # price, chips, last level, per player (rules.entries)
+    surrender = models.BooleanField(default=False)  # a short stack may be given up to re-enter (SCPT.U)
+    alternates = models.BooleanField(default=True)  # without a free seat: wait in line, or be refused (SCPT.H)
+    # chips of one starting stack: [[denomination, count], …]; empty online
+    chip_set = models.JSONField(default=list)
+    # {price_cents, chips, split, until_level, per_player (null = without limit), condition} (rules.entries)
+    rebuy = models.JSONField(null=True, blank=True)
+    # {price_cents, chips, split, after_level, per_player}
     add_on = models.JSONField(null=True, blank=True)
     time_chip_chips = models.PositiveIntegerField(default=0)
     payout_table = models.JSONField()  # rules.prizes
