@@ -25,6 +25,8 @@ from enum import StrEnum, unique
 from typing import NewType
 from uuid import UUID
 
+from rules.entries import Component, PaymentMethod
+
 AccountId = NewType("AccountId", int)
 TransferId = NewType("TransferId", int)
 
@@ -88,23 +90,22 @@ MAY_OVERDRAW: frozenset[AccountKind] = frozenset(
 KEEPS_BALANCE: frozenset[AccountKind] = frozenset({AccountKind.PLAYER})
 
 
-@unique
-class Method(StrEnum):
-    """How money comes into the house or leaves it."""
+# Where money stands that came or went by a method. Balance and tickets move no money in or out of the house.
+METHOD_ACCOUNT: dict[PaymentMethod, AccountKind] = {
+    PaymentMethod.CASH: AccountKind.CASH_DRAWER,
+    PaymentMethod.DEBIT: AccountKind.CARD_CLEARING,
+    PaymentMethod.CREDIT: AccountKind.CARD_CLEARING,
+    PaymentMethod.TRANSFER: AccountKind.BANK,
+}
 
-    CASH = "cash"
-    DEBIT_CARD = "debit_card"
-    CREDIT_CARD = "credit_card"
-    TRANSFER = "transfer"
-    PIX = "pix"
-
-
-METHOD_ACCOUNT: dict[Method, AccountKind] = {
-    Method.CASH: AccountKind.CASH_DRAWER,
-    Method.DEBIT_CARD: AccountKind.CARD_CLEARING,
-    Method.CREDIT_CARD: AccountKind.CARD_CLEARING,
-    Method.TRANSFER: AccountKind.BANK,
-    Method.PIX: AccountKind.BANK,
+# Where each component of a price goes. Rule: SCPT.L
+COMPONENT_ACCOUNT: dict[Component, AccountKind] = {
+    Component.PRIZE_POOL: AccountKind.PRIZE_POOL,
+    Component.HOUSE_FEE: AccountKind.HOUSE,
+    Component.ADMINISTRATIVE_FEE: AccountKind.ADMINISTRATION,
+    Component.STAFF_FUND: AccountKind.STAFF_FUND,
+    Component.RANKING_FUND: AccountKind.RANKING_FUND,
+    Component.BOUNTY: AccountKind.BOUNTY_POOL,
 }
 
 
@@ -113,7 +114,8 @@ class NewTransfer:
     """A transfer to be posted: `amount_cents` > 0 leaves `debit` and reaches `credit`, both kept in `unit`.
 
     kind: what it is for, in a word ("deposit", "prize", "house_fee"). reference: what it is about ("entry:12").
-    tournament_id: whose money table it belongs in, if any. method: of deposits and withdrawals ("cash", "pix").
+    tournament_id: whose money table it belongs in; needed only where neither account is a tournament's (a deposit
+    for an entry, a ranking fund). method: of deposits and withdrawals, a PaymentMethod ("cash").
     """
 
     debit: AccountId
@@ -127,3 +129,99 @@ class NewTransfer:
     tournament_id: int | None = None
     method: str = ""
     reverses: TransferId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLine:
+    """One movement of a wallet: `change_cents` in (+) or out (−), and the balance after it."""
+
+    transfer_id: TransferId
+    at: datetime
+    kind: str
+    other_kind: AccountKind
+    change_cents: int
+    balance_cents: int
+    reference: str
+    tournament_id: int | None
+    method: str
+    reverses: TransferId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A page of a wallet, newest first. `next_before` asks for the page before it; None at the beginning."""
+
+    player_id: int
+    unit: str
+    balance_cents: int
+    lines: tuple[StatementLine, ...]
+    next_before: TransferId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialLine:
+    """One account in a trial balance."""
+
+    account_id: AccountId
+    kind: AccountKind
+    venue_id: int | None
+    tournament_id: int | None
+    player_id: int | None
+    season_id: int | None
+    unit: str
+    debit_cents: int
+    credit_cents: int
+    balance_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialBalance:
+    """Debits and credits of every account concerned; per unit the balances sum to zero."""
+
+    lines: tuple[TrialLine, ...]
+
+    def total_cents(self, unit: str) -> int:
+        """The sum of all balances in `unit`: zero, or the books are wrong."""
+        return sum(line.balance_cents for line in self.lines if line.unit == unit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentMoney:
+    """The money of one tournament. All amounts are of this tournament only, after reversals.
+
+    taken_cents: by method, what players brought (cash, debit, credit, transfer) less what was given back the same
+    way; `from_balance_cents`: what came out of wallets beyond that (negative: more went into wallets than out).
+    gross_pool_cents: what ever reached the prize pool, overlay included; prize_pool_cents: what is in it now.
+    overlay_cents: put in by the house. prizes_cents: credited to wallets; outstanding_cents: still to be paid out
+    (in the pool, the bounty pool and awarded but unpaid).
+    """
+
+    tournament_id: int
+    unit: str
+    taken_cents: dict[str, int]
+    from_balance_cents: int
+    gross_pool_cents: int
+    prize_pool_cents: int
+    bounty_pool_cents: int
+    prizes_payable_cents: int
+    prizes_cents: int
+    bounties_cents: int
+    house_cents: int
+    administration_cents: int
+    surcharge_cents: int
+    staff_fund_cents: int
+    ranking_fund_cents: int
+    tickets_cents: int
+    overlay_cents: int
+    outstanding_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """Something that does not reconcile. There must be none."""
+
+    what: str
+    account_id: AccountId | None
+    unit: str
+    expected_cents: int
+    found_cents: int

@@ -132,11 +132,13 @@ OWN: frozenset[Action] = frozenset(
     }
 )
 
+# Of these, what goes with the account and needs no player's file: an operator has a PIN without ever playing.
+OWN_BY_ACCOUNT: frozenset[Action] = frozenset({A.ISSUE_TOKEN, A.SET_PIN})
+
 # What only the person concerned may do: no member of staff does it for another.
 PERSONAL: frozenset[Action] = frozenset(
     {
         A.ISSUE_TOKEN,
-        A.SET_PIN,
         A.EXCLUDE_SELF,
         A.SET_PLAY_LIMIT,
         A.REGISTER_SELF,
@@ -228,6 +230,7 @@ _DIRECTOR: frozenset[Action] = (
 _OWNER: frozenset[Action] = _DIRECTOR | {
     A.MANAGE_VENUE,
     A.MANAGE_STAFF,
+    A.SET_PIN,
     A.ANONYMISE_PLAYER,
     A.ADJUST_LEDGER,
 }
@@ -287,11 +290,12 @@ def allowed(roles: Iterable[Role], action: Action, *, own: bool = False) -> bool
 
     Rule: ADTP.1, SCPT.F, SCPT.I
     """
-    if action in OWN and own and Role.PLAYER in roles:
+    held = frozenset(roles)
+    if own and action in OWN and (Role.PLAYER in held or action in OWN_BY_ACCOUNT):
         return True
     if action in PERSONAL:
         return False
-    return any(action in MATRIX[role] for role in roles if role is not Role.PLAYER or action not in OWN)
+    return any(action in MATRIX[role] for role in held if role is not Role.PLAYER or action not in OWN)
 
 
 def staff_who_may(action: Action) -> frozenset[Role]:

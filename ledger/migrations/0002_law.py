@@ -41,14 +41,24 @@ BEGIN
         USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = 'ledger_is_for_ever';
 END $$;
 
+-- A whole table is emptied only in a test database (its name starts with test_).
+CREATE FUNCTION ledger_refuse_emptying() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF current_database() NOT LIKE 'test\\_%' THEN
+        RAISE EXCEPTION 'truncate of % is against the law of the ledger', TG_TABLE_NAME
+            USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = 'ledger_is_for_ever';
+    END IF;
+    RETURN NULL;
+END $$;
+
 CREATE TRIGGER ledger_transfer_is_for_ever BEFORE UPDATE OR DELETE ON ledger_transfer
     FOR EACH ROW EXECUTE FUNCTION ledger_refuse_rewriting();
 CREATE TRIGGER ledger_transfer_not_emptied BEFORE TRUNCATE ON ledger_transfer
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_rewriting();
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_emptying();
 CREATE TRIGGER ledger_account_is_for_ever BEFORE DELETE ON ledger_account
     FOR EACH ROW EXECUTE FUNCTION ledger_refuse_rewriting();
 CREATE TRIGGER ledger_account_not_emptied BEFORE TRUNCATE ON ledger_account
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_rewriting();
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_emptying();
 
 CREATE FUNCTION ledger_account_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -90,6 +100,18 @@ BEGIN
     ) THEN
         RAISE EXCEPTION 'a reversal swaps the accounts of what it reverses, for the same amount'
             USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = 'ledger_transfer_reverses_whole';
+    END IF;
+
+    -- The money table of a tournament is exact because each transfer belongs to one tournament at most.
+    IF EXISTS (
+        SELECT FROM posted p
+        JOIN ledger_account d ON d.id = p.debit_account_id
+        JOIN ledger_account c ON c.id = p.credit_account_id
+        WHERE coalesce(d.tournament_id, p.tournament_id) IS DISTINCT FROM p.tournament_id
+           OR coalesce(c.tournament_id, p.tournament_id) IS DISTINCT FROM p.tournament_id
+    ) THEN
+        RAISE EXCEPTION 'a transfer touches the accounts of one tournament and is booked to it'
+            USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = 'ledger_transfer_one_tournament';
     END IF;
 
     -- What this statement uses up, locked in one order: wallets that change, and pools and funds that shrink.
@@ -157,6 +179,7 @@ DROP TRIGGER ledger_account_guard ON ledger_account;
 DROP FUNCTION ledger_transfer_posted();
 DROP FUNCTION ledger_account_guard();
 DROP FUNCTION ledger_refuse_rewriting();
+DROP FUNCTION ledger_refuse_emptying();
 ALTER TABLE ledger_account
     DROP CONSTRAINT ledger_account_owner_fits_kind, DROP CONSTRAINT ledger_account_powers_fit_kind;
 ALTER TABLE ledger_transfer

@@ -46,6 +46,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """Who signs in. Roles (StaffRole) say what they may do; `is_staff` only opens the read-only admin."""
 
     email = models.EmailField(unique=True)
+    # what colleagues read in the log and on the tablet
+    name = models.CharField(max_length=80, blank=True, default="")
     language = models.CharField(max_length=8, choices=Language.choices, default=Language.PT_BR)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

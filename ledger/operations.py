@@ -1,0 +1,228 @@
+"""Posting. Every function needs an open transaction; a refusal leaves it to be rolled back by the command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+
+from ledger.facts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind, NewTransfer, TransferId
+from rules.refusals import N_, Refused
+
+_Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
+
+# Ids of accounts, which are for ever. Filled only after a commit, so that it never holds the id of a row that
+# was rolled back. Bounded by being dropped when full.
+_known: dict[_Key, AccountId] = {}
+_KNOWN_AT_MOST = 200_000
+
+_INSERT_ACCOUNTS = """
+INSERT INTO ledger_account
+    (kind, unit, venue_id, tournament_id, player_id, season_id, may_overdraw, keeps_balance, balance_cents)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING RETURNING id
+"""
+
+_INSERT_WALLETS = """
+INSERT INTO ledger_account (kind, unit, player_id, may_overdraw, keeps_balance, balance_cents)
+SELECT 'player', %s, player_id, false, true, 0 FROM unnest(%s::bigint[]) AS w (player_id) ORDER BY player_id
+ON CONFLICT DO NOTHING
+"""
+
+_INSERT_TRANSFERS = """
+INSERT INTO ledger_transfer
+    (debit_account_id, credit_account_id, amount_cents, unit, kind, at, command_id, reference, tournament_id,
+     method, reverses_id)
+SELECT n.debit, n.credit, n.amount, n.unit, n.kind, n.at, n.command_id, n.reference,
+       coalesce(n.tournament_id, d.tournament_id, c.tournament_id), n.method, n.reverses
+FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::timestamptz[], %s::uuid[],
+            %s::text[], %s::bigint[], %s::text[], %s::bigint[])
+    WITH ORDINALITY AS n (debit, credit, amount, unit, kind, at, command_id, reference, tournament_id, method,
+                          reverses, place)
+LEFT JOIN ledger_account d ON d.id = n.debit
+LEFT JOIN ledger_account c ON c.id = n.credit
+ORDER BY n.place
+RETURNING id
+"""
+
+_INSERT_REVERSALS = """
+INSERT INTO ledger_transfer
+    (debit_account_id, credit_account_id, amount_cents, unit, kind, at, command_id, reference, tournament_id,
+     method, reverses_id)
+SELECT t.credit_account_id, t.debit_account_id, t.amount_cents, t.unit, t.kind, %s, %s, t.reference,
+       t.tournament_id, t.method, t.id
+FROM unnest(%s::bigint[]) WITH ORDINALITY AS n (id, place)
+JOIN ledger_transfer t ON t.id = n.id
+ORDER BY n.place
+RETURNING id
+"""
+
+
+def account(
+    kind: AccountKind,
+    *,
+    unit: str,
+    venue_id: int | None = None,
+    tournament_id: int | None = None,
+    player_id: int | None = None,
+    season_id: int | None = None,
+) -> AccountId:
+    """The account of that kind, owner and unit, opened when it is asked for first.
+
+    ledger.facts.OWNERS says which owners each kind needs; others are an IntegrityError. When two open it at once,
+    one waits for the other and both get the same id.
+    """
+    key: _Key = (kind, unit, venue_id, tournament_id, player_id, season_id)
+    known = _known.get(key)
+    if known is not None:
+        return known
+    _need_transaction()
+    found = _find(key)
+    if found is None:
+        keeps = kind in KEEPS_BALANCE
+        with connection.cursor() as cursor:
+            cursor.execute(_INSERT_ACCOUNTS, [*key, kind in MAY_OVERDRAW, keeps, 0 if keeps else None])
+            row = cursor.fetchone()
+        found = AccountId(row[0]) if row else _find(key)
+        if found is None:
+            raise LookupError(f"the {kind} account is being opened by another transaction of this isolation level")
+    transaction.on_commit(partial(_remember, {key: found}))
+    return found
+
+
+def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
+    """The wallets of many players, by player id, in three statements at most whatever their number."""
+    wanted = sorted(set(player_ids))
+    found: dict[int, AccountId] = {}
+    for player_id in wanted:
+        known = _known.get((AccountKind.PLAYER, unit, None, None, player_id, None))
+        if known is not None:
+            found[player_id] = known
+    missing = [player_id for player_id in wanted if player_id not in found]
+    if not missing:
+        return found
+    _need_transaction()
+    fresh = _find_wallets(missing, unit)
+    unopened = [player_id for player_id in missing if player_id not in fresh]
+    if unopened:
+        with connection.cursor() as cursor:
+            cursor.execute(_INSERT_WALLETS, [unit, unopened])
+        fresh |= _find_wallets(unopened, unit)
+    transaction.on_commit(
+        partial(
+            _remember,
+            {(AccountKind.PLAYER, unit, None, None, player, None): wallet for player, wallet in fresh.items()},
+        )
+    )
+    return found | fresh
+
+
+def post(transfers: Sequence[NewTransfer]) -> list[TransferId]:
+    """Post transfers in one statement, all or none; their ids in the order given.
+
+    An account's balance is judged after all of them together, so a deposit and what it pays belong in one call.
+    Refusals: ``insufficient_funds`` when an account that may not overdraw would fall below zero.
+    Everything else the database forbids is a programmer's IntegrityError.
+    """
+    if not transfers:
+        return []
+    _need_transaction()
+    for transfer in transfers:
+        if type(transfer.amount_cents) is not int or transfer.amount_cents <= 0:
+            raise ValueError(f"a transfer moves a whole positive amount, not {transfer.amount_cents!r}")
+    columns: list[list[Any]] = [
+        [transfer.debit for transfer in transfers],
+        [transfer.credit for transfer in transfers],
+        [transfer.amount_cents for transfer in transfers],
+        [transfer.unit for transfer in transfers],
+        [transfer.kind for transfer in transfers],
+        [transfer.at for transfer in transfers],
+        [transfer.command_id for transfer in transfers],
+        [transfer.reference for transfer in transfers],
+        [transfer.tournament_id for transfer in transfers],
+        [transfer.method for transfer in transfers],
+        [transfer.reverses for transfer in transfers],
+    ]
+    return _write(_INSERT_TRANSFERS, columns, len(transfers))
+
+
+def reverse(transfer_ids: Sequence[TransferId], *, at: datetime, command_id: UUID) -> list[TransferId]:
+    """Undo transfers by their mirror images, in one statement; kind, reference and tournament are kept.
+
+    Refusals: ``already_reversed`` when one of them was undone before, ``insufficient_funds`` when the money is no
+    longer there. An unknown id is a LookupError.
+    """
+    if not transfer_ids:
+        return []
+    _need_transaction()
+    return _write(_INSERT_REVERSALS, [at, command_id, list(transfer_ids)], len(transfer_ids))
+
+
+def forget_accounts() -> None:
+    """Drop the cached ids. For tests, which empty the tables under a running process."""
+    _known.clear()
+
+
+def _write(statement: str, values: list[Any], expected: int) -> list[TransferId]:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(statement, values)
+            ids = [TransferId(row[0]) for row in cursor.fetchall()]
+    except IntegrityError as error:
+        refusal = _refusal(error)
+        if refusal is None:
+            raise
+        raise refusal from error
+    if len(ids) != expected:
+        raise LookupError(f"{expected - len(ids)} of {expected} transfers do not exist")
+    return ids
+
+
+def _refusal(error: IntegrityError) -> Refused | None:
+    constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
+    if constraint == "ledger_account_not_overdrawn":
+        return Refused(
+            "insufficient_funds",
+            N_("There is not enough money in the account for this. Check the balance or choose another way to pay."),
+        )
+    if constraint == "ledger_transfer_reverses_id_key":
+        return Refused("already_reversed", N_("This payment was already undone. Reload to see how it stands now."))
+    return None
+
+
+def _find(key: _Key) -> AccountId | None:
+    kind, unit, *owners = key
+    names = ("venue_id", "tournament_id", "player_id", "season_id")
+    where = " AND ".join(
+        f"{name} IS NULL" if owner is None else f"{name} = %s" for name, owner in zip(names, owners, strict=True)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT id FROM ledger_account WHERE kind = %s AND unit = %s AND {where}",
+            [kind, unit, *(owner for owner in owners if owner is not None)],
+        )
+        row = cursor.fetchone()
+    return AccountId(row[0]) if row else None
+
+
+def _find_wallets(player_ids: list[int], unit: str) -> dict[int, AccountId]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT player_id, id FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = ANY(%s)",
+            [unit, player_ids],
+        )
+        return {player_id: AccountId(wallet) for player_id, wallet in cursor.fetchall()}
+
+
+def _remember(ids: dict[_Key, AccountId]) -> None:
+    if len(_known) + len(ids) > _KNOWN_AT_MOST:
+        _known.clear()
+    _known.update(ids)
+
+
+def _need_transaction() -> None:
+    if not connection.in_atomic_block:
+        raise RuntimeError("money moves inside a transaction: call this from a command")

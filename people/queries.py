@@ -1,0 +1,382 @@
+"""Every read of people: who is calling, what they may do, who a player is, what keeps a player away."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.hashers import check_password
+from django.db import connection
+
+from dispatch.facts import SYSTEM, Actor
+from people.facts import (
+    DeviceView,
+    ExclusionView,
+    LimitView,
+    PlayerFile,
+    PlayerFound,
+    PlayerView,
+    StaffMember,
+)
+from people.models import ApiToken, Device, OperatorPin, Player, StaffRole, User
+from rules.permissions import STAFF, SYSTEM_MAY, WHO_MAY, Action, Role, allowed, staff_who_may
+from rules.refusals import N_, Refused
+
+# --- who is calling ----------------------------------------------------------------------------------------
+
+
+def secret_digest(secret: str) -> str:
+    """What is kept of a device's or program's secret. The secret must be random and long: it is not salted."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def label_of(user: User) -> str:
+    """How the log and the tablets name somebody: the name colleagues know, never the e-mail address."""
+    return user.name or f"#{user.pk}"
+
+
+def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
+    """The Actor for somebody signed in."""
+    return Actor(user_id=user.pk, device_id=device_id, label=label_of(user), language=user.language)
+
+
+def user_for_token(secret: str) -> tuple[User, Actor] | None:
+    """Who a bearer token speaks for; None when unknown, revoked, or its user or device is no longer welcome."""
+    token = (
+        ApiToken.objects.select_related("user", "device")
+        .filter(token_hash=secret_digest(secret), revoked_at__isnull=True, user__is_active=True)
+        .first()
+    )
+    if token is None or (token.device is not None and token.device.revoked_at is not None):
+        return None
+    return token.user, actor_of_user(token.user, device_id=token.device_id)
+
+
+def actor_for_token(secret: str) -> Actor | None:
+    """As `user_for_token`, when only the Actor is needed."""
+    found = user_for_token(secret)
+    return found[1] if found else None
+
+
+def device_for_token(secret: str) -> DeviceView | None:
+    """The paired device that knows `secret`; None when unknown or revoked."""
+    device = Device.objects.filter(token_hash=secret_digest(secret), revoked_at__isnull=True).first()
+    return _device_view(device) if device else None
+
+
+def actor_for_pin(*, device: DeviceView, user_id: int, pin: str) -> Actor | None:
+    """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue.
+
+    Costs a password check. The face limits the number of tries.
+    """
+    row = (
+        OperatorPin.objects.select_related("user")
+        .filter(
+            user_id=user_id,
+            user__is_active=True,
+            user__staff_roles__venue_id=device.venue_id,
+            user__staff_roles__revoked_at__isnull=True,
+        )
+        .first()
+    )
+    if row is None or not check_password(pin, row.hashed):
+        return None
+    return actor_of_user(row.user, device_id=device.device_id)
+
+
+# --- what they may do --------------------------------------------------------------------------------------
+
+_ROLES = """
+SELECT p.id,
+    ARRAY(SELECT r.role FROM people_staffrole r
+          WHERE r.user_id = u.id AND r.venue_id = %s AND r.revoked_at IS NULL
+            AND (r.tournament_id IS NULL OR r.tournament_id = %s)),
+    %s::bigint IS NULL OR EXISTS (SELECT FROM people_device d
+          WHERE d.id = %s AND d.revoked_at IS NULL AND (%s::bigint IS NULL OR d.venue_id = %s))
+FROM people_user u LEFT JOIN people_player p ON p.user_id = u.id
+WHERE u.id = %s AND u.is_active
+"""
+
+_NOBODY: tuple[int | None, frozenset[Role], bool] = (None, frozenset({Role.PUBLIC}), True)
+
+
+def _held(
+    user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
+) -> tuple[int | None, frozenset[Role], bool]:
+    """The player behind a user, the roles held here, and whether the device used is (still) the venue's."""
+    if user_id is None:
+        return _NOBODY
+    with connection.cursor() as cursor:
+        cursor.execute(_ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id])
+        row = cursor.fetchone()
+    if row is None:
+        return _NOBODY
+    player_id, roles, device_is_ours = row
+    held = {Role.PUBLIC, *map(Role, roles)}
+    if player_id is not None:
+        held.add(Role.PLAYER)
+    return player_id, frozenset(held), device_is_ours
+
+
+def roles_of(user_id: int | None, *, venue_id: int | None, tournament_id: int | None = None) -> frozenset[Role]:
+    """The roles somebody holds at a venue, with those for one of its tournaments if it is named.
+
+    Everyone is `public`; whoever has a player's file is `player`; who cannot sign in holds nothing else.
+    """
+    return _held(user_id, None, venue_id, tournament_id)[1]
+
+
+def require(
+    by: Actor,
+    action: Action,
+    *,
+    venue_id: int | None,
+    tournament_id: int | None = None,
+    owner_player_id: int | None = None,
+    owner_user_id: int | None = None,
+) -> None:
+    """Refuse unless `by` may do `action` there, or on what belongs to `owner_player_id` / `owner_user_id`.
+
+    One indexed statement, nothing cached: a role taken away stops the next command. venue_id None: where no venue
+    is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists.
+    Refusals: ``forbidden`` (the sentence tells whom to ask), ``device_not_paired``. Rule: ADTP.1
+    """
+    if by == SYSTEM:
+        if action in SYSTEM_MAY:
+            return
+        raise _forbidden(action)
+    player_id, roles, device_is_ours = _held(by.user_id, by.device_id, venue_id, tournament_id)
+    if not device_is_ours:
+        raise Refused(
+            "device_not_paired",
+            N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+        )
+    own = (owner_player_id is not None and owner_player_id == player_id) or (
+        owner_user_id is not None and owner_user_id == by.user_id and roles != _NOBODY[1]
+    )
+    if not allowed(roles, action, own=own):
+        raise _forbidden(action)
+
+
+def may(
+    by: Actor,
+    action: Action,
+    *,
+    venue_id: int | None,
+    tournament_id: int | None = None,
+    owner_player_id: int | None = None,
+    owner_user_id: int | None = None,
+) -> bool:
+    """`require` as a question, for faces that hide what would be refused and for doors of sockets."""
+    try:
+        require(
+            by,
+            action,
+            venue_id=venue_id,
+            tournament_id=tournament_id,
+            owner_player_id=owner_player_id,
+            owner_user_id=owner_user_id,
+        )
+    except Refused:
+        return False
+    return True
+
+
+def _forbidden(action: Action) -> Refused:
+    return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
+
+
+def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:
+    """The venues where somebody is staff, with the roles held anywhere in them."""
+    found: dict[int, set[Role]] = {}
+    rows = StaffRole.objects.filter(user_id=user_id, user__is_active=True, revoked_at__isnull=True)
+    for venue_id, role in rows.values_list("venue_id", "role"):
+        found.setdefault(venue_id, set()).add(Role(role))
+    return {venue_id: frozenset(roles) for venue_id, roles in found.items()}
+
+
+def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
+    """Everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
+    rows = (
+        StaffRole.objects.select_related("user")
+        .filter(venue_id=venue_id, revoked_at__isnull=True, role__in=STAFF)
+        .order_by("user__email", "role", "tournament_id")
+    )
+    return tuple(
+        StaffMember(
+            role_id=row.pk,
+            user_id=row.user_id,
+            email=row.user.email,
+            name=row.user.name,
+            role=row.role,
+            venue_id=row.venue_id,
+            tournament_id=row.tournament_id,
+            granted_at=row.granted_at,
+        )
+        for row in rows
+    )
+
+
+def devices_of(venue_id: int) -> tuple[DeviceView, ...]:
+    """The devices paired with a venue now, by name."""
+    rows = Device.objects.filter(venue_id=venue_id, revoked_at__isnull=True).order_by("name", "pk")
+    return tuple(_device_view(device) for device in rows)
+
+
+def _device_view(device: Device) -> DeviceView:
+    return DeviceView(
+        device_id=device.pk,
+        venue_id=device.venue_id,
+        name=device.name,
+        kind=device.kind,
+        paired_at=device.paired_at,
+        revoked_at=device.revoked_at,
+    )
+
+
+# --- players -----------------------------------------------------------------------------------------------
+
+
+def player_of_user(user_id: int | None) -> int | None:
+    """The player behind an account, if there is one."""
+    if user_id is None:
+        return None
+    return Player.objects.filter(user_id=user_id).values_list("pk", flat=True).first()
+
+
+def player_view(player_id: int) -> PlayerView:
+    """A player as everyone may see them. Refusals: ``unknown_player``."""
+    row = Player.objects.filter(pk=player_id).values_list("public_name", "country").first()
+    if row is None:
+        raise _unknown_player()
+    return PlayerView(player_id=player_id, public_name=row[0], country=row[1])
+
+
+def player_views(player_ids: list[int]) -> dict[int, PlayerView]:
+    """Many at once, by id; unknown ids are left out."""
+    rows = Player.objects.filter(pk__in=player_ids).values_list("pk", "public_name", "country")
+    return {pk: PlayerView(player_id=pk, public_name=name, country=country) for pk, name, country in rows}
+
+
+def player_file(player_id: int) -> PlayerFile:
+    """Everything kept about a player: ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise _unknown_player()
+    return PlayerFile(
+        player_id=player.pk,
+        full_name=player.full_name,
+        public_name=player.public_name,
+        birth_date=player.birth_date,
+        document_kind=player.document_kind,
+        document_number=player.document_number,
+        country=player.country,
+        email=player.email,
+        phone=player.phone,
+        user_id=player.user_id,
+        id_checked_at=player.id_checked_at,
+        created_at=player.created_at,
+        anonymised_at=player.anonymised_at,
+    )
+
+
+_SEARCH = """
+SELECT id, full_name, public_name, birth_date, right(document_number, 4), id_checked_at IS NOT NULL
+FROM people_player
+WHERE anonymised_at IS NULL AND {where}
+ORDER BY people_plain(full_name), id LIMIT %s
+"""
+
+
+def search_players(text: str, *, limit: int = 20) -> tuple[PlayerFound, ...]:
+    """Players by words of their name or nickname in any order, case or accent; by whole document number or e-mail.
+
+    For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first. Sorted by name without accents; nothing for "".
+    """
+    words = text.split()[:8]
+    if not words:
+        return ()
+    named = " AND ".join(
+        ["people_plain(full_name || ' ' || public_name) LIKE '%%' || people_plain(%s) || '%%'"] * len(words)
+    )
+    values: list[Any] = [_like(word) for word in words]
+    document = plain_document(text)
+    where = f"(({named}) OR email = %s" + (" OR document_number = %s" if document else "") + ")"
+    values.append(text.strip().lower())
+    if document:
+        values.append(document)
+    with connection.cursor() as cursor:
+        cursor.execute(_SEARCH.format(where=where), [*values, min(max(limit, 1), 100)])
+        rows = cursor.fetchall()
+    return tuple(
+        PlayerFound(
+            player_id=row[0],
+            full_name=row[1],
+            public_name=row[2],
+            birth_date=row[3],
+            document_end=row[4],
+            id_checked=row[5],
+        )
+        for row in rows
+    )
+
+
+def plain_document(number: str) -> str:
+    """A document number as it is kept: capital letters and digits only."""
+    return "".join(sign for sign in number.upper() if sign.isascii() and sign.isalnum())
+
+
+def _like(word: str) -> str:
+    for sign in ("\\", "%", "_"):
+        word = word.replace(sign, "\\" + sign)
+    return word
+
+
+def _unknown_player() -> Refused:
+    return Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+
+
+# --- what keeps a player away ------------------------------------------------------------------------------
+
+_EXCLUSION = """
+SELECT id, kind, venue_id, from_at, until_at FROM people_exclusion
+WHERE player_id = %s AND lifted_at IS NULL AND from_at <= %s AND (until_at IS NULL OR until_at > %s)
+  AND (venue_id IS NULL OR venue_id = %s)
+ORDER BY until_at DESC NULLS FIRST, id LIMIT 1
+"""
+
+
+def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionView | None:
+    """The longest exclusion that keeps a player from a venue at `at`; None when welcome. Rule: PT-T.21"""
+    with connection.cursor() as cursor:
+        cursor.execute(_EXCLUSION, [player_id, at, at, venue_id])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    return ExclusionView(exclusion_id=row[0], kind=row[1], venue_id=row[2], from_at=row[3], until_at=row[4])
+
+
+def check_not_excluded(player_id: int, *, venue_id: int, at: datetime) -> None:
+    """Refuse who is excluded at `at`. Refusals: ``excluded``."""
+    if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
+        raise Refused(
+            "excluded", N_("This player is excluded from playing at present. Ask the director in private.")
+        )
+
+
+def limits_of(player_id: int, *, unit: str, at: datetime) -> tuple[LimitView, ...]:
+    """The play limits that hold for a player at `at`, one per period at most. `unit` is a currency."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT ON (period) period, amount_cents, applies_from FROM people_playlimit"
+            " WHERE player_id = %s AND unit = %s AND applies_from <= %s"
+            " ORDER BY period, applies_from DESC, id DESC",
+            [player_id, unit, at],
+        )
+        rows = cursor.fetchall()
+    return tuple(
+        LimitView(period=period, unit=unit, amount_cents=cents, applies_from=since)
+        for period, cents, since in rows
+        if cents is not None
+    )
