@@ -1,0 +1,42 @@
+"""Prizes: how many places, which shares, how much to the cent."""
+
+from rules.prizes.awards import awards, due_on, prizes, satellite_seats, shared_prize
+from rules.prizes.pool import PoolStatement, pool_statement
+from rules.prizes.table import (
+    WHOLE,
+    PayoutTable,
+    Tier,
+    custom_table,
+    for_field,
+    generated_table,
+    minimum_bp_for,
+    percent_table,
+    places_paid,
+    places_paid_by_flight,
+    published_table,
+    table_for,
+    table_from_weights,
+)
+
+__all__ = [
+    "WHOLE",
+    "PayoutTable",
+    "PoolStatement",
+    "Tier",
+    "awards",
+    "custom_table",
+    "due_on",
+    "for_field",
+    "generated_table",
+    "minimum_bp_for",
+    "percent_table",
+    "places_paid",
+    "places_paid_by_flight",
+    "pool_statement",
+    "prizes",
+    "published_table",
+    "satellite_seats",
+    "shared_prize",
+    "table_for",
+    "table_from_weights",
+]
