@@ -1,0 +1,239 @@
+"""`bin/test`: lint, types, contracts, translations, modules, then pytest on services of its own."""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+from config.local import services
+from config.local.catalogs import compile_catalogs, untranslated
+from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.processes import Child, stop_in_order
+
+FAST = ["tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
+STRICT = ["rules", "dispatch", "ledger"]
+
+
+def say(line: str = "") -> None:
+    print(line, flush=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    name: str
+    problem: str | None
+    seconds: float
+
+
+def main(arguments: list[str]) -> int:
+    signal.signal(signal.SIGTERM, _stop)
+    if arguments[:1] in (["-h"], ["--help"]):
+        say("bin/test · bin/test fast · bin/test PYTEST-ARGUMENTS…  (see docs/operations.md)")
+        return 0
+    os.chdir(PROJECT)
+    fast = arguments[:1] == ["fast"]
+    only_pytest = bool(arguments) and not fast
+    running: list[Child] = []
+    place = Path(tempfile.mkdtemp(prefix="shuffle-test-"))
+    place.chmod(0o711)  # Ours and empty; the services' user must find its own folder inside.
+    folder = DataFolder.open(place / "data")
+    try:
+        environment = _environment(folder, running)
+        failed: list[str] = []
+        if not only_pytest:
+            _machine_needs(fast=fast)
+            failed = _run_checks(environment)
+        if fast:
+            command = [*FAST, *arguments[1:]]
+        elif only_pytest:
+            command = arguments
+        else:
+            command = ["-n", "2", "--dist", "loadgroup"]
+        environment["SHUFFLE_FAILED_CHECKS"] = "\n".join(failed)
+        code = subprocess.run(
+            [sys.executable, "-m", "pytest", "-p", "config.local.pytest_report", *command],
+            env=environment,
+            check=False,
+        ).returncode
+        return code or (1 if failed else 0)
+    except DoorProblem as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        home = folder.remembered().get("home")
+        for child in running:
+            child.stop_signal = child.kill_signal  # Thrown away a moment later: nothing to write.
+        stop_in_order([running])
+        folder.close()
+        shutil.rmtree(place, ignore_errors=True)
+        if home and Path(home).is_absolute():
+            shutil.rmtree(home, ignore_errors=True)
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
+    """Our own PostgreSQL and Valkey, whatever the shell has: the tests may kill and empty them."""
+    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TEST_DB_NAME", "ONLY_APPS", "DEBUG"):
+        os.environ.pop(name, None)
+    began = time.monotonic()
+    found = services.start(folder, say, wheels_first=True, throwaway=True, started=running.append)
+    say(f"{' · '.join(found.lines)} ({time.monotonic() - began:.1f} s)")
+    return dict(os.environ) | {
+        "DATABASE_URL": found.database_url,
+        "REDIS_URL": found.redis_url,
+        "SECRET_KEY": secrets.token_urlsafe(48),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "PASSWORD_HASHERS": "django.contrib.auth.hashers.MD5PasswordHasher",
+        "MEDIA_ROOT": str(folder.path / "media"),
+        "PYTHONPATH": str(PROJECT),
+        "SHUFFLE_VENV": sys.prefix,
+    }
+
+
+# --- what the machine must have ---------------------------------------------------------------------------
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+def _machine_needs(*, fast: bool) -> None:
+    """What wheels cannot bring: as root it is installed, otherwise a check says which line to run."""
+    wanted = []
+    if _modules() and shutil.which("node") is None:
+        wanted.append("nodejs")
+    if _modules() and shutil.which("npm") is None:
+        wanted.append("npm")
+    if not fast and any(PROJECT.glob("tests/browser/test_*.py")) and find_browser() is None:
+        wanted.append("chromium")
+    if not wanted or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    say(f"Installing {' '.join(wanted)} with apt-get …")
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *wanted]):
+        done = subprocess.run(
+            ["apt-get", *command], env=environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode != 0:
+            say(done.stderr[-2000:])
+
+
+def find_browser() -> str | None:
+    """An installed Chromium or Chrome, else the one that Playwright keeps."""
+    for name in BROWSERS:
+        found = shutil.which(name)
+        if found:
+            return found
+    kept = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright")
+    return next((str(path) for path in sorted(kept.glob("chromium-*/chrome-linux*/chrome"))), None)
+
+
+def _modules() -> list[Path]:
+    return sorted(PROJECT.glob("static/**/*.js")) + sorted(PROJECT.glob("static/**/*.mjs"))
+
+
+# --- checks -----------------------------------------------------------------------------------------------
+
+
+def _run_checks(environment: dict[str, str]) -> list[str]:
+    def command(*argv: str) -> Callable[[], str | None]:
+        def run() -> str | None:
+            done = subprocess.run(argv, env=environment, capture_output=True, text=True, check=False)
+            return None if done.returncode == 0 else (done.stdout + done.stderr).strip()[-20_000:]
+
+        return run
+
+    python = [sys.executable, "-m"]
+    compile_catalogs()
+    checks: list[tuple[str, Callable[[], str | None]]] = [
+        ("mypy", command(*python, "mypy", *_strictly_typed())),
+        ("ruff", command(*python, "ruff", "check", ".")),
+        ("import contracts", command(str(Path(sys.executable).with_name("lint-imports")))),
+        ("migrations", command(sys.executable, "manage.py", "makemigrations", "--check", "--dry-run")),
+        ("django", command(sys.executable, "manage.py", "check")),
+        ("translations", _translations),
+    ]
+    if any((PROJECT / "templates").rglob("*.html")):
+        checks.append(("djlint", command(*python, "djlint", "--lint", "--quiet", "templates")))
+    if _modules():
+        checks.append(("module types", _types_of_modules))
+        checks.append(("module tests", _tests_of_modules))
+    failed = []
+    with ThreadPoolExecutor(2) as pool:
+        for outcome in pool.map(lambda check: _timed(*check), checks):
+            say(f"{'✗' if outcome.problem else '✓'} {outcome.name} ({outcome.seconds:.1f} s)")
+            if outcome.problem:
+                say(outcome.problem)
+                failed.append(outcome.name)
+    return failed
+
+
+def _timed(name: str, check: Callable[[], str | None]) -> Outcome:
+    began = time.monotonic()
+    try:
+        problem = check()
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+    return Outcome(name, problem, time.monotonic() - began)
+
+
+def _strictly_typed() -> list[str]:
+    return (
+        STRICT + [str(path.relative_to(PROJECT)) for path in sorted(PROJECT.glob("*/commands"))] + ["config"]
+    )
+
+
+def _translations() -> str | None:
+    gaps = untranslated()
+    return None if not gaps else f"{len(gaps)} messages without a translation:\n" + "\n".join(gaps[:100])
+
+
+def _types_of_modules() -> str | None:
+    if shutil.which("npm") is None:
+        return "Node.js is needed to check the browser modules:\n    sudo apt-get install nodejs npm"
+    if not (PROJECT / "node_modules/.bin/tsc").exists():
+        # package-lock.json holds hashes and no addresses, as the Python locks do.
+        done = subprocess.run(
+            ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0:
+            return "npm ci did not work:\n" + done.stderr[-3000:]
+    done = subprocess.run(
+        ["node_modules/.bin/tsc", "--project", "."], capture_output=True, text=True, check=False
+    )
+    return None if done.returncode == 0 else done.stdout[-10_000:]
+
+
+def _tests_of_modules() -> str | None:
+    if shutil.which("node") is None:
+        return "Node.js is needed to test the browser modules:\n    sudo apt-get install nodejs"
+    tests = [
+        str(path)
+        for pattern in ("*.test.js", "*.test.mjs")
+        for path in sorted((PROJECT / "tests").rglob(pattern))
+    ]
+    if not tests:
+        return None
+    done = subprocess.run(["node", "--test", *tests], capture_output=True, text=True, check=False)
+    return None if done.returncode == 0 else done.stdout[-10_000:] + done.stderr[-2000:]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
