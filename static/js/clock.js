@@ -1,0 +1,124 @@
+// The tournament clock, computed from an anchor. No ticks come from the server; nothing here reads the device's clock.
+
+/**
+ * @typedef {object} Item one line of the structure
+ * @property {"level"|"recess"} kind
+ * @property {number} [number] level number, from 1
+ * @property {number} [small_blind]
+ * @property {number} [big_blind]
+ * @property {number} [ante]
+ * @property {"none"|"ante"|"big_blind"} [ante_kind]
+ * @property {number} seconds
+ * @property {number[]} [colour_up] chips that leave play
+ * @property {boolean} [late_registration_ends] with the end of this item
+ * @property {boolean} [add_on]
+ *
+ * @typedef {object} ClockFace
+ * @property {"not_started"|"running"|"paused"|"frozen"|"hand_for_hand"|"finished"} state
+ * @property {number} server_ms when this face was made
+ * @property {number|null} anchor_ms when the item began, as if it had never been stopped (running only)
+ * @property {number} elapsed_ms into the item (when it is not running)
+ * @property {number} index
+ * @property {number} turn rises whenever a level begins or the clock is moved
+ * @property {Item[]} items
+ *
+ * @typedef {object} Shown
+ * @property {number} index
+ * @property {Item} item
+ * @property {number} remaining_ms
+ * @property {Item|null} next the next level, past any recess
+ * @property {Item|null} following what comes right after this item
+ * @property {number|null} recess_in_ms until the next recess begins
+ * @property {number|null} late_registration_in_ms until late registration closes; null when closed or never open
+ * @property {boolean} over past the end of the structure
+ */
+
+/**
+ * @param {ClockFace} face
+ * @param {number} serverNow milliseconds, on the server's clock
+ * @returns {Shown}
+ */
+export function shown(face, serverNow) {
+  const running = face.state === "running" && face.anchor_ms !== null;
+  let elapsed = running ? Math.max(0, serverNow - /** @type {number} */ (face.anchor_ms)) : face.elapsed_ms;
+  let index = Math.min(face.index, face.items.length - 1);
+  // A screen that lost its line goes on through the structure by itself.
+  while (running && index + 1 < face.items.length && elapsed >= face.items[index].seconds * 1000) {
+    elapsed -= face.items[index].seconds * 1000;
+    index += 1;
+  }
+  const item = face.items[index];
+  const remaining = Math.max(0, item.seconds * 1000 - elapsed);
+  let ahead = remaining;
+  let recess = null;
+  let late = null;
+  let next = null;
+  if (item.late_registration_ends) late = remaining;
+  for (let i = index + 1; i < face.items.length; i += 1) {
+    const later = face.items[i];
+    if (later.kind === "recess" && recess === null) recess = ahead;
+    if (later.kind === "level" && next === null) next = later;
+    ahead += later.seconds * 1000;
+    if (later.late_registration_ends && late === null) late = ahead;
+  }
+  return {
+    index,
+    item,
+    remaining_ms: remaining,
+    next,
+    following: face.items[index + 1] ?? null,
+    recess_in_ms: recess,
+    late_registration_in_ms: late,
+    over: index === face.items.length - 1 && remaining === 0,
+  };
+}
+
+/**
+ * Keeps the server's time by the page's steady clock (never the wall clock, which may be an hour off or be set back),
+ * and never lets what is shown jump back within one level.
+ */
+export class Keeper {
+  /** @param {() => number} steady milliseconds that only rise, e.g. performance.now */
+  constructor(steady) {
+    this.steady = steady;
+    /** @type {ClockFace|null} */
+    this.face = null;
+    this.offset = 0;
+    /** @type {{key: string, remaining: number}} */
+    this.last = { key: "", remaining: Infinity };
+  }
+
+  /**
+   * @param {ClockFace} face
+   */
+  take(face) {
+    this.offset = face.server_ms - this.steady();
+    this.face = face;
+  }
+
+  serverNow() {
+    return this.steady() + this.offset;
+  }
+
+  /** @returns {Shown|null} */
+  show() {
+    if (!this.face) return null;
+    const now = shown(this.face, this.serverNow());
+    const key = `${this.face.turn}/${now.index}/${this.face.anchor_ms}/${this.face.state}`;
+    if (key === this.last.key && now.remaining_ms > this.last.remaining) now.remaining_ms = this.last.remaining;
+    this.last = { key, remaining: now.remaining_ms };
+    return now;
+  }
+}
+
+/**
+ * The milestone just passed, for the polite region: "5:00", "1:00", "level" or "".
+ * @param {number} beforeMs
+ * @param {number} nowMs
+ * @param {boolean} sameLevel
+ */
+export function milestone(beforeMs, nowMs, sameLevel) {
+  if (!sameLevel) return "level";
+  for (const mark of [300_000, 60_000]) if (beforeMs > mark && nowMs <= mark) return mark === 300_000 ? "5:00" : "1:00";
+  return "";
+}

@@ -1,0 +1,87 @@
+// How numbers read, the same in the browser as on the server (rules/money.py, rules/chips.py).
+
+const NBSP = "\u00a0";
+
+/** @type {Record<string, {group: string, point: string}>} */
+const SEPARATORS = {
+  "pt-br": { group: ".", point: "," },
+  pt: { group: NBSP, point: "," },
+  en: { group: ",", point: "." },
+};
+
+/** @param {string} language */
+function separators(language) {
+  return SEPARATORS[language.toLowerCase()] ?? SEPARATORS["en"];
+}
+
+/**
+ * @param {number} whole a whole number
+ * @param {string} language pt-br, pt or en
+ */
+export function grouped(whole, language) {
+  const digits = Math.abs(Math.trunc(whole)).toString();
+  const { group } = separators(language);
+  const text = digits.replace(/\B(?=(\d{3})+(?!\d))/g, group);
+  return whole < 0 ? "-" + text : text;
+}
+
+/**
+ * Chips: grouped, K and M only above seven digits.
+ * @param {number} count
+ * @param {string} language
+ */
+export function chips(count, language) {
+  if (Math.abs(count) < 10_000_000) return grouped(count, language);
+  const { point } = separators(language);
+  const millions = Math.floor(count / 10_000) / 100;
+  return millions.toString().replace(".", point) + NBSP + "M";
+}
+
+/**
+ * @param {number} cents
+ * @param {string} currency BRL or EUR
+ * @param {string} language
+ */
+export function money(cents, currency, language) {
+  const { point } = separators(language);
+  const size = Math.abs(cents);
+  const number = grouped(Math.floor(size / 100), language) + point + String(size % 100).padStart(2, "0");
+  const symbol = currency === "EUR" ? "€" : "R$";
+  const sign = cents < 0 ? "-" : "";
+  if (language.toLowerCase() === "pt") return sign + number + NBSP + symbol;
+  return sign + symbol + (language.toLowerCase() === "pt-br" ? NBSP : "") + number;
+}
+
+/**
+ * Money for a wall: without cents where there are none.
+ * @param {number} cents
+ * @param {string} currency
+ * @param {string} language
+ */
+export function moneyShort(cents, currency, language) {
+  const { point } = separators(language);
+  return money(cents, currency, language).replace(point + "00", "");
+}
+
+/**
+ * What a countdown shows: 12:05, 1:02:05. A running second is shown until it is over.
+ * @param {number} ms
+ */
+export function countdown(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const h = Math.floor(seconds / 3600);
+  const m = Math.floor((seconds % 3600) / 60);
+  const s = String(seconds % 60).padStart(2, "0");
+  return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${s}` : `${m}:${s}`;
+}
+
+/**
+ * Time of day at the venue.
+ * @param {number} epochMs
+ * @param {string} timezone
+ * @param {string} language
+ */
+export function timeOfDay(epochMs, timezone, language) {
+  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: timezone })
+    .format(new Date(epochMs));
+}

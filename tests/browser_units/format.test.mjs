@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { chips, countdown, grouped, money, moneyShort } from "../../static/js/format.js";
+
+test("money as the server writes it", () => {
+  assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
+  assert.equal(money(123450, "EUR", "pt"), "1\u00a0234,50\u00a0€");
+  assert.equal(money(123450, "BRL", "en"), "R$1,234.50");
+  assert.equal(money(-5, "BRL", "pt-br"), "-R$\u00a00,05");
+  assert.equal(moneyShort(30000000, "BRL", "pt-br"), "R$\u00a0300.000");
+  assert.equal(moneyShort(30000050, "BRL", "pt-br"), "R$\u00a0300.000,50");
+});
+
+test("chips are grouped, M only above seven digits", () => {
+  assert.equal(chips(9_999_999, "pt-br"), "9.999.999");
+  assert.equal(chips(45_675_000, "pt-br"), "45,67\u00a0M");
+  assert.equal(chips(0, "en"), "0");
+  assert.equal(grouped(1234567, "pt"), "1\u00a0234\u00a0567");
+});
+
+test("a countdown shows a second until it is over", () => {
+  assert.equal(countdown(0), "0:00");
+  assert.equal(countdown(1), "0:01");
+  assert.equal(countdown(59_001), "1:00");
+  assert.equal(countdown(3_725_000), "1:02:05");
+});

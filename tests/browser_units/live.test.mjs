@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Live, socketAddress } from "../../static/js/live.js";
+
+function stage() {
+  /** @type {any[]} */
+  const sockets = [];
+  /** @type {[() => void, number][]} */
+  const later = [];
+  /** @type {[any, number][]} */
+  const heard = [];
+  /** @type {boolean[]} */
+  const lines = [];
+  const live = new Live({
+    url: "ws://x/ws/",
+    topics: { "tournament/1/clock": (face, seq) => heard.push([face, seq]) },
+    onLine: (on) => lines.push(on),
+    open: () => {
+      /** @type {any} */
+      const socket = { sent: [], send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)), close: () => socket.onclose() };
+      sockets.push(socket);
+      return socket;
+    },
+    later: (run, ms) => later.push([run, ms]),
+    chance: () => 1,
+  });
+  return { live, sockets, later, heard, lines };
+}
+
+test("it subscribes, keeps what is newer and drops what is older", () => {
+  const { live, sockets, heard, lines } = stage();
+  live.start();
+  sockets[0].onopen();
+  assert.deepEqual(sockets[0].sent, [{ subscribe: ["tournament/1/clock"] }]);
+  const say = (/** @type {number} */ seq) => sockets[0].onmessage({ data: JSON.stringify({ topic: "tournament/1/clock", seq, face: { n: seq } }) });
+  say(5); say(4); say(5); say(7);
+  sockets[0].onmessage({ data: JSON.stringify({ topic: "other", seq: 9, face: {} }) });
+  assert.deepEqual(heard.map(([, seq]) => seq), [5, 5, 7]);
+  assert.deepEqual(lines, [true]);
+});
+
+test("it comes back, later and later, and listens again from what it is told", () => {
+  const { live, sockets, later, heard, lines } = stage();
+  live.start();
+  sockets[0].onopen();
+  sockets[0].onmessage({ data: JSON.stringify({ topic: "tournament/1/clock", seq: 50, face: {} }) });
+  sockets[0].onclose();
+  assert.equal(later[0][1], 400);
+  later[0][0]();
+  sockets[1].onclose();
+  assert.equal(later[1][1], 800);
+  later[1][0]();
+  sockets[2].onopen();
+  sockets[2].onmessage({ data: JSON.stringify({ topic: "tournament/1/clock", seq: 3, face: { restored: true } }) });
+  assert.deepEqual(heard.at(-1), [{ restored: true }, 3]);
+  assert.deepEqual(lines, [true, false, false, true]);
+});
+
+test("the socket is where the page is", () => {
+  assert.equal(socketAddress(/** @type {any} */ ({ protocol: "http:", host: "10.0.0.2:8000" })), "ws://10.0.0.2:8000/ws/");
+  assert.equal(socketAddress(/** @type {any} */ ({ protocol: "https:", host: "a.b" })), "wss://a.b/ws/");
+});
