@@ -94,7 +94,7 @@ DECLARE
     balance numeric;
 BEGIN
     IF EXISTS (
-        SELECT FROM posted p JOIN ledger_transfer o ON o.id = p.reverses
+        SELECT FROM posted p JOIN ledger_transfer o ON o.id = p.reverses_id
         WHERE (p.debit_account_id, p.credit_account_id, p.amount_cents, p.unit)
             IS DISTINCT FROM (o.credit_account_id, o.debit_account_id, o.amount_cents, o.unit)
     ) THEN
