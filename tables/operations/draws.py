@@ -1,0 +1,119 @@
+"""The draw book of a tournament: a secret committed to, numbered draws, the secret revealed. Rule: ADTP.7, PT-T.39"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from dispatch.canonical import digest
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from rules import draw
+from rules.refusals import N_, Refused
+from tables.facts import DrawCommitted, DrawMade, DrawRevealed
+from tables.models import Draw, DrawBook
+from tournaments.facts import counts_topic, tournament_stream
+
+
+def commit_draw(tournament_id: int, at: datetime, seed: bytes | None = None) -> str:
+    """Make the tournament's secret and publish its commitment; returns the commitment (hex).
+
+    seed: 32 bytes given by a rehearsal; None draws one from the system. Needs an open command.
+    Refusals: ``draw_already_committed``, ``bad_seed``.
+    """
+    if seed is not None and len(seed) != draw.MASTER_BYTES:
+        raise Refused("bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."))
+    if DrawBook.objects.filter(pk=tournament_id).exists():
+        raise Refused("draw_already_committed", N_("The draw of this tournament is already committed to."))
+    master = seed if seed is not None else secrets.token_bytes(draw.MASTER_BYTES)
+    commitment = draw.commitment(master=master)
+    DrawBook.objects.create(
+        tournament_id=tournament_id, commitment=commitment, master_seed=master, committed_at=at
+    )
+    fact = DrawCommitted(commitment=commitment, protocol=draw.PROTOCOL)
+    record(fact.kind, stream=tournament_stream(tournament_id), at=at, body=fact.body)
+    return commitment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextDraw:
+    """What a draw needs from the book, locked: `rules.draw.record_…(**as_arguments)`.
+
+    master stays out of every fact, log and error."""
+
+    book: DrawBook
+    number: int
+
+    @property
+    def tournament(self) -> str:
+        return str(self.book.pk)
+
+    @property
+    def master(self) -> bytes:
+        return bytes(self.book.master_seed)
+
+
+def next_draw(tournament_id: int) -> NextDraw:
+    """Lock the book and take the next number; `keep` writes it. A number that is not kept is not used."""
+    book = DrawBook.objects.select_for_update().get(pk=tournament_id)
+    return NextDraw(book=book, number=book.last_number + 1)
+
+
+def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id: CommandId) -> int:
+    """Write a draw down and publish its seed; returns its number."""
+    whole = record_.as_dict()
+    Draw.objects.create(
+        tournament_id=drawn.book.pk,
+        number=drawn.number,
+        kind=record_.kind.value,
+        record=whole,
+        at=at,
+        command_id=command_id,
+    )
+    DrawBook.objects.filter(pk=drawn.book.pk).update(last_number=drawn.number)
+    drawn.book.last_number = drawn.number
+    fact = DrawMade(
+        number=drawn.number,
+        draw=record_.kind.value,
+        method=record_.method.value,
+        seed=record_.seed.hex(),
+        digest=digest(whole).hex(),
+    )
+    record(fact.kind, stream=tournament_stream(drawn.book.pk), at=at, body=fact.body)
+    return drawn.number
+
+
+def reveal_draw(tournament_id: int, at: datetime) -> str | None:
+    """Publish the secret when no further draw can come; returns it (hex), None where nothing was committed.
+
+    Revealing twice changes nothing."""
+    book = DrawBook.objects.select_for_update().filter(pk=tournament_id).first()
+    if book is None:
+        return None
+    master = bytes(book.master_seed).hex()
+    if book.revealed_at is None:
+        DrawBook.objects.filter(pk=tournament_id).update(revealed_at=at)
+        fact = DrawRevealed(commitment=book.commitment, master_seed=master)
+        record(
+            fact.kind,
+            stream=tournament_stream(tournament_id),
+            at=at,
+            body=fact.body,
+            touches=[counts_topic(tournament_id)],
+        )
+    return master
+
+
+def draw_cards(
+    tournament_id: int, *, count: int, kind: draw.DrawKind, at: datetime, command_id: CommandId
+) -> tuple[int, Sequence[str]]:
+    """Draw playing cards from the public book (chip race): (draw number, cards as "As").
+
+    Refusals: ``too_many_cards``. Rule: ADTP.24"""
+    drawn = next_draw(tournament_id)
+    made = draw.record_cards(
+        master=drawn.master, tournament=drawn.tournament, number=drawn.number, kind=kind, count=count
+    )
+    return keep(drawn, made, at=at, command_id=command_id), list(made.result["cards"])

@@ -1,0 +1,645 @@
+"""Sitting down and getting up. Every function needs an open command that holds the Field row of the tournament.
+
+Seats, the tables' player counts and the moves are kept together here; the counts of the Field (players left,
+chips, waiting) belong to the caller, except where a docstring says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+from django.db.models import F, Max
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from rules import button, draw
+from rules.refusals import N_, Refused
+from tables.facts import PlayerSeated, TableFact, TableOpened, TableResumed
+from tables.models import MoveReason, Seat, Table, TableState
+from tables.operations.draws import keep, next_draw
+from tournaments.facts import (
+    counts_topic,
+    entries_topic,
+    player_topic,
+    table_topic,
+    tables_topic,
+    tournament_stream,
+)
+from tournaments.models import Entry, EntryState, Field, Slot, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Where somebody sits now. draw_number: the public draw that said so; None when no draw did."""
+
+    entry_id: int
+    table_number: int
+    seat_number: int
+    draw_number: int | None
+    waits_for_button: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """Somebody in a seat (or without one: table_id None), as read before moving."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    table_id: int | None = None
+    table_number: int | None = None
+    seat_number: int | None = None
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A seat to go to."""
+
+    table_id: int
+    table_number: int
+    seat_number: int
+    waits_for_button: bool = False
+    draw_number: int | None = None
+
+
+def tell(tournament_id: int, fact: TableFact, *, at: datetime, touches: Sequence[str] = (), **audience: str) -> None:
+    """Record a fact of the tables in the tournament's stream."""
+    record(
+        fact.kind,
+        stream=tournament_stream(tournament_id),
+        at=at,
+        body=fact.body,
+        touches=touches,
+        **audience,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def sitters(*, table_ids: Iterable[int] | None = None, entry_ids: Iterable[int] | None = None) -> list[Sitter]:
+    """Who sits at these tables, or where these entries sit; by table and seat."""
+    seats = Seat.objects.filter(entry__isnull=False)
+    if table_ids is not None:
+        seats = seats.filter(table_id__in=list(table_ids))
+    if entry_ids is not None:
+        seats = seats.filter(entry_id__in=list(entry_ids))
+    return [
+        Sitter(
+            entry_id=entry_id,
+            player_id=player_id,
+            name=name,
+            table_id=table_id,
+            table_number=table_number,
+            seat_number=number,
+            away=away,
+        )
+        for entry_id, player_id, name, table_id, table_number, number, away in seats.order_by(
+            "table__number", "number"
+        ).values_list(
+            "entry_id",
+            "entry__player_id",
+            "entry__player__public_name",
+            "table_id",
+            "table__number",
+            "number",
+            "away",
+        )
+    ]
+
+
+def sitter_of(entry: Entry) -> Sitter:
+    """The entry as a sitter, with its seat if it has one."""
+    found = sitters(entry_ids=[entry.pk])
+    if found:
+        return found[0]
+    return Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name)
+
+
+def positions_of(table: Table) -> button.Positions | None:
+    """The marks of the last hand, as the floor recorded them; None where nobody did."""
+    if table.button_seat is None or table.big_blind_seat is None:
+        return None
+    spot = table.small_blind_spot
+    if spot is None:
+        spot = table.small_blind_seat
+    if spot is None:
+        return None
+    return button.Positions(
+        button=table.button_seat,
+        small_blind=table.small_blind_seat,
+        small_blind_spot=spot,
+        big_blind=table.big_blind_seat,
+    )
+
+
+def waits(table: Table, *, occupied: Sequence[int], seat: int) -> bool:
+    """Whether a player who takes this seat waits until the button has passed. Rule: ADTP.8A, ADTP.10"""
+    marks = positions_of(table)
+    if marks is None or not occupied:
+        return False
+    return (
+        button.landing(previous=marks, occupied=occupied, seat=seat, seats_per_table=table.seats)
+        is button.Landing.WAITS
+    )
+
+
+def open_tables(tournament_id: int) -> list[Table]:
+    """The tables that are not broken, by number."""
+    return list(
+        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
+    )
+
+
+def lock_table(tournament_id: int, table_number: int) -> Table:
+    """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
+    table = (
+        Table.objects.select_for_update().filter(tournament_id=tournament_id, number=table_number).first()
+    )
+    if table is None:
+        raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)
+    if table.state == TableState.BROKEN:
+        raise Refused("table_is_broken", N_("Table %(table)s is already broken."), table=table_number)
+    return table
+
+
+def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]]:
+    """Table id to (free seats, occupied seats)."""
+    found: dict[int, tuple[list[int], list[int]]] = {table.pk: ([], []) for table in tables}
+    for table_id, number, entry_id in (
+        Seat.objects.filter(table_id__in=list(found)).order_by("number").values_list("table_id", "number", "entry_id")
+    ):
+        found[table_id][0 if entry_id is None else 1].append(number)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ going to seats
+
+
+def relocate(
+    tournament_id: int,
+    moves: Sequence[tuple[Sitter, Target]],
+    *,
+    reason: MoveReason,
+    rule: str = "",
+    at: datetime,
+    command_id: CommandId,
+) -> list[int]:
+    """Bring people to seats, all at once; returns the ids of the moves in the same order.
+
+    People without a seat sit down. The seats must be free once everybody has got up.
+    Refusals: ``seat_taken`` (decided by the database).
+    """
+    if not moves:
+        return []
+    leaving = [s.entry_id for s, _ in moves if s.table_id is not None]
+    change: dict[int, int] = {}
+    for sitter, target in moves:
+        if sitter.table_id is not None:
+            change[sitter.table_id] = change.get(sitter.table_id, 0) - 1
+        change[target.table_id] = change.get(target.table_id, 0) + 1
+    with connection.cursor() as cursor:
+        if leaving:
+            cursor.execute(
+                "UPDATE tables_seat SET entry_id = NULL, since = NULL, verified_at = NULL,"
+                " waits_for_button = false, away = false WHERE entry_id = ANY(%s)",
+                [leaving],
+            )
+        cursor.execute(
+            "UPDATE tables_seat s SET entry_id = v.entry_id, since = %s, verified_at = NULL,"
+            " waits_for_button = v.waits, away = v.away"
+            " FROM unnest(%s::bigint[], %s::bigint[], %s::int[], %s::bool[], %s::bool[])"
+            " AS v(entry_id, table_id, number, waits, away)"
+            " WHERE s.table_id = v.table_id AND s.number = v.number AND s.entry_id IS NULL",
+            [
+                at,
+                [s.entry_id for s, _ in moves],
+                [t.table_id for _, t in moves],
+                [t.seat_number for _, t in moves],
+                [t.waits_for_button for _, t in moves],
+                [s.away for s, _ in moves],
+            ],
+        )
+        if cursor.rowcount != len(moves):
+            raise _taken([t for _, t in moves], {s.entry_id for s, _ in moves})
+        changed = sorted((table_id, by) for table_id, by in change.items() if by)
+        if changed:
+            cursor.execute(
+                "UPDATE tables_table t SET players = t.players + v.by"
+                " FROM unnest(%s::bigint[], %s::int[]) AS v(id, by) WHERE t.id = v.id",
+                [[table_id for table_id, _ in changed], [by for _, by in changed]],
+            )
+        cursor.execute(
+            "INSERT INTO tables_move (tournament_id, entry_id, reason, from_table_number, from_seat_number,"
+            " to_table_number, to_seat_number, draw_number, at, command_id)"
+            " SELECT %s, e, %s, ft, fs, tt, ts, d, %s, %s FROM unnest(%s::bigint[], %s::int[], %s::int[],"
+            " %s::int[], %s::int[], %s::int[]) WITH ORDINALITY AS v(e, ft, fs, tt, ts, d, n) ORDER BY n"
+            " RETURNING id",
+            [
+                tournament_id,
+                str(reason.value),
+                at,
+                command_id,
+                [s.entry_id for s, _ in moves],
+                [s.table_number for s, _ in moves],
+                [s.seat_number for s, _ in moves],
+                [t.table_number for _, t in moves],
+                [t.seat_number for _, t in moves],
+                [t.draw_number for _, t in moves],
+            ],
+        )
+        ids = [int(row[0]) for row in cursor.fetchall()]
+    for sitter, target in moves:
+        tell(
+            tournament_id,
+            PlayerSeated(
+                entry_id=sitter.entry_id,
+                name=sitter.name,
+                reason=reason.value,
+                from_table=sitter.table_number,
+                from_seat=sitter.seat_number,
+                table=target.table_number,
+                seat=target.seat_number,
+                draw_number=target.draw_number,
+                waits_for_button=target.waits_for_button,
+                rule=rule,
+            ),
+            at=at,
+            touches=[
+                player_topic(sitter.player_id, tournament_id),
+                tables_topic(tournament_id),
+                table_topic(tournament_id, target.table_number),
+                *(
+                    [table_topic(tournament_id, sitter.table_number)]
+                    if sitter.table_number not in (None, target.table_number)
+                    else []
+                ),
+            ],
+        )
+    return ids
+
+
+def _taken(targets: Sequence[Target], movers: set[int]) -> Refused:
+    for target in targets:
+        seat = (
+            Seat.objects.filter(table_id=target.table_id, number=target.seat_number)
+            .select_related("entry__player")
+            .first()
+        )
+        if seat is None:
+            return Refused(
+                "no_such_seat",
+                N_("Table %(table)s has no seat %(seat)s."),
+                table=target.table_number,
+                seat=target.seat_number,
+            )
+        if seat.entry_id is not None and seat.entry_id not in movers and seat.entry is not None:
+            return seat_taken(target.table_number, target.seat_number, seat.entry.player.public_name)
+    raise AssertionError("a seat was named twice")
+
+
+def seat_taken(table: int, seat: int, name: str) -> Refused:
+    return Refused(
+        "seat_taken",
+        N_("Seat %(seat)s at table %(table)s is taken: %(player)s sits there. Choose another seat."),
+        table=table,
+        seat=seat,
+        player=name,
+    )
+
+
+def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:
+    """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
+    found = sitters(entry_ids=[entry.pk])
+    if not found:
+        return None
+    get_up(found)
+    return found[0].table_number or 0, found[0].seat_number or 0
+
+
+def get_up(leaving: Sequence[Sitter]) -> None:
+    """Empty the seats and slots of people who are out, and count them off their tables."""
+    ids = [s.entry_id for s in leaving]
+    Seat.objects.filter(entry_id__in=ids).update(
+        entry=None, since=None, verified_at=None, waits_for_button=False, away=False
+    )
+    by_table: dict[int, int] = {}
+    for sitter in leaving:
+        if sitter.table_id is not None:
+            by_table[sitter.table_id] = by_table.get(sitter.table_id, 0) + 1
+    for table_id, count in sorted(by_table.items()):
+        Table.objects.filter(pk=table_id).update(players=F("players") - count)
+    Slot.objects.filter(entry_id__in=ids).update(entry=None)
+
+
+def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> list[int]:
+    """Tables that were halted and are no longer that short play again. Returns their numbers.
+
+    Rule: ADTP.11D, CASES 11-a"""
+    halted = list(Table.objects.filter(tournament_id=tournament.pk, state=TableState.HALTED).order_by("number"))
+    if not halted:
+        return []
+    fullest = fullest_count(tournament.pk)
+    again = [t for t in halted if t.players >= 2 and fullest - t.players < short_by]
+    for table in again:
+        Table.objects.filter(pk=table.pk).update(state=TableState.OPEN)
+        tell(
+            tournament.pk,
+            TableResumed(table=table.number, players=table.players),
+            at=at,
+            touches=[tables_topic(tournament.pk), table_topic(tournament.pk, table.number)],
+        )
+    return [t.number for t in again]
+
+
+def fullest_count(tournament_id: int) -> int:
+    """Players at the fullest table."""
+    found = (
+        Table.objects.filter(tournament_id=tournament_id)
+        .exclude(state=TableState.BROKEN)
+        .order_by("-players")
+        .values_list("players", flat=True)
+        .first()
+    )
+    return found or 0
+
+
+# ------------------------------------------------------------------------------------------------ newcomers
+
+
+_DRAWN_AS = {
+    MoveReason.ALTERNATE: draw.DrawKind.ALTERNATES_SEATED,
+    MoveReason.BALANCE: draw.DrawKind.BALANCE,
+    MoveReason.CORRECTION: draw.DrawKind.BALANCE,
+}
+
+
+def draw_late_seat(
+    tournament: Tournament, entry: Entry, kind: MoveReason | str, at: datetime, command_id: CommandId
+) -> Seated | None:
+    """Draw a seat for a newcomer and sit him down; None when no seat is free and no table may be opened.
+
+    kind: the MoveReason written down (late_entry, alternate, undo). The entry becomes PLAYING; players_left and
+    chips_issued of the Field are the caller's to raise. The seat is drawn by the public procedure: a table
+    among those with fewest players, then one of its seats. When all are full another table opens, as long as
+    the room's capacity allows.
+    Rule: ADTP.8A, SCPT.H
+    """
+    reason = MoveReason(kind) if kind in MoveReason.values else MoveReason.LATE_ENTRY
+    if tournament.capacity is not None and _seated(tournament.pk) >= tournament.capacity:
+        return None
+    shortest = _shortest(tournament.pk)
+    if not shortest:
+        if Table.objects.filter(tournament_id=tournament.pk, final=True).exclude(state=TableState.BROKEN).exists():
+            return None
+        shortest = [open_table(tournament, at)]
+    drawn = next_draw(tournament.pk)
+    seed = draw.seed_for(master=drawn.master, tournament=drawn.tournament, number=drawn.number)
+    # Which table falls does not depend on the seats: only the drawn one's are read.
+    number, _ = draw.draw_one(
+        seed=seed, tables=[draw.OpenTable(table=t.number, players=t.players, free_seats=(1,)) for t in shortest]
+    )
+    table = Table.objects.select_for_update().get(pk=next(t.pk for t in shortest if t.number == number))
+    free, occupied = free_seats([table])[table.pk]
+    made = draw.record_one(
+        master=drawn.master,
+        tournament=drawn.tournament,
+        number=drawn.number,
+        kind=_DRAWN_AS.get(reason, draw.DrawKind.LATE_ENTRY),
+        participant=entry.pk,
+        tables=[
+            draw.OpenTable(
+                table=t.number, players=t.players, free_seats=tuple(free) if t.pk == table.pk else (1,)
+            )
+            for t in shortest
+        ],
+    )
+    draw_number = keep(drawn, made, at=at, command_id=command_id)
+    _, seat = made.seats[entry.pk]
+    waiting = waits(table, occupied=occupied, seat=seat)
+    relocate(
+        tournament.pk,
+        [
+            (
+                Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name),
+                Target(
+                    table_id=table.pk,
+                    table_number=table.number,
+                    seat_number=seat,
+                    waits_for_button=waiting,
+                    draw_number=draw_number,
+                ),
+            )
+        ],
+        reason=reason,
+        rule="ADTP.8A",
+        at=at,
+        command_id=command_id,
+    )
+    Entry.objects.filter(pk=entry.pk).update(state=EntryState.PLAYING)
+    entry.state = EntryState.PLAYING
+    return Seated(
+        entry_id=entry.pk,
+        table_number=table.number,
+        seat_number=seat,
+        draw_number=draw_number,
+        waits_for_button=waiting,
+    )
+
+
+def _seated(tournament_id: int) -> int:
+    return int(Field.objects.values_list("players_left", flat=True).get(pk=tournament_id))
+
+
+def _shortest(tournament_id: int) -> list[Table]:
+    """The tables with fewest players that have a free seat, by number."""
+    room = (
+        Table.objects.filter(tournament_id=tournament_id, players__lt=F("seats"))
+        .exclude(state=TableState.BROKEN)
+        .order_by("players")
+    )
+    fewest = room.values_list("players", flat=True).first()
+    if fewest is None:
+        return []
+    return list(room.filter(players=fewest).order_by("number"))
+
+
+def open_table(tournament: Tournament, at: datetime) -> Table:
+    """Open another table. It breaks after those of the order fixed at the start, in order of opening."""
+    last = Table.objects.filter(tournament_id=tournament.pk).aggregate(n=Max("number"))["n"] or 0
+    table = Table.objects.create(
+        tournament_id=tournament.pk,
+        number=last + 1,
+        seats=tournament.seats_per_table,
+        break_order=last + 1,
+    )
+    add_chairs(table, range(1, table.seats + 1))
+    Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") + 1)
+    tell(
+        tournament.pk,
+        TableOpened(table=table.number, seats=table.seats),
+        at=at,
+        touches=[tables_topic(tournament.pk), counts_topic(tournament.pk)],
+    )
+    return table
+
+
+def add_chairs(table: Table, numbers: Iterable[int]) -> None:
+    Seat.objects.bulk_create([Seat(table=table, number=n) for n in numbers])
+
+
+def seat_waiting(tournament: Tournament, at: datetime, command_id: CommandId) -> list[Seated]:
+    """Alternates take freed seats, in the order of their line, each by draw. Updates the Field's counts.
+
+    Rule: SCPT.H
+    """
+    field = Field.objects.get(pk=tournament.pk)
+    seated: list[Seated] = []
+    while field.waiting > 0:
+        slot_id = None
+        if tournament.capacity is not None:
+            slot_id = (
+                Slot.objects.select_for_update(skip_locked=True)
+                .filter(tournament_id=tournament.pk, entry__isnull=True)
+                .order_by("id")
+                .values_list("pk", flat=True)
+                .first()
+            )
+            if slot_id is None:
+                break
+        entry = (
+            Entry.objects.select_for_update(of=("self",))
+            .select_related("player")
+            .filter(tournament_id=tournament.pk, state=EntryState.WAITING)
+            .order_by("id")
+            .first()
+        )
+        if entry is None:
+            break
+        at_seat = draw_late_seat(tournament, entry, MoveReason.ALTERNATE, at, command_id)
+        if at_seat is None:
+            break
+        if slot_id is not None:
+            Slot.objects.filter(pk=slot_id).update(entry=entry)
+        Field.objects.filter(pk=tournament.pk).update(
+            waiting=F("waiting") - 1,
+            players_left=F("players_left") + 1,
+            chips_issued=F("chips_issued") + entry.chips_issued,
+        )
+        field.waiting -= 1
+        seated.append(at_seat)
+    if seated:
+        # the line moved up for everybody who still waits
+        record(
+            "alternates_seated",
+            stream=tournament_stream(tournament.pk),
+            at=at,
+            body={"entries": [s.entry_id for s in seated], "waiting": field.waiting},
+            touches=[entries_topic(tournament.pk), counts_topic(tournament.pk)],
+        )
+    return seated
+
+
+# ------------------------------------------------------------------------------------------------ the start
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What the start made: the tables, where everybody sits, and the numbers of the two draws."""
+
+    tables: int
+    seats: Mapping[int, tuple[int, int]]
+    draw_number: int
+    button_draw_number: int
+
+
+def seat_everybody(
+    tournament: Tournament, entry_ids: Sequence[int], *, at: datetime, command_id: CommandId
+) -> Room:
+    """Make the tables and draw all seats and buttons; the whole field, in a handful of statements.
+
+    As few tables as can hold everybody; they break in falling order of number, which is fixed from now.
+    Rule: ADTP.7, ADTP.10, PT-T.39, PT-T.40, PT-T.41
+    """
+    per_table = tournament.seats_per_table
+    count = -(-len(entry_ids) // per_table)
+    numbers = range(1, count + 1)
+    drawn = next_draw(tournament.pk)
+    made = draw.record_seats(
+        master=drawn.master,
+        tournament=drawn.tournament,
+        number=drawn.number,
+        kind=draw.DrawKind.INITIAL,
+        participants=entry_ids,
+        seats=draw.seats_of(tables=numbers, seats_per_table=per_table),
+    )
+    draw_number = keep(drawn, made, at=at, command_id=command_id)
+    seats = made.seats
+    at_table: dict[int, dict[int, int]] = {n: {} for n in numbers}
+    for entry_id, (table, seat) in seats.items():
+        at_table[table][seat] = entry_id
+    drawn = next_draw(tournament.pk)
+    buttons = draw.record_buttons(
+        master=drawn.master,
+        tournament=drawn.tournament,
+        number=drawn.number,
+        tables={n: list(taken) for n, taken in at_table.items()},
+    )
+    button_draw_number = keep(drawn, buttons, at=at, command_id=command_id)
+    marks = {
+        table: button.first_hand(button=seat, occupied=list(at_table[table]), seats_per_table=per_table)
+        if len(at_table[table]) >= 2
+        else None
+        for table, seat in buttons.result["buttons"]
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO tables_table (tournament_id, number, seats, state, players, break_order, button_seat,"
+            " small_blind_seat, small_blind_spot, big_blind_seat, final)"
+            " SELECT %s, n, %s, 'open', p, %s + 1 - n, b, s, s, bb, false"
+            " FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[]) AS v(n, p, b, s, bb)"
+            " RETURNING number, id",
+            [
+                tournament.pk,
+                per_table,
+                count,
+                list(numbers),
+                [len(at_table[n]) for n in numbers],
+                [m.button if (m := marks[n]) else None for n in numbers],
+                [m.small_blind if (m := marks[n]) else None for n in numbers],
+                [m.big_blind if (m := marks[n]) else None for n in numbers],
+            ],
+        )
+        table_ids = dict(cursor.fetchall())
+        chairs = [(table_ids[n], seat, at_table[n].get(seat)) for n in numbers for seat in range(1, per_table + 1)]
+        cursor.execute(
+            "INSERT INTO tables_seat (table_id, number, entry_id, since, waits_for_button, away)"
+            " SELECT t, n, e, CASE WHEN e IS NULL THEN NULL ELSE %s::timestamptz END, false, false"
+            " FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS v(t, n, e)",
+            [at, [c[0] for c in chairs], [c[1] for c in chairs], [c[2] for c in chairs]],
+        )
+        cursor.execute(
+            "INSERT INTO tables_move (tournament_id, entry_id, reason, to_table_number, to_seat_number,"
+            " draw_number, at, command_id)"
+            " SELECT %s, e, 'draw', t, s, %s, %s, %s FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS v(e, t, s)",
+            [
+                tournament.pk,
+                draw_number,
+                at,
+                command_id,
+                list(seats),
+                [table for table, _ in seats.values()],
+                [seat for _, seat in seats.values()],
+            ],
+        )
+        cursor.execute(
+            "UPDATE tournaments_entry SET state = 'playing' WHERE tournament_id = %s AND state = 'registered'",
+            [tournament.pk],
+        )
+    return Room(
+        tables=count, seats=seats, draw_number=draw_number, button_draw_number=button_draw_number
+    )
