@@ -123,6 +123,23 @@ def _has_unaccent(found: Postgres, user: ServiceUser | None) -> bool:
     return Path(f"/usr/share/postgresql/{found.major}/extension/unaccent.control").exists()
 
 
+def client_program(name: str, server_major: int) -> Path:
+    """`pg_dump` or `pg_restore`, of the server's version or the nearest newer one; older ones refuse to work."""
+    here = Path("/nonexistent")
+    found = [
+        each
+        for source in (_system_postgres(None), _wheel_postgres(None, here))
+        for each in source
+        if each.major >= server_major and each.program(name).exists()
+    ]
+    if not found:
+        raise DoorProblem(
+            f"{name} {server_major} or newer is needed and was not found. Install it:\n"
+            f"    sudo apt-get install postgresql-client-{server_major}"
+        )
+    return min(found, key=lambda each: each.major).program(name)
+
+
 # --- Valkey or Redis --------------------------------------------------------------------------------------
 
 

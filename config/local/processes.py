@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 BACK_OFF_FIRST_SECONDS = 0.2
 BACK_OFF_LAST_SECONDS = 10.0
@@ -72,7 +73,7 @@ def can_enter(user: ServiceUser | None, folder: Path) -> bool:
     return run_as(user, ["/bin/sh", "-c", 'cd "$1"', "sh", folder], timeout_seconds=20).returncode == 0
 
 
-def _as_user(user: ServiceUser | None) -> dict[str, object]:
+def _as_user(user: ServiceUser | None) -> dict[str, Any]:
     return {} if user is None else {"user": user.uid, "group": user.gid, "extra_groups": []}
 
 
@@ -114,7 +115,7 @@ class Child:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.argv,
-                **_as_user(self.user),  # type: ignore[call-overload]
+                **_as_user(self.user),
                 cwd=self.cwd,
                 env=dict(self.env),
                 stdin=subprocess.DEVNULL if self.stdin_text is None else subprocess.PIPE,

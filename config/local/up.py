@@ -165,7 +165,7 @@ class _Supervisor:
 
     def _prepare(self, environment: dict[str, str], found: Services) -> None:
         """Migrations, catalogs and the demo room, unless this very code has already done so on this folder."""
-        mark = _fingerprint()
+        mark = fingerprint()
         first = not (self.folder.path / PREPARED).exists()
         ours = found.admin_url is not None
         if ours and not first and (self.folder.path / PREPARED).read_text() == mark:
@@ -241,15 +241,20 @@ class _Supervisor:
                 if number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                     return
                 if number == signal.SIGUSR1:
-                    say("The data was replaced: restarting web, worker and beat.")
-                    stop_in_order([self.faces])
-                    for child in self.faces:
-                        child.start()
+                    self._restart_faces()
                 for child in [*self.services, *self.faces]:
                     self._look_after(child)
         finally:
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, watched)
+
+    def _restart_faces(self) -> None:
+        say("The data was replaced: restarting web, worker and beat.")
+        stop_in_order([self.faces])
+        old_keys = ",".join(self.folder.secrets()["secret_key_fallbacks"])
+        for child in self.faces:
+            child.env = dict(child.env) | {"SECRET_KEY_FALLBACKS": old_keys}
+            child.start()
 
     @staticmethod
     def _look_after(child: Child) -> None:
@@ -286,7 +291,7 @@ _SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "M
 _QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
-def _fingerprint() -> str:
+def fingerprint() -> str:
     """Of everything `prepare` works from: migrations and translations."""
     total = hashlib.sha256()
     for path in _prepared_from():

@@ -1,0 +1,115 @@
+"""The one file that holds a room: a tar of manifest.json, secrets.json, database.dump and media/."""
+
+import hashlib
+import json
+import subprocess
+import tarfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from config.local.folder import PROJECT, DoorProblem
+
+FORMAT = 1
+MANIFEST, SECRETS, DUMP, SIGN_IN, MEDIA = (
+    "manifest.json",
+    "secrets.json",
+    "database.dump",
+    "sign-in.txt",
+    "media",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A backup that was read: `migrations` are those its database knew, `heads` the ends of its chains of facts."""
+
+    path: Path
+    manifest: dict[str, Any]
+
+    @property
+    def migrations(self) -> list[str]:
+        return list(self.manifest["migrations"])
+
+    @property
+    def heads(self) -> list[str]:
+        return list(self.manifest["heads"])
+
+    def member_text(self, name: str) -> str | None:
+        with tarfile.open(self.path) as tar:
+            try:
+                member = tar.extractfile(name)
+            except KeyError:
+                return None
+            return member.read().decode() if member is not None else None
+
+    def extract(self, folder: Path) -> Path:
+        """Write dump and media below `folder`; refuses a dump that is not the one the manifest was written for."""
+        with tarfile.open(self.path) as tar:
+            try:
+                tar.extractall(folder, filter="data")
+            except (tarfile.TarError, OSError, EOFError) as error:
+                raise DoorProblem(f"{self.path} is damaged: {error}. Nothing was changed.") from None
+        if sha256(folder / DUMP) != self.manifest["dump_sha256"]:
+            raise DoorProblem(
+                f"{self.path} is damaged: its database is not the one it was made with. Nothing was changed."
+            )
+        return folder / DUMP
+
+
+def read(path: Path) -> Archive:
+    if not path.is_file():
+        raise DoorProblem(f"There is no file {path}.")
+    try:
+        with tarfile.open(path) as tar:
+            member = tar.extractfile(MANIFEST)
+            manifest = json.loads(member.read()) if member is not None else {}
+    except (tarfile.TarError, KeyError, ValueError, EOFError):
+        raise DoorProblem(
+            f"{path} is not a backup of Shuffle Up, or it is damaged. Nothing was changed."
+        ) from None
+    if manifest.get("format") != FORMAT:
+        raise DoorProblem(
+            f"{path} has format {manifest.get('format')}; this Shuffle Up reads {FORMAT}. Upgrade it."
+        )
+    return Archive(path=path, manifest=manifest)
+
+
+def sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def run(argv: Sequence[str | Path], url: str) -> None:
+    """Run one of PostgreSQL's programs on `url`, with the password in its environment and not in its arguments."""
+    from psycopg.conninfo import conninfo_to_dict
+
+    parts = conninfo_to_dict(url)
+    environment = {
+        "PGHOST": parts.get("host"),
+        "PGPORT": parts.get("port"),
+        "PGUSER": parts.get("user"),
+        "PGPASSWORD": parts.get("password"),
+        "PGDATABASE": parts.get("dbname"),
+        "PGSSLMODE": parts.get("sslmode"),
+        "PGCONNECT_TIMEOUT": "10",
+        "LC_ALL": "C.UTF-8",
+    }
+    done = subprocess.run(
+        [str(part) for part in argv],
+        env={name: str(value) for name, value in environment.items() if value is not None},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise DoorProblem(f"{Path(argv[0]).name} did not succeed:\n{done.stderr.strip()[-4000:]}")
+
+
+def commit() -> str:
+    done = subprocess.run(
+        ["git", "-C", str(PROJECT), "rev-parse", "HEAD"], capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() or "unknown"
