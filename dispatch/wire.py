@@ -1,4 +1,4 @@
-"""Where Redis is and what its channels are called."""
+"""Where Redis is, what its channels are called, and how a face travels through them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import redis
 import redis.asyncio
 from django.conf import settings
 from django.db import connection
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 
 def url() -> str:
@@ -14,7 +17,24 @@ def url() -> str:
 
 def client(*, timeout: float) -> redis.Redis:
     """A client that gives up after `timeout` seconds and does not try again by itself."""
-    return redis.Redis.from_url(url(), socket_timeout=timeout, socket_connect_timeout=timeout)
+    return redis.Redis.from_url(
+        url(),
+        socket_timeout=timeout,
+        socket_connect_timeout=timeout,
+        socket_keepalive=True,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+def async_client() -> redis.asyncio.Redis:
+    """A client for a subscription: it waits for ever for the next word (`socket_timeout` None)."""
+    return redis.asyncio.Redis.from_url(
+        url(),
+        socket_timeout=None,
+        socket_connect_timeout=2,
+        socket_keepalive=True,
+        retry=AsyncRetry(NoBackoff(), 0),
+    )
 
 
 def _name(what: str) -> str:
@@ -23,8 +43,29 @@ def _name(what: str) -> str:
 
 
 def poke_channel() -> str:
+    """Somebody committed facts."""
     return _name("poke")
 
 
-def face_channel() -> str:
-    return _name("faces")
+def access_channel() -> str:
+    """Somebody's roles changed."""
+    return _name("access")
+
+
+def topic_channel(topic: str) -> str:
+    """The faces of one topic; whether anybody subscribes tells the relay whether to build them."""
+    return _name(f"topic:{topic}")
+
+
+def text(value: bytes | str) -> str:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def packed(seq: int, message: str) -> bytes:
+    """A face with its number in front, so that nobody parses JSON to forward it."""
+    return b"%d\n%b" % (seq, message.encode())
+
+
+def unpacked(data: bytes) -> tuple[int, bytes]:
+    seq, _, message = data.partition(b"\n")
+    return int(seq), message

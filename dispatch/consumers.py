@@ -1,0 +1,128 @@
+"""The door of the WebSocket: who are you, what may you hear. Commands never come this way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from django.conf import settings
+from django.utils import translation
+
+from dispatch.hub import Client, hub, refuse
+from dispatch.topics import Listener
+from rules.refusals import N_, Refused
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+MAX_MESSAGE = 4096  # characters in one message from a client
+MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 10.0, 40.0
+TOO_BIG, TOO_MANY = 1009, 4429
+
+
+def listener_of(scope: Scope) -> Listener:
+    """Who stands behind the scope that the authentication middleware prepared.
+
+    Reads `user`, `session`, and `device_id` where a middleware for paired devices has set it.
+    """
+    user, session = scope.get("user"), scope.get("session")
+    signed_in = bool(user is not None and user.is_authenticated)
+    return Listener(
+        user_id=user.pk if user is not None and signed_in else None,
+        device_id=scope.get("device_id"),
+        session_key=(session.session_key or "") if session is not None and signed_in else "",
+        language=_language(scope),
+    )
+
+
+def _language(scope: Scope) -> str:
+    wanted = [(scope.get("cookies") or {}).get(settings.LANGUAGE_COOKIE_NAME, "")]
+    for name, value in scope.get("headers", []):
+        if name == b"accept-language":
+            wanted += [part.partition(";")[0].strip() for part in value[:200].decode("latin-1").split(",")]
+    for language in wanted:
+        try:
+            return translation.get_supported_language_variant(language)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+class Door:
+    """The ASGI application at /ws/. A client says {"subscribe": [topics]}, {"unsubscribe": [topics]} or {"ping": x};
+    it hears {"topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"pong": x}.
+
+    Closes: 1009 message too big, 4401 signed out, 4408 too slow to take what it hears, 4429 talks too much.
+    """
+
+    def __init__(self, listener: Callable[[Scope], Listener] = listener_of) -> None:
+        self._listener = listener
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if (await receive())["type"] != "websocket.connect":
+            return
+        await send({"type": "websocket.accept"})
+        ended = asyncio.Event()
+        client = Client(self._listener(scope), send, ended.set)
+        here = hub()
+        here.enter(client)
+        talk = asyncio.ensure_future(_talk(client, receive))
+        closing = asyncio.ensure_future(ended.wait())
+        try:
+            await asyncio.wait({talk, closing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            here.leave(client)
+            talk.cancel()
+            closing.cancel()
+            await asyncio.gather(talk, closing, return_exceptions=True)
+
+
+async def _talk(client: Client, receive: Receive) -> None:
+    """Everything the client says, until it leaves or must."""
+    allowance, last = MESSAGES_AT_ONCE, time.monotonic()
+    while True:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        now = time.monotonic()
+        allowance = min(MESSAGES_AT_ONCE, allowance + (now - last) * MESSAGES_PER_SECOND)
+        last = now
+        if allowance < 1:
+            client.close(TOO_MANY)
+            await asyncio.sleep(2)
+            return
+        allowance -= 1
+        text = message.get("text") or message.get("bytes") or ""
+        if len(text) > MAX_MESSAGE:
+            client.close(TOO_BIG)
+            await asyncio.sleep(2)
+            return
+        await _answer(client, text)
+
+
+async def _answer(client: Client, text: str | bytes) -> None:
+    try:
+        said = json.loads(text)
+        if not isinstance(said, dict):
+            raise ValueError("not an object")
+        subscribe, unsubscribe = _names(said.get("subscribe")), _names(said.get("unsubscribe"))
+    except (ValueError, RecursionError):
+        refuse(client, None, Refused("bad_message", N_("This message was not understood. Reload the page.")))
+        return
+    if "ping" in said:
+        client.say({"pong": said["ping"] if isinstance(said["ping"], int | str) else None})
+    hub().unsubscribe(client, unsubscribe)
+    if subscribe:
+        await hub().subscribe(client, subscribe)
+
+
+def _names(value: Any) -> list[str]:
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(name, str) and len(name) <= 200 for name in value):
+        raise ValueError("topics are a list of names")
+    return value

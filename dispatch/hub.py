@@ -1,0 +1,572 @@
+"""The hub: what the sockets of one process listen to, fed by one Redis subscription.
+
+A face is read or received once and written to every socket that listens. Each socket has a bounded place for what
+it has not taken yet: one face a topic, the newest. A socket that takes nothing for some seconds is closed; it comes
+back and is told the present. One hub lives in each event loop; everything here runs in that loop, except what reads
+the database, which runs in a few threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import weakref
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import redis
+from django.db import close_old_connections, connection
+from django.utils import translation
+from django.utils.translation import gettext
+
+from dispatch import sessions, topics, wire
+from dispatch.canonical import compact
+from dispatch.topics import Listener
+from dispatch.writer import Frame, direct_writer
+from rules.refusals import N_, Refused
+
+log = logging.getLogger("dispatch.hub")
+
+MAX_TOPICS = 64  # a socket
+MAX_PENDING = 48  # faces a socket has not taken yet
+STALL_SECONDS = 3.5  # a socket that takes nothing for this long is closed
+SESSION_SECONDS = 3.0  # between two looks at the sessions behind the sockets
+ACCESS_SECONDS = 15.0  # between two looks at who may hear what, when no fact tells
+LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
+_MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
+_ACK_SECONDS = 1.0
+_READ_AT_ONCE = 200
+
+OVERFLOW, SIGNED_OUT = 4408, 4401
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+T = TypeVar("T")
+
+#: Reads run here: few, so that a thousand sockets that come back together do not take a thousand connections.
+_readers = ThreadPoolExecutor(4, thread_name_prefix="dispatch-read")
+
+
+async def in_database(work: Callable[..., T], *args: Any) -> T:
+    """Run a read in one of the reader threads and give its connection back."""
+
+    def run() -> T:
+        close_old_connections()
+        try:
+            return work(*args)
+        finally:
+            connection.close()
+
+    return await asyncio.get_running_loop().run_in_executor(_readers, run)
+
+
+class Client:
+    """One socket: who listens, to what, and what it has not taken yet."""
+
+    __slots__ = ("__weakref__", "_direct", "_drainer", "_send", "closed", "listener", "on_close", "pending", "seen", "since")
+
+    def __init__(self, listener: Listener, send: Send, on_close: Callable[[], None]) -> None:
+        self.listener = listener
+        self.seen: dict[str, tuple[int, bytes]] = {}  # topic → the last face given, for each topic listened to
+        self.pending: dict[str, Frame] = {}
+        self.since = 0.0  # when the face now under way was handed over, 0 when none is
+        self.closed = False
+        self.on_close = on_close
+        self._send = send
+        self._direct = direct_writer(send)
+        self._drainer: asyncio.Task[None] | None = None
+
+    def give(self, topic: str, frame: Frame) -> None:
+        """Hand over a face; never waits. Older ones of the same topic that still wait are replaced."""
+        seen = self.seen.get(topic)
+        if seen is None or frame.seq < seen[0] or (frame.seq == seen[0] and frame.text == seen[1]):
+            return
+        self.seen[topic] = (frame.seq, frame.text)
+        self._put(topic, frame)
+
+    def say(self, message: dict[str, Any], key: str = "") -> None:
+        """Hand over something that is not a face."""
+        text = compact(message)
+        self._put(key or f"\0{text}", Frame(0, text.encode()))
+
+    def _put(self, key: str, frame: Frame) -> None:
+        if self.closed:
+            return
+        if self._drainer is None:
+            if self._direct is not None and self._direct(frame.wire):
+                return
+            self.pending[key] = frame
+            self._drainer = asyncio.get_running_loop().create_task(self._drain())
+            return
+        self.pending.pop(key, None)  # to the end: what changed last is told last
+        self.pending[key] = frame
+        if len(self.pending) > MAX_PENDING:
+            self.close(OVERFLOW)
+
+    async def _drain(self) -> None:
+        try:
+            while self.pending and not self.closed:
+                frame = self.pending.pop(next(iter(self.pending)))
+                self.since = time.monotonic()
+                await self._send({"type": "websocket.send", "text": frame.text.decode()})
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # noqa: BLE001 - the socket is gone; the door learns it by itself
+            self.closed = True
+        finally:
+            self.since = 0.0
+            self._drainer = None
+
+    def close(self, code: int) -> None:
+        """Close the socket, whether it listens or not."""
+        if self.closed:
+            return
+        self.closed = True
+        self.pending.clear()
+        stuck = self._drainer
+        asyncio.get_running_loop().create_task(self._close(code, stuck))
+
+    async def _close(self, code: int, stuck: asyncio.Task[None] | None) -> None:
+        if stuck is not None:
+            stuck.cancel()  # it waits for room that may never come
+        if stuck is None or self._direct is None:
+            try:
+                await asyncio.wait_for(self._send({"type": "websocket.close", "code": code}), 0.5)
+            except Exception:  # noqa: BLE001 - gone already
+                pass
+        else:
+            await self._direct.end(code)
+        self.on_close()
+
+    def released(self) -> None:
+        """The socket has ended."""
+        self.closed = True
+        self.pending.clear()
+        if self._drainer is not None:
+            self._drainer.cancel()
+
+
+class _Heard:
+    """A topic somebody listens to."""
+
+    __slots__ = ("clients", "empty_since", "frame", "subscribed", "topic")
+
+    def __init__(self, topic: topics.Topic) -> None:
+        self.topic = topic
+        self.clients: set[Client] = set()
+        self.frame: Frame | None = None  # the newest face known
+        self.subscribed = False  # has Redis confirmed
+        self.empty_since = 0.0
+
+
+class Hub:
+    """All sockets of one event loop."""
+
+    def __init__(self) -> None:
+        self.clients: set[Client] = set()
+        self.heard: dict[str, _Heard] = {}
+        self._link_up = asyncio.Event()
+        self._pubsub: Any = None
+        self._acks: dict[str, asyncio.Future[None]] = {}
+        self._wanted: dict[str, asyncio.Future[None]] = {}
+        self._fresh: dict[str, Frame] = {}  # faces received and not yet handed on: newest of each topic
+        self._wake = asyncio.Event()
+        self._reading: asyncio.Task[None] | None = None
+        self._access_changed = asyncio.Event()
+        self._may: dict[tuple[int | None, int | None, str], tuple[float, bool]] = {}
+        self._tasks = [
+            self._forever(self._listen),
+            self._forever(self._hand_on),
+            self._forever(self._watch_stalls),
+            self._forever(self._watch_sessions),
+            self._forever(self._watch_access),
+        ]
+
+    def _forever(self, work: Callable[[], Coroutine[Any, Any, None]]) -> asyncio.Task[None]:
+        async def run() -> None:
+            while True:
+                try:
+                    await work()
+                except asyncio.CancelledError:
+                    raise
+                except Exception:
+                    log.exception("the hub stumbled in %s", work.__name__)
+                await asyncio.sleep(0.5)
+
+        return asyncio.get_running_loop().create_task(run())
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- sockets come and go --------------------------------------------------------------------------
+
+    def enter(self, client: Client) -> None:
+        self.clients.add(client)
+
+    def leave(self, client: Client) -> None:
+        self.clients.discard(client)
+        for topic in list(client.seen):
+            self._part(client, topic)
+        client.released()
+
+    async def subscribe(self, client: Client, names: Iterable[str]) -> None:
+        """Begin to listen; each topic answers with its face at once, or with a refusal."""
+        fresh = [name for name in dict.fromkeys(names) if name not in client.seen]
+        allowed = await self._may_hear(client.listener, fresh)
+        joined = []
+        for name in fresh:
+            answer = allowed[name]
+            if isinstance(answer, Refused):
+                refuse(client, name, answer)
+            elif len(client.seen) >= MAX_TOPICS:
+                refuse(client, name, Refused("too_many_topics", N_("Too many pages are followed at once.")))
+            elif client in self.clients:
+                heard = self.heard.get(name)
+                if heard is None:
+                    heard = self.heard[name] = _Heard(answer)
+                heard.clients.add(client)
+                client.seen[name] = (-1, b"")
+                joined.append(heard)
+        await self._hear([heard for heard in joined if not heard.subscribed])
+        unread = []
+        for heard in joined:
+            # A face that came while this very subscription was live is the present: nothing to read.
+            if heard.subscribed and heard.frame is not None and self._link_up.is_set():
+                client.give(heard.topic.name, heard.frame)
+            else:
+                unread.append(heard.topic.name)
+        await self._read_soon(unread)
+        for name in unread:
+            if client.seen.get(name, (0,))[0] < 0:  # nothing to show
+                client.seen.pop(name)
+                self._part(client, name)
+                refuse(client, name, topics.unknown(name))
+
+    def unsubscribe(self, client: Client, names: Iterable[str]) -> None:
+        for name in names:
+            self._part(client, name)
+
+    def _part(self, client: Client, name: str) -> None:
+        client.seen.pop(name, None)
+        client.pending.pop(name, None)
+        heard = self.heard.get(name)
+        if heard is not None:
+            heard.clients.discard(client)
+            if not heard.clients:
+                heard.empty_since = time.monotonic()
+
+    # --- the subscription at Redis --------------------------------------------------------------------
+
+    async def _hear(self, heard: list[_Heard]) -> None:
+        """Wait until Redis has confirmed these subscriptions; at once when Redis is away."""
+        if not heard or not self._link_up.is_set():
+            return
+        loop = asyncio.get_running_loop()
+        waiting, asked = [], []
+        for one in heard:
+            channel = wire.topic_channel(one.topic.name)
+            ack = self._acks.get(channel)
+            if ack is None:
+                ack = self._acks[channel] = loop.create_future()
+                asked.append(channel)
+            waiting.append(ack)
+        try:
+            if asked:
+                await self._pubsub.subscribe(*asked)
+            await asyncio.wait(waiting, timeout=_ACK_SECONDS)
+        except (redis.RedisError, OSError, AttributeError):
+            pass  # the link is going down; its return brings everything up to date
+
+    async def _listen(self) -> None:
+        """One life of the link to Redis."""
+        client = wire.async_client()
+        pubsub = client.pubsub()
+        try:
+            await pubsub.subscribe(wire.access_channel())
+            loop = asyncio.get_running_loop()
+            self._pubsub = pubsub
+            names = list(self.heard)
+            channels = [wire.topic_channel(name) for name in names]
+            for channel in channels:
+                self._acks[channel] = loop.create_future()
+            confirmed = list(self._acks.values())
+            self._link_up.set()
+            for start in range(0, len(channels), 500):
+                await pubsub.subscribe(*channels[start : start + 500])
+            self._access_changed.set()
+            resync = loop.create_task(self._resync(names, confirmed))
+            try:
+                await self._receive(pubsub)
+            finally:
+                resync.cancel()
+        except (redis.RedisError, OSError) as error:
+            if self._link_up.is_set():
+                log.warning("Redis is away, sockets stay: %s", error)
+        finally:
+            self._link_up.clear()
+            self._pubsub = None
+            for heard in self.heard.values():
+                heard.subscribed = False
+            for ack in self._acks.values():
+                if not ack.done():
+                    ack.set_result(None)
+            self._acks.clear()
+            await _quietly(pubsub.aclose())
+            await _quietly(client.aclose())
+
+    async def _receive(self, pubsub: Any) -> None:
+        prefix = len(wire.topic_channel(""))
+        access = wire.access_channel()
+        quiet = opened = 0
+        last_tidy = time.monotonic()
+        while True:
+            message = await pubsub.get_message(timeout=3)
+            if message is None:
+                quiet += 1
+                if quiet > 2:
+                    raise redis.ConnectionError("no answer to a ping")
+                await pubsub.ping()
+            else:
+                quiet = 0
+                kind = message["type"]
+                channel = wire.text(message["channel"]) if message["channel"] else ""
+                if kind == "message":
+                    if channel == access:
+                        self._access_changed.set()
+                    else:
+                        name = channel[prefix:]
+                        seq, text = wire.unpacked(message["data"])
+                        known = self._fresh.get(name)
+                        if known is None or known.seq <= seq:
+                            self._fresh[name] = Frame(seq, text)
+                            self._wake.set()
+                elif kind == "subscribe" and channel == access:
+                    opened += 1
+                    if opened > 1:  # redis-py has connected anew by itself: what passed meanwhile is lost
+                        raise redis.ConnectionError("the link was replaced")
+                elif kind == "subscribe":
+                    heard = self.heard.get(channel[prefix:])
+                    if heard is not None:
+                        heard.subscribed = True
+                    ack = self._acks.pop(channel, None)
+                    if ack is not None and not ack.done():
+                        ack.set_result(None)
+            if time.monotonic() - last_tidy > LINGER_SECONDS / 2:
+                last_tidy = time.monotonic()
+                await self._tidy(pubsub)
+
+    async def _tidy(self, pubsub: Any) -> None:
+        """Give up topics that nobody has listened to for a while."""
+        before = time.monotonic() - LINGER_SECONDS
+        gone = [name for name, heard in self.heard.items() if not heard.clients and heard.empty_since < before]
+        for name in gone:
+            del self.heard[name]
+            self._fresh.pop(name, None)
+        for start in range(0, len(gone), 500):
+            await pubsub.unsubscribe(*(wire.topic_channel(name) for name in gone[start : start + 500]))
+
+    # --- faces ------------------------------------------------------------------------------------------
+
+    async def _hand_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._fresh:
+                name = next(iter(self._fresh))
+                self._broadcast(name, self._fresh.pop(name))
+                await asyncio.sleep(0)  # others have their turn; what comes meanwhile replaces what waits
+
+    def _broadcast(self, name: str, frame: Frame) -> None:
+        heard = self.heard.get(name)
+        if heard is None or (heard.frame is not None and frame.seq < heard.frame.seq):
+            return
+        heard.frame = frame
+        for client in tuple(heard.clients):
+            client.give(name, frame)
+
+    async def _read_soon(self, names: list[str]) -> None:
+        """Read these faces and hand them on: together with whatever else is wanted at this moment."""
+        if not names:
+            return
+        loop = asyncio.get_running_loop()
+        waiting = {self._wanted.setdefault(name, loop.create_future()) for name in names}
+        if self._reading is None or self._reading.done():
+            self._reading = loop.create_task(self._read_wanted())
+        await asyncio.wait(waiting)
+
+    async def _read_wanted(self) -> None:
+        await asyncio.sleep(0)
+        while self._wanted:
+            batch = {name: self._wanted.pop(name) for name in list(self._wanted)[:_READ_AT_ONCE]}
+            try:
+                for name, frame in (await in_database(_frames, list(batch))).items():
+                    self._broadcast(name, frame)
+            except Exception:
+                log.exception("faces could not be read")
+                await asyncio.sleep(0.5)
+            finally:
+                for done in batch.values():
+                    if not done.done():
+                        done.set_result(None)
+
+    async def _resync(self, names: list[str], confirmed: list[asyncio.Future[None]]) -> None:
+        """After an absence: what has moved on since its last face is read again, once each. Not before Redis has
+        confirmed the subscriptions: from then on nothing is missed any more."""
+        if not names:
+            return
+        await asyncio.wait(confirmed)
+        while True:
+            try:
+                stale = await in_database(_stale, [(name, self._known(name)) for name in names])
+                break
+            except Exception as error:  # noqa: BLE001 - PostgreSQL may be away too
+                log.warning("cannot catch up yet: %s", error)
+                await asyncio.sleep(1)
+        crowd = sorted(stale, key=lambda name: -len(self.heard[name].clients) if name in self.heard else 0)
+        for start in range(0, len(crowd), _READ_AT_ONCE):
+            await self._read_soon(crowd[start : start + _READ_AT_ONCE])
+
+    def _known(self, name: str) -> int:
+        heard = self.heard.get(name)
+        return heard.frame.seq if heard is not None and heard.frame is not None else -1
+
+    # --- who may hear ---------------------------------------------------------------------------------
+
+    async def _may_hear(self, listener: Listener, names: list[str]) -> dict[str, topics.Topic | Refused]:
+        """For each topic: itself, or why not."""
+        now = time.monotonic()
+        answer: dict[str, topics.Topic | Refused] = {}
+        asked: list[topics.Topic] = []
+        for name in names:
+            topic = topics.resolve(name)
+            if topic is None:
+                answer[name] = topics.unknown(name)
+                continue
+            until, may = self._may.get((listener.user_id, listener.device_id, name), (0.0, False))
+            if until > now:
+                answer[name] = topic if may else topics.not_allowed(name)
+            else:
+                asked.append(topic)
+        if asked:
+            if len(self._may) > 50_000:
+                self._may.clear()
+            try:
+                verdicts = await in_database(_verdicts, listener, asked)
+            except Exception as error:  # noqa: BLE001 - PostgreSQL may be away: nobody hears what cannot be checked
+                log.warning("permissions could not be checked: %s", error)
+                sorry = Refused("try_again", N_("This could not be checked just now. Try again in a moment."))
+                return answer | {topic.name: sorry for topic in asked}
+            for topic, may in zip(asked, verdicts, strict=True):
+                self._may[listener.user_id, listener.device_id, topic.name] = (now + _MAY_SECONDS, may)
+                answer[topic.name] = topic if may else topics.not_allowed(topic.name)
+        return answer
+
+    async def _watch_access(self) -> None:
+        while True:
+            try:
+                await asyncio.wait_for(self._access_changed.wait(), ACCESS_SECONDS)
+            except TimeoutError:
+                pass
+            self._access_changed.clear()
+            self._may.clear()
+            await self._check_access()
+            await asyncio.sleep(0.2)  # a shower of changes is one look
+
+    async def _check_access(self) -> None:
+        # Each listener's topics are asked once, however many sockets he or she has open.
+        same: dict[tuple[int | None, int | None], list[Client]] = {}
+        for client in self.clients:
+            same.setdefault((client.listener.user_id, client.listener.device_id), []).append(client)
+        for group in same.values():
+            names = list({name for client in group for name in client.seen})
+            if not names:
+                continue
+            allowed = await self._may_hear(group[0].listener, names)
+            for client in group:
+                for name in list(client.seen):
+                    answer = allowed.get(name)
+                    if isinstance(answer, Refused) and answer.code != "try_again":
+                        self._part(client, name)
+                        refuse(client, name, answer)
+
+    async def _watch_sessions(self) -> None:
+        while True:
+            await asyncio.sleep(SESSION_SECONDS)
+            behind = {
+                (client.listener.session_key, client.listener.user_id)
+                for client in self.clients
+                if client.listener.session_key and client.listener.user_id is not None
+            }
+            if not behind:
+                continue
+            try:
+                alive = await in_database(sessions.alive, sorted(behind, key=str))
+            except Exception as error:  # noqa: BLE001 - PostgreSQL may be away: nobody is signed out for that
+                log.warning("sessions could not be checked: %s", error)
+                continue
+            gone = behind - alive
+            for client in list(self.clients):
+                if (client.listener.session_key, client.listener.user_id) in gone:
+                    client.close(SIGNED_OUT)
+
+    async def _watch_stalls(self) -> None:
+        while True:
+            await asyncio.sleep(0.5)
+            before = time.monotonic() - STALL_SECONDS
+            for client in list(self.clients):
+                if client.since and client.since < before:
+                    client.close(OVERFLOW)
+
+
+def refuse(client: Client, topic: str | None, why: Refused) -> None:
+    """Say no, in the listener's language."""
+    with translation.override(client.listener.language):
+        sentence = gettext(why.sentence) % why.params if why.params else gettext(why.sentence)
+    shown = topic[:200] if topic is not None else None
+    client.say({"refused": {"topic": shown, "code": why.code, "sentence": sentence}})
+
+
+def _frames(names: list[str]) -> dict[str, Frame]:
+    """The faces of these topics as frames; one that fails alone is left out."""
+    try:
+        seen = topics.read(names)
+    except Exception:
+        if len(names) == 1:
+            log.exception("the face of %s failed", names[0])
+            return {}
+        half = len(names) // 2
+        return _frames(names[:half]) | _frames(names[half:])
+    return {name: Frame(shot.seq, compact(shot.message()).encode()) for name, shot in seen.items()}
+
+
+def _stale(known: list[tuple[str, int]]) -> list[str]:
+    """Those of the topics whose stream has come further than the number known."""
+    found = [(topic, seq) for topic, seq in ((topics.resolve(name), seq) for name, seq in known) if topic]
+    head = topics.heads(stream for topic, _ in found for stream in topic.streams())
+    return [topic.name for topic, seq in found if topics.number_of(topic, head) > seq]
+
+
+def _verdicts(listener: Listener, asked: list[topics.Topic]) -> list[bool]:
+    return [bool(topic.may(listener)) for topic in asked]
+
+
+async def _quietly(closing: Awaitable[Any]) -> None:
+    try:
+        await asyncio.wait_for(closing, 1)
+    except Exception:  # noqa: BLE001 - it is being thrown away
+        pass
+
+
+_hubs: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = weakref.WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    found = _hubs.get(loop)
+    if found is None:
+        found = _hubs[loop] = Hub()
+    return found

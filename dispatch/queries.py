@@ -1,0 +1,114 @@
+"""Reading the record: facts for a history, commands for the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+
+from dispatch.facts import CommandId, CommandView, FactView, StreamHead
+
+_FACTS = (
+    "SELECT f.id, f.stream, f.seq, f.kind, f.at, f.audience, f.body::text, f.command_id,"
+    " c.name, c.user_id, c.device_id, c.label"
+    " FROM dispatch_fact f JOIN dispatch_command c ON c.id = f.command_id"
+)
+
+
+def facts_after(
+    *, stream: str, seq: int, limit: int = 200, audiences: Sequence[str] = ("public",)
+) -> tuple[FactView, ...]:
+    """Sealed facts of a stream with a number above `seq`, oldest first, only for these audiences.
+
+    A reader with its own cursor (mail, push, ranking) asks with the last number it has dealt with.
+    """
+    return _facts(
+        _FACTS + " WHERE f.stream = %s AND f.seq > %s AND f.audience = ANY(%s) ORDER BY f.seq LIMIT %s",
+        [stream, seq, list(audiences), limit],
+    )
+
+
+def latest_facts(
+    *,
+    stream: str,
+    limit: int = 50,
+    before_seq: int | None = None,
+    audiences: Sequence[str] = ("public",),
+    kinds: Sequence[str] | None = None,
+) -> tuple[FactView, ...]:
+    """The newest sealed facts of a stream, newest first; `before_seq` pages back."""
+    return _facts(
+        _FACTS + " WHERE f.stream = %s AND f.seq < coalesce(%s, 9223372036854775807) AND f.audience = ANY(%s)"
+        " AND (%s::text[] IS NULL OR f.kind = ANY(%s)) ORDER BY f.seq DESC LIMIT %s",
+        [
+            stream,
+            before_seq,
+            list(audiences),
+            None if kinds is None else list(kinds),
+            None if kinds is None else list(kinds),
+            limit,
+        ],
+    )
+
+
+def facts_of_command(command_id: CommandId) -> tuple[FactView, ...]:
+    """All facts of one command in the order they were recorded, sealed or not, of every audience."""
+    return _facts(_FACTS + " WHERE f.command_id = %s ORDER BY f.id", [command_id])
+
+
+def _facts(statement: str, values: list[Any]) -> tuple[FactView, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return tuple(
+            FactView(
+                fact_id=fact_id,
+                stream=stream,
+                seq=seq,
+                kind=kind,
+                at=at,
+                audience=audience,
+                body=json.loads(body),
+                command_id=command_id,
+                command_name=name,
+                user_id=user_id,
+                device_id=device_id,
+                label=label,
+            )
+            for fact_id, stream, seq, kind, at, audience, body, command_id, name, user_id, device_id, label
+            in cursor.fetchall()
+        )  # fmt: skip
+
+
+def command_by_id(command_id: CommandId) -> CommandView | None:
+    """What was asked under this id and what became of it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, name, at, user_id, device_id, label, state, outcome::text, refusal::text"
+            " FROM dispatch_command WHERE id = %s",
+            [command_id],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    found, name, at, user_id, device_id, label, state, outcome, refusal = row
+    return CommandView(
+        command_id=found,
+        name=name,
+        at=at,
+        user_id=user_id,
+        device_id=device_id,
+        label=label,
+        state=state,
+        outcome=None if outcome is None else json.loads(outcome),
+        refusal=None if refusal is None else json.loads(refusal),
+    )
+
+
+def head_of(stream: str) -> StreamHead | None:
+    """How far the stream has come; None before its first sealed fact."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, seq, hash FROM dispatch_stream WHERE name = %s", [stream])
+        row = cursor.fetchone()
+    return None if row is None else StreamHead(stream=row[0], seq=row[1], hash=bytes(row[2]))

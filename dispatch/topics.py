@@ -1,0 +1,215 @@
+"""Topics: small whole faces that somebody may listen to, each for one audience.
+
+What a topic shows, who may hear it and which stream numbers it is registered by the composition root; dispatch
+knows only the shape. A face carries the number of its stream's head, read in the same snapshot of the database:
+a listener keeps the face with the higher number, so a repeat or a gap is harmless.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import connection, transaction
+
+from rules.refusals import N_, Refused
+
+#: Facts of these kinds change what somebody may hear: every socket's topics are checked again when one passes.
+ACCESS_KINDS: set[str] = {"role_changed", "access_changed"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listener:
+    """Who listens: a person, a paired device, or nobody known.
+
+    session_key: the signed-in session behind a socket, checked again while it is open; "" when there is none.
+    """
+
+    user_id: int | None = None
+    device_id: int | None = None
+    session_key: str = ""
+    language: str = "pt-br"
+
+
+Face = Callable[..., Mapping[str, Any]]
+May = Callable[[Listener, dict[str, Any]], bool]
+StreamOf = Callable[..., str | tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kind:
+    pattern: str
+    match: re.Pattern[str]
+    numbers: frozenset[str]
+    face: Face
+    may: May
+    stream: StreamOf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """A topic by name, with what its pattern found in it."""
+
+    name: str
+    params: dict[str, Any]
+    kind: _Kind
+
+    def face(self) -> Mapping[str, Any]:
+        return self.kind.face(**self.params)
+
+    def may(self, listener: Listener) -> bool:
+        return self.kind.may(listener, dict(self.params))
+
+    def streams(self) -> tuple[str, ...]:
+        names = self.kind.stream(**self.params)
+        return (names,) if isinstance(names, str) else names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """A face as it stood when its stream had come to `seq`."""
+
+    topic: str
+    seq: int
+    face: Mapping[str, Any]
+
+    def message(self) -> dict[str, Any]:
+        return {"topic": self.topic, "seq": self.seq, "face": self.face}
+
+
+_kinds: dict[str, _Kind] = {}
+_PART = re.compile(r"\{([a-z_]+)(?::(int))?\}")
+
+
+def register(pattern: str, *, face: Face, may: May, stream: StreamOf) -> None:
+    """Register a kind of topic, such as "tournament/{tournament_id:int}/clock".
+
+    face(**params): the whole face, JSON-able, fit for the topic's audience; LookupError or ObjectDoesNotExist
+    where there is nothing to show. may(listener, params): may this listener hear it. stream(**params): the
+    stream (or streams) whose facts change it; its number is the (sum of the) head.
+    """
+    expression, position, numbers = "", 0, set()
+    for part in _PART.finditer(pattern):
+        expression += re.escape(pattern[position : part.start()])
+        name, number = part.groups()
+        if number:
+            numbers.add(name)
+        expression += f"(?P<{name}>{'0|[1-9][0-9]{0,17}' if number else '[^/]{1,64}'})"
+        position = part.end()
+    expression += re.escape(pattern[position:])
+    _kinds[pattern] = _Kind(
+        pattern=pattern,
+        match=re.compile(expression),
+        numbers=frozenset(numbers),
+        face=face,
+        may=may,
+        stream=stream,
+    )
+
+
+def patterns() -> tuple[str, ...]:
+    """The registered patterns, in the order of registration."""
+    return tuple(_kinds)
+
+
+def resolve(name: str) -> Topic | None:
+    """The topic of that name, or None."""
+    for kind in _kinds.values():
+        found = kind.match.fullmatch(name)
+        if found:
+            params: dict[str, Any] = {
+                key: int(value) if key in kind.numbers else value for key, value in found.groupdict().items()
+            }
+            return Topic(name=name, params=params, kind=kind)
+    return None
+
+
+def unknown(name: str) -> Refused:
+    return Refused("unknown_topic", N_("There is no such page to follow."), topic=name[:200])
+
+
+def not_allowed(name: str) -> Refused:
+    return Refused(
+        "not_allowed",
+        N_("You may not see this. Sign in with an account that may, or ask the director."),
+        topic=name[:200],
+    )
+
+
+def one_moment() -> AbstractContextManager[Any]:
+    """A transaction in which every read sees the same moment.
+
+    Inside an open transaction (a test's own) the reads follow that one; heads are read first, so a face is
+    never older than its number.
+    """
+    if connection.in_atomic_block:
+        return nullcontext()
+    return _Moment()
+
+
+class _Moment:
+    def __enter__(self) -> None:
+        self._atomic = transaction.atomic()
+        self._atomic.__enter__()
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+    def __exit__(self, *error: Any) -> None:
+        self._atomic.__exit__(*error)
+
+
+def heads(streams: Iterable[str]) -> dict[str, int]:
+    """The number each stream has come to; 0 for one that has no fact yet."""
+    names = sorted(set(streams))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, seq FROM dispatch_stream WHERE name = ANY(%s)", [names])
+        found = dict(cursor.fetchall())
+    return {name: found.get(name, 0) for name in names}
+
+
+def number_of(topic: Topic, head: Mapping[str, int]) -> int:
+    return sum(head[name] for name in topic.streams())
+
+
+def read(names: Iterable[str]) -> dict[str, Snapshot]:
+    """The faces of these topics at one moment; a topic that is unknown or has nothing to show is left out.
+    An error of a face propagates."""
+    topics = [topic for topic in map(resolve, dict.fromkeys(names)) if topic is not None]
+    if not topics:
+        return {}
+    shown = {}
+    with one_moment():
+        head = heads(stream for topic in topics for stream in topic.streams())
+        for topic in topics:
+            seen = show(topic, head)
+            if seen is not None:
+                shown[topic.name] = seen
+    return shown
+
+
+def show(topic: Topic, head: Mapping[str, int]) -> Snapshot | None:
+    """The topic's face under the number of its stream, or None where there is nothing to show."""
+    try:
+        face = topic.face()
+    except (LookupError, ObjectDoesNotExist) as nothing:
+        if isinstance(nothing, KeyError | IndexError):
+            raise  # an error of ours, not an absence
+        return None
+    return Snapshot(topic=topic.name, seq=number_of(topic, head), face=face)
+
+
+def snapshot(name: str, listener: Listener) -> dict[str, Any]:
+    """{"topic", "seq", "face"} for an HTTP refetch. Refused: unknown_topic, not_allowed."""
+    topic = resolve(name)
+    if topic is None:
+        raise unknown(name)
+    if not topic.may(listener):
+        raise not_allowed(name)
+    found = read([name]).get(name)
+    if found is None:
+        raise unknown(name)
+    return found.message()
