@@ -1,0 +1,232 @@
+// What the clock screen and the public page have in common: parts of the page, filled from the faces.
+
+import { Keeper, milestone } from "./clock.js";
+import { chips, countdown, moneyShort, timeOfDay } from "./format.js";
+import { Live, socketAddress } from "./live.js";
+
+/**
+ * @typedef {import("./clock.js").ClockFace} ClockFace
+ * @typedef {import("./clock.js").Item} Item
+ * @typedef {Record<string, string>} Words sentences in the page's language, with %(name)s places
+ */
+
+/** @param {string} text @param {Record<string, string|number>} values */
+export function say(text, values) {
+  return text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));
+}
+
+/** @param {string} id @returns {any} */
+function given(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+}
+
+export class Board {
+  constructor() {
+    this.words = /** @type {Words} */ (given("words"));
+    this.faces = given("faces");
+    this.language = document.documentElement.dataset.language ?? "pt-br";
+    this.keeper = new Keeper(() => performance.now());
+    /** @type {number|null} */
+    this.offlineSince = null;
+    this.page = 0;
+    /** @type {{index: number, remaining: number}|null} */
+    this.before = null;
+  }
+
+  /** @param {string} name */
+  part(name) {
+    return /** @type {HTMLElement|null} */ (document.querySelector(`[data-part="${name}"]`));
+  }
+
+  /** @param {string} name @param {string} text */
+  put(name, text) {
+    const where = this.part(name);
+    if (where && where.textContent !== text) where.textContent = text;
+  }
+
+  start() {
+    const { clock, counts, prizes, eliminations, topics } = this.faces;
+    this.counts = counts;
+    this.prizes = prizes;
+    this.eliminations = eliminations;
+    if (clock) this.keeper.take(clock);
+    const live = new Live({
+      url: socketAddress(location),
+      topics: {
+        [topics.clock]: (face) => { this.keeper.take(face); this.paint(); },
+        [topics.counts]: (face) => { this.counts = face; this.paintCounts(); },
+        [topics.prizes]: (face) => { this.prizes = face; this.paintPrizes(); },
+        [topics.eliminations]: (face) => { this.eliminations = face; this.paintEliminations(); },
+      },
+      onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
+    });
+    live.start();
+    this.paintCounts();
+    this.paintPrizes();
+    this.paintEliminations();
+    const tick = () => {
+      this.paint();
+      // just past the next whole second of the countdown, so that no second is shown late
+      const rest = this.keeper.show()?.remaining_ms ?? 1000;
+      setTimeout(tick, this.keeper.face?.state === "running" ? (rest % 1000) + 15 : 500);
+    };
+    tick();
+  }
+
+  /** @param {Item} item */
+  blinds(item) {
+    if (item.kind === "recess") return this.words.recess;
+    return `${chips(item.small_blind ?? 0, this.language)} – ${chips(item.big_blind ?? 0, this.language)}`;
+  }
+
+  /** @param {Item} item */
+  ante(item) {
+    if (item.kind === "recess") return item.colour_up?.length ? say(this.words.colour_up, { chips: item.colour_up.map((c) => chips(c, this.language)).join(", ") }) : "";
+    if (!item.ante) return "";
+    const amount = chips(item.ante, this.language);
+    return say(item.ante_kind === "big_blind" ? this.words.big_blind_ante : this.words.ante, { amount });
+  }
+
+  /** @returns {string} the word for what is going on now */
+  state() {
+    const counts = this.counts ?? {};
+    const clock = this.keeper.face;
+    if (["finished", "cancelled", "registering", "announced", "draft"].includes(counts.state)) return counts.state;
+    if (counts.hand_for_hand) return "hand_for_hand";
+    if (clock && (clock.state === "frozen" || clock.state === "paused")) return clock.state;
+    const now = this.keeper.show();
+    if (now?.item.kind === "recess") return "recess";
+    if (now && now.late_registration_in_ms !== null && counts.late_registration_open && now.late_registration_in_ms < 15 * 60_000) return "late_registration_closing";
+    if (counts.final_table) return "final_table";
+    if (counts.in_the_money) return "in_the_money";
+    if (counts.bubble) return "bubble";
+    return "running";
+  }
+
+  paint() {
+    const now = this.keeper.show();
+    const state = this.state();
+    const badge = this.part("state");
+    if (badge) {
+      badge.dataset.state = state;
+      this.put("state", `${this.words["icon_" + state] ?? ""} ${this.words["state_" + state] ?? state}`.trim());
+    }
+    if (document.body.classList.contains("room")) document.body.dataset.state = state;
+    const offline = this.part("offline");
+    if (offline) {
+      // A blink of the line is nobody's business.
+      const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
+      offline.hidden = away < 2000;
+      if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away) });
+    }
+    if (!now) return;
+    const serverNow = this.keeper.serverNow();
+    this.put("wall", timeOfDay(serverNow, this.faces.timezone, this.language));
+    this.put("time", countdown(now.remaining_ms));
+    this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
+    this.put("level", now.item.kind === "recess" ? say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.faces.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
+    const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
+    this.put("blinds", this.blinds(upcoming));
+    this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
+    const next = now.item.kind === "recess" ? null : now.following;
+    this.put("next", next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
+    this.put("recess", now.recess_in_ms === null ? "–" : `${countdown(now.recess_in_ms)} · ${timeOfDay(serverNow + now.recess_in_ms, this.faces.timezone, this.language)}`);
+    const lateRow = this.part("late-row");
+    const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
+    if (lateRow) lateRow.hidden = !open;
+    if (open) this.put("late", say(this.words.closes_in, { time: countdown(now.late_registration_in_ms ?? 0) }));
+    if (this.before) {
+      const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);
+      if (mark === "level") this.put("milestone", `${this.part("level")?.textContent ?? ""}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
+      else if (mark) this.put("milestone", say(this.words.remaining, { time: mark }));
+    }
+    this.before = { index: now.index, remaining: now.remaining_ms };
+    this.paintAverage();
+  }
+
+  paintAverage() {
+    const counts = this.counts;
+    if (!counts?.players_left || !counts.chips_in_play) return;
+    const average = Math.round(counts.chips_in_play / counts.players_left);
+    const now = this.keeper.show();
+    const blind = now ? (now.item.kind === "level" ? now.item.big_blind : now.next?.big_blind) : 0;
+    const where = this.part("average");
+    if (where) this.two(where, chips(average, this.language), blind ? say(this.words.big_blinds, { count: Math.floor(average / blind) }) : "");
+  }
+
+  /** @param {HTMLElement} where @param {string} large @param {string} small */
+  two(where, large, small) {
+    const key = `${large}|${small}`;
+    if (where.dataset.shown === key) return;
+    where.dataset.shown = key;
+    where.textContent = large;
+    if (small) {
+      const more = document.createElement("small");
+      more.textContent = small;
+      where.append(more);
+    }
+  }
+
+  paintCounts() {
+    const c = this.counts;
+    if (!c) return;
+    const players = this.part("players");
+    if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(this.words.entries, { unique: c.entries_unique, re: c.re_entries }) : "");
+    this.put("chips", chips(c.chips_in_play, this.language));
+    const pool = this.part("pool");
+    if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
+    this.put("paid", chips(c.places_paid, this.language));
+    const podium = this.part("podium");
+    if (podium) {
+      podium.hidden = c.state !== "finished";
+      for (const name of ["time", "level", "blinds", "ante", "next"]) {
+        const p = this.part(name);
+        if (p) p.hidden = c.state === "finished";
+      }
+    }
+    this.paint();
+  }
+
+  paintPrizes() {
+    const rows = this.prizes?.rows ?? [];
+    const body = this.part("payouts");
+    if (!body) return;
+    const room = document.body.classList.contains("room");
+    const size = room ? 9 : 400;
+    const pages = Math.max(1, Math.ceil(rows.length / size));
+    const shown = rows.slice((this.page % pages) * size, (this.page % pages) * size + size);
+    body.replaceChildren(...shown.map((/** @type {any} */ row) => this.row([row.first === row.last ? `${row.first}º`.replace("º", this.language === "en" ? "" : "º") : `${row.first}–${row.last}`, moneyShort(row.amount_cents, this.faces.currency, this.language)])));
+  }
+
+  paintEliminations() {
+    const rows = this.eliminations?.rows ?? [];
+    const body = this.part("eliminations");
+    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ?? "–", r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""])));
+    const last = rows[0];
+    this.put("feed", last && last.place ? say(this.words.out, { name: last.name, place: last.place }) : "");
+    const podium = this.part("podium");
+    if (podium && this.counts?.state === "finished") {
+      podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {
+        const li = document.createElement("li");
+        for (const text of [`${r.place}. ${r.name}`, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""]) {
+          const span = document.createElement("span");
+          span.textContent = text;
+          li.append(span);
+        }
+        return li;
+      }));
+    }
+  }
+
+  /** @param {(string|number)[]} cells */
+  row(cells) {
+    const tr = document.createElement("tr");
+    cells.forEach((text, i) => {
+      const td = document.createElement("td");
+      td.textContent = String(text);
+      if (i === cells.length - 1) td.className = "number";
+      tr.append(td);
+    });
+    return tr;
+  }
+}

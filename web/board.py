@@ -1,0 +1,78 @@
+"""What the clock screen and the public page are filled with, before their sockets speak."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from payouts import queries as payouts
+from tournaments.facts import clock_topic, counts_topic, eliminations_topic, prizes_topic
+from tournaments.queries import faces
+from web.templatetags.shuffle import chips
+
+
+def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """All faces of a board and the topics that keep them current. Refusal: ``not_found``."""
+    view = faces.announcement(tournament_id)
+    return {
+        "clock": faces.clock_face(tournament_id, at=at),
+        "counts": faces.counts_face(tournament_id),
+        "prizes": payouts.prizes_face(tournament_id),
+        "eliminations": faces.eliminations_face(tournament_id),
+        "currency": view.currency,
+        "timezone": view.timezone,
+        "topics": {
+            "clock": clock_topic(tournament_id),
+            "counts": counts_topic(tournament_id),
+            "prizes": prizes_topic(tournament_id),
+            "eliminations": eliminations_topic(tournament_id),
+        },
+    }
+
+
+def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:
+    """The clock in words, for readers without JavaScript: as it stood when the page was made."""
+    item = face["items"][face["index"]]
+    elapsed = face["elapsed_ms"]
+    if face["state"] == "running" and face["anchor_ms"] is not None:
+        elapsed = int(at.timestamp() * 1000) - face["anchor_ms"]
+    seconds = max(0, item["seconds"] - elapsed // 1000)
+    following = next((i for i in face["items"][face["index"] + 1 :] if i["kind"] == "level"), None)
+    if item["kind"] == "recess":
+        level_line, blinds, ante = _("Recess"), "", ""
+    else:
+        level_line = _("Level %(number)s") % {"number": item["number"]}
+        blinds, ante = _blinds(item), _ante(item)
+    return {
+        "level_line": level_line,
+        "remaining": f"{seconds // 60}:{seconds % 60:02d}",
+        "blinds": blinds,
+        "ante": ante,
+        "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
+    }
+
+
+def _blinds(item: dict[str, Any]) -> str:
+    return f"{chips(item['small_blind'])} – {chips(item['big_blind'])}"
+
+
+def _ante(item: dict[str, Any]) -> str:
+    if not item["ante"]:
+        return ""
+    sentence = _("BB ante %(amount)s") if item["ante_kind"] == "big_blind" else _("Ante %(amount)s")
+    return sentence % {"amount": chips(item["ante"])}
+
+
+def structure_lines(face: dict[str, Any]) -> list[dict[str, Any]]:
+    """The structure as a table's rows; the current one is marked."""
+    return [
+        {
+            **item,
+            "recess": item["kind"] == "recess",
+            "minutes": f"{item['seconds'] / 60:g}",
+            "current": index == face["index"] and face["state"] != "not_started",
+        }
+        for index, item in enumerate(face["items"])
+    ]

@@ -1,0 +1,1 @@
+"""What anybody may see: the calendar and a tournament, live."""

@@ -1,0 +1,48 @@
+"""The sentences that the browser's modules put together, in the page's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from web.templatetags.shuffle import STATE_WORDS
+
+# a shape beside the word: state is never told by colour alone
+_ICONS = {
+    "running": "▶",
+    "paused": "❚❚",
+    "frozen": "❚❚",
+    "recess": "☕",
+    "hand_for_hand": "✋",
+    "late_registration_closing": "⏳",
+    "bubble": "◌",
+    "in_the_money": "★",
+    "final_table": "◎",
+    "finished": "■",
+    "registering": "✎",
+    "cancelled": "✕",
+    "announced": "○",
+    "draft": "○",
+}
+
+
+def board_words() -> dict[str, str]:
+    """For static/js/board.js."""
+    words = {f"state_{state}": _(word) for state, word in STATE_WORDS.items()}
+    words |= {f"icon_{state}": icon for state, icon in _ICONS.items()}
+    return words | {
+        "level": _("Level %(number)s"),
+        "recess": _("Recess"),
+        "recess_until": _("Recess · back at %(time)s"),
+        "colour_up": _("Colour-up: chips of %(chips)s leave play"),
+        "ante": _("Ante %(amount)s"),
+        "big_blind_ante": _("BB ante %(amount)s"),
+        "next": _("Next: %(what)s"),
+        "closes_in": _("closes in %(time)s"),
+        "big_blinds": _("%(count)s big blinds"),
+        "entries": _("%(unique)s players + %(re)s re-entries"),
+        "guaranteed": _("guaranteed %(amount)s"),
+        "overlay": _("overlay %(amount)s"),
+        "remaining": _("%(time)s left in the level"),
+        "offline": _("offline %(time)s"),
+        "out": _("%(name)s out in place %(place)s"),
+    }
