@@ -1,0 +1,562 @@
+"""Levels, recesses and structures: what a tournament's clock goes through.
+
+A structure is a row of items, each a level or a recess, counted from 0 (``index``); levels are numbered from
+1 as people call them. Blinds and antes are chips, durations seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from rules.policies import Policies, ShortHandedLevels
+from rules.refusals import N_, Refused
+
+SHORTEST_SECONDS = 30
+LONGEST_SECONDS = 4 * 60 * 60
+MOST_ITEMS = 100
+MOST_CHIPS = 10**12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """Blinds and antes for a time.
+
+    ante: from every player. big_blind_ante: one ante paid by the big blind for the table; at most one of the
+    two is above zero. game: for mixed events, as the players call it; "" where there is one game.
+    """
+
+    small_blind: int
+    big_blind: int
+    seconds: int
+    ante: int = 0
+    big_blind_ante: int = 0
+    game: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able; ``kind`` tells levels from recesses."""
+        return {
+            "kind": "level",
+            "small_blind": self.small_blind,
+            "big_blind": self.big_blind,
+            "ante": self.ante,
+            "big_blind_ante": self.big_blind_ante,
+            "seconds": self.seconds,
+            "game": self.game,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recess:
+    """A scheduled stop. colour_up: denominations that leave play in it. add_on: whether add-ons are sold in
+    it."""
+
+    seconds: int
+    colour_up: tuple[int, ...] = ()
+    add_on: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able."""
+        return {
+            "kind": "recess",
+            "seconds": self.seconds,
+            "colour_up": list(self.colour_up),
+            "add_on": self.add_on,
+        }
+
+
+Item: TypeAlias = Level | Recess
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Structure:
+    """Everything the clock needs.
+
+    late_registration_levels: registration stays open through this level, None: it closes at the start.
+    late_registration_through_recess: it stays open in the recess right after that level, too.
+    denominations: chips in play at the start or later, ascending.
+    """
+
+    starting_stack: int
+    items: tuple[Item, ...]
+    late_registration_levels: int | None = None
+    late_registration_through_recess: bool = False
+    denominations: tuple[int, ...] = (25, 100, 500, 1000, 5000, 25_000, 100_000)
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels without the recesses: ``levels[n - 1]`` is level n."""
+        return tuple(i for i in self.items if isinstance(i, Level))
+
+    def level_number(self, index: int) -> int:
+        """The number of the level at this index; for a recess the number of the level before it."""
+        return sum(1 for i in self.items[: index + 1] if isinstance(i, Level))
+
+    def level_at(self, index: int) -> Level:
+        """The level at this index; for a recess the one before it."""
+        for item in reversed(self.items[: index + 1]):
+            if isinstance(item, Level):
+                return item
+        raise ValueError("a structure begins with a level")
+
+    def index_of_level(self, number: int) -> int:
+        """Where level ``number`` lies.
+
+        Refusals: ``no_such_level``.
+        """
+        seen = 0
+        for index, item in enumerate(self.items):
+            if isinstance(item, Level):
+                seen += 1
+                if seen == number:
+                    return index
+        raise Refused("no_such_level", N_("The structure has no level %(level)s."), level=number)
+
+    def late_registration_last_index(self) -> int | None:
+        """The last item during which one may still register; None when it closes at the start.
+
+        Rule: SCPT.H
+        """
+        if self.late_registration_levels is None:
+            return None
+        index = self.index_of_level(self.late_registration_levels)
+        following = self.items[index + 1 : index + 2]
+        if self.late_registration_through_recess and following and isinstance(following[0], Recess):
+            return index + 1
+        return index
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able, for the tournament's row."""
+        return {
+            "starting_stack": self.starting_stack,
+            "items": [i.as_dict() for i in self.items],
+            "late_registration_levels": self.late_registration_levels,
+            "late_registration_through_recess": self.late_registration_through_recess,
+            "denominations": list(self.denominations),
+        }
+
+
+def from_dict(values: Mapping[str, Any]) -> Structure:
+    """A structure from stored or typed values, validated.
+
+    Refusals: ``bad_structure`` for a value of the wrong kind or name, and those of `validate`.
+    Rule: PT-T.45, PT-T.46
+    """
+    try:
+        items = tuple(_item(i) for i in values["items"])
+        late = values.get("late_registration_levels")
+        structure = Structure(
+            starting_stack=_whole(values["starting_stack"]),
+            items=items,
+            late_registration_levels=None if late is None else _whole(late),
+            late_registration_through_recess=_yes_no(values.get("late_registration_through_recess", False)),
+            denominations=tuple(
+                _whole(d) for d in values.get("denominations", (25, 100, 500, 1000, 5000, 25_000, 100_000))
+            ),
+        )
+    except (KeyError, TypeError, AttributeError) as problem:
+        raise Refused(
+            "bad_structure",
+            N_("The structure cannot be read: %(problem)s."),
+            problem=str(problem)[:80],
+        ) from None
+    validate(structure=structure)
+    return structure
+
+
+def _item(values: Mapping[str, Any]) -> Item:
+    if values["kind"] == "recess":
+        return Recess(
+            seconds=_whole(values["seconds"]),
+            colour_up=tuple(_whole(d) for d in values.get("colour_up", ())),
+            add_on=_yes_no(values.get("add_on", False)),
+        )
+    if values["kind"] != "level":
+        raise KeyError("kind")
+    game = values.get("game", "")
+    if not isinstance(game, str) or len(game) > 40:
+        raise TypeError("game")
+    return Level(
+        small_blind=_whole(values["small_blind"]),
+        big_blind=_whole(values["big_blind"]),
+        ante=_whole(values.get("ante", 0)),
+        big_blind_ante=_whole(values.get("big_blind_ante", 0)),
+        seconds=_whole(values["seconds"]),
+        game=game,
+    )
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError("a whole number is missing")
+    return value
+
+
+def _yes_no(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("yes or no is missing")
+    return value
+
+
+# ------------------------------------------------------------------------------------------------ validation
+
+
+def validate(*, structure: Structure) -> None:
+    """Refuse a structure that cannot be played.
+
+    Refusals: ``no_levels``, ``too_many_levels``, ``recess_first``, ``bad_duration``, ``bad_blinds``,
+    ``levels_fall``, ``levels_do_not_rise``, ``late_registration_beyond_levels``, ``bad_stack``,
+    ``bad_denominations``.
+    Rule: PT-T.45, PT-T.46, ADTP.P11
+    """
+    items = structure.items
+    if not structure.levels:
+        raise Refused("no_levels", N_("A structure needs at least one level."))
+    if len(items) > MOST_ITEMS:
+        raise Refused(
+            "too_many_levels",
+            N_("A structure has at most %(most)s levels and recesses; this one has %(count)s."),
+            most=MOST_ITEMS,
+            count=len(items),
+        )
+    if isinstance(items[0], Recess):
+        raise Refused("recess_first", N_("A structure begins with a level, not with a recess."))
+    if not 0 < structure.starting_stack <= MOST_CHIPS:
+        raise Refused("bad_stack", N_("The starting stack must be a positive number of chips."))
+    denominations = structure.denominations
+    if (
+        not denominations
+        or list(denominations) != sorted(set(denominations))
+        or not all(0 < d <= MOST_CHIPS for d in denominations)
+        or len(denominations) > 20
+    ):
+        raise Refused("bad_denominations", N_("Chip denominations must be different and ascending."))
+    number = 0
+    before: Level | None = None
+    for item in items:
+        number += isinstance(item, Level)
+        if not SHORTEST_SECONDS <= item.seconds <= LONGEST_SECONDS:
+            raise Refused(
+                "bad_duration",
+                N_(
+                    "Level %(level)s or the recess after it lasts %(seconds)s seconds; allowed are 30 to 14400."
+                ),
+                rule="PT-T.45",
+                level=number,
+                seconds=item.seconds,
+            )
+        if isinstance(item, Level):
+            _check_blinds(item, number)
+            if before is not None and item.game == before.game:
+                _check_rise(before, item, number)
+            before = item
+    late = structure.late_registration_levels
+    if late is not None and not 1 <= late <= number:
+        raise Refused(
+            "late_registration_beyond_levels",
+            N_("Late registration ends with level %(level)s, but the structure has %(levels)s levels."),
+            rule="SCPT.H",
+            level=late,
+            levels=number,
+        )
+
+
+def _check_blinds(level: Level, number: int) -> None:
+    good = (
+        0 < level.small_blind <= level.big_blind <= MOST_CHIPS
+        and 0 <= level.ante <= level.big_blind
+        and 0 <= level.big_blind_ante <= 2 * level.big_blind
+        and not (level.ante and level.big_blind_ante)
+    )
+    if not good:
+        raise Refused(
+            "bad_blinds",
+            N_(
+                "Level %(level)s: the small blind is above zero and at most the big blind, and there is one "
+                "kind of ante."
+            ),
+            rule="PT-T.46",
+            level=number,
+        )
+
+
+def _check_rise(before: Level, level: Level, number: int) -> None:
+    # from single antes to a big blind ante (or back) is a change of format, not a fall
+    same_format = bool(before.ante) == bool(level.ante)
+    falls = (
+        level.small_blind < before.small_blind
+        or level.big_blind < before.big_blind
+        or (same_format and level.ante < before.ante)
+        or (same_format and level.big_blind_ante < before.big_blind_ante)
+        or (before.ante + before.big_blind_ante > 0 and level.ante + level.big_blind_ante == 0)
+    )
+    if falls:
+        raise Refused(
+            "levels_fall",
+            N_("Level %(level)s is lower than the level before it. Blinds and antes never fall."),
+            rule="ADTP.P11",
+            level=number,
+        )
+    if replace(level, seconds=before.seconds) == before:
+        raise Refused(
+            "levels_do_not_rise",
+            N_("Level %(level)s repeats the level before it. Make that one longer instead."),
+            rule="PT-T.46",
+            level=number,
+        )
+
+
+# ------------------------------------------------------------------------------------------------ policies
+
+
+class AnteKind(StrEnum):
+    """Who pays the ante."""
+
+    NONE = "none"
+    EACH = "each"
+    BIG_BLIND = "big_blind"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnteDue:
+    """The ante of a hand. chips: from each player, or from the big blind for all. ante_first: before the
+    blind."""
+
+    kind: AnteKind
+    chips: int = 0
+    ante_first: bool = True
+
+
+def ante_for(*, level: Level, level_number: int, players_left: int, policies: Policies) -> AnteDue:
+    """The ante in force.
+
+    players_left: in the tournament. Where the rule set prints a big ante it is the whole big blind from its
+    level on, whatever the number of players, until heads-up forms. Elsewhere the structure says, and the
+    ante stays heads-up unless the rule set says otherwise; it is never reduced.
+    Rule: SCPT.U2, ADTP.P7, ADTP.P11
+    """
+    heads_up = players_left <= 2
+    first = policies.big_blind_ante_ante_first
+    if policies.big_blind_ante_from_level is not None:
+        if level_number < policies.big_blind_ante_from_level:
+            return AnteDue(kind=AnteKind.NONE)
+        if heads_up and not policies.big_blind_ante_heads_up:
+            return AnteDue(kind=AnteKind.NONE)
+        return AnteDue(kind=AnteKind.BIG_BLIND, chips=level.big_blind, ante_first=first)
+    if heads_up and not policies.big_blind_ante_heads_up:
+        return AnteDue(kind=AnteKind.NONE)
+    if level.big_blind_ante:
+        return AnteDue(kind=AnteKind.BIG_BLIND, chips=level.big_blind_ante, ante_first=first)
+    if level.ante:
+        return AnteDue(kind=AnteKind.EACH, chips=level.ante)
+    return AnteDue(kind=AnteKind.NONE)
+
+
+def short_handed_seconds(
+    *, level_seconds: int, players_left: int, main_event: bool, policies: Policies
+) -> int | None:
+    """The shorter level the director may call when few are left, None when there is nothing to call.
+
+    main_event: also for a High Roller. A level that is already as short is left alone.
+    Rule: SCPT.V
+    """
+    if policies.short_handed_levels is not ShortHandedLevels.DIRECTOR_CALLS:
+        return None
+    if players_left > policies.short_handed_players:
+        return None
+    seconds = policies.short_handed_main_seconds if main_event else policies.short_handed_other_seconds
+    # other events: only where levels are longer than the main event's short ones (15 minutes)
+    longer_than = seconds if main_event else policies.short_handed_main_seconds
+    return seconds if level_seconds > longer_than else None
+
+
+# ------------------------------------------------------------------------------------------------ presets
+
+
+def _row(
+    blinds: Iterable[tuple[int, int]],
+    *,
+    seconds: int,
+    ante_from: int,
+    recess_every: int = 0,
+    recess_seconds: int = 0,
+    colour_up: Mapping[int, tuple[int, ...]] | None = None,
+) -> tuple[Item, ...]:
+    """Levels with a big blind ante of one big blind from a level on, and a recess after every few."""
+    pairs = list(blinds)
+    items: list[Item] = []
+    for number, (small, big) in enumerate(pairs, start=1):
+        ante = big if number >= ante_from else 0
+        items.append(Level(small_blind=small, big_blind=big, big_blind_ante=ante, seconds=seconds))
+        if recess_every and number % recess_every == 0 and number < len(pairs):
+            items.append(Recess(seconds=recess_seconds, colour_up=(colour_up or {}).get(number, ())))
+    return tuple(items)
+
+
+_LIVE = (
+    (50, 100),
+    (100, 200),
+    (150, 300),
+    (200, 400),
+    (300, 600),
+    (400, 800),
+    (500, 1000),
+    (600, 1200),
+    (800, 1600),
+    (1000, 2000),
+    (1200, 2400),
+    (1500, 3000),
+    (2000, 4000),
+    (2500, 5000),
+    (3000, 6000),
+    (4000, 8000),
+    (5000, 10_000),
+    (6000, 12_000),
+    (8000, 16_000),
+    (10_000, 20_000),
+    (12_000, 24_000),
+    (15_000, 30_000),
+    (20_000, 40_000),
+    (25_000, 50_000),
+    (30_000, 60_000),
+    (40_000, 80_000),
+    (50_000, 100_000),
+    (60_000, 120_000),
+    (75_000, 150_000),
+    (100_000, 200_000),
+    (125_000, 250_000),
+    (150_000, 300_000),
+    (200_000, 400_000),
+    (250_000, 500_000),
+    (300_000, 600_000),
+    (400_000, 800_000),
+    (500_000, 1_000_000),
+    (600_000, 1_200_000),
+    (800_000, 1_600_000),
+    (1_000_000, 2_000_000),
+    (1_500_000, 3_000_000),
+    (2_000_000, 4_000_000),
+)
+
+# The books print no blinds table: only the big ante from level 3 (SCPT.U2) and levels longer than 15 minutes
+# (SCPT.V). Stack, blinds and minutes are what circuits of this size play.
+SCPT_MAIN = Structure(
+    starting_stack=30_000,
+    items=_row(
+        _LIVE,
+        seconds=40 * 60,
+        ante_from=3,
+        recess_every=3,
+        recess_seconds=15 * 60,
+        colour_up={3: (25,), 12: (100,), 15: (500,), 21: (1000,), 30: (5000,)},
+    ),
+    late_registration_levels=9,
+    late_registration_through_recess=True,
+)
+
+TURBO_8MAX = Structure(
+    starting_stack=20_000,
+    items=_row(
+        _LIVE[:36],
+        seconds=15 * 60,
+        ante_from=3,
+        recess_every=6,
+        recess_seconds=10 * 60,
+        colour_up={6: (25,), 12: (100,), 18: (500,), 24: (1000,), 30: (5000,)},
+    ),
+    late_registration_levels=8,
+)
+
+SIT_AND_GO_9 = Structure(
+    starting_stack=5_000,
+    items=_row(
+        (
+            (25, 50),
+            (50, 100),
+            (75, 150),
+            (100, 200),
+            (150, 300),
+            (200, 400),
+            (300, 600),
+            (400, 800),
+            (500, 1000),
+            (700, 1400),
+            (1000, 2000),
+            (1500, 3000),
+            (2000, 4000),
+            (3000, 6000),
+            (4000, 8000),
+        ),
+        seconds=10 * 60,
+        ante_from=99,
+    ),
+    denominations=(25, 100, 500, 1000, 5000),
+)
+
+_ONLINE = (
+    (10, 20, 0),
+    (15, 30, 0),
+    (25, 50, 0),
+    (50, 100, 0),
+    (75, 150, 0),
+    (100, 200, 0),
+    (100, 200, 25),
+    (125, 250, 30),
+    (150, 300, 40),
+    (200, 400, 50),
+    (250, 500, 60),
+    (300, 600, 75),
+    (400, 800, 100),
+    (500, 1000, 125),
+    (600, 1200, 150),
+    (800, 1600, 200),
+    (1000, 2000, 250),
+    (1250, 2500, 300),
+    (1500, 3000, 375),
+    (2000, 4000, 500),
+    (2500, 5000, 600),
+    (3000, 6000, 750),
+    (4000, 8000, 1000),
+    (5000, 10_000, 1250),
+    (6000, 12_000, 1500),
+    (8000, 16_000, 2000),
+    (10_000, 20_000, 2500),
+    (15_000, 30_000, 3750),
+    (20_000, 40_000, 5000),
+    (30_000, 60_000, 7500),
+    (40_000, 80_000, 10_000),
+    (60_000, 120_000, 15_000),
+    (80_000, 160_000, 20_000),
+    (120_000, 240_000, 30_000),
+    (160_000, 320_000, 40_000),
+    (240_000, 480_000, 60_000),
+    (320_000, 640_000, 80_000),
+    (500_000, 1_000_000, 125_000),
+    (1_000_000, 2_000_000, 250_000),
+)
+
+
+def _online() -> tuple[Item, ...]:
+    items: list[Item] = []
+    for number, (small, big, ante) in enumerate(_ONLINE, start=1):
+        items.append(Level(small_blind=small, big_blind=big, ante=ante, seconds=10 * 60))
+        if number % 6 == 0 and number < len(_ONLINE):
+            items.append(Recess(seconds=5 * 60))
+    return tuple(items)
+
+
+ONLINE_MTT_PT = Structure(
+    starting_stack=5_000,
+    items=_online(),
+    late_registration_levels=6,
+    denominations=(5, 25, 100, 500, 1000, 5000, 25_000, 100_000),
+)
+
+STRUCTURES: Mapping[str, Structure] = {
+    "scpt-main": SCPT_MAIN,
+    "turbo-8max": TURBO_8MAX,
+    "sit-and-go-9": SIT_AND_GO_9,
+    "online-mtt-pt": ONLINE_MTT_PT,
+}
