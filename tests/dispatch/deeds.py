@@ -43,7 +43,8 @@ def _add(box: int, by: int) -> int:
 @command("deeds.add")
 def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> dict[str, Any]:
     n = _add(box, number)
-    record("added", stream=f"box:{box}", at=at, body={"box": box, "n": n}, touches=(f"box/{box}",))
+    touches = (f"box/{box}", f"staff/box/{box}", f"own/{by.user_id}", f"broken/{box}", "no/such/topic")
+    record("added", stream=f"box:{box}", at=at, body={"box": box, "n": n}, touches=touches)
     return {"box": box, "n": n}
 
 
@@ -97,4 +98,12 @@ FAILING: list[str] = []
 @command("deeds.nest")
 def nest(*, command_id: CommandId, at: datetime, by: Actor) -> dict[str, Any]:
     add(command_id=new_id(), at=at, by=by, box=1)
+    return {}
+
+
+@command("deeds.dismiss")
+def dismiss(*, command_id: CommandId, at: datetime, by: Actor, user_id: int) -> dict[str, Any]:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM deeds_staff WHERE user_id = %s", [user_id])
+    record("role_changed", stream="people", at=at, body={"user_id": user_id}, audience="staff")
     return {}

@@ -1,0 +1,63 @@
+"""Topics on the boxes: a public one, one for staff, one for a single player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection
+
+from dispatch import topics
+from dispatch.topics import Listener
+
+
+def _box(box: int) -> dict[str, Any]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM deeds_box WHERE id = %s", [box])
+        row = cursor.fetchone()
+    if row is None:
+        raise LookupError(box)
+    return {"n": row[0], "filler": "x" * 900}
+
+
+def _staff(box: int) -> dict[str, Any]:
+    return {"secret": _box(box)["n"]}
+
+
+def _own(player: int) -> dict[str, Any]:
+    return {"card": f"private of {player}", "n": _box(1)["n"]}
+
+
+def _broken(box: int) -> dict[str, Any]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 / 0")
+    return {}
+
+
+def _is_staff(listener: Listener, params: dict[str, Any]) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM deeds_staff WHERE user_id = %s", [listener.user_id])
+        return cursor.fetchone() is not None
+
+
+def register() -> None:
+    def everybody(listener: Listener, params: dict[str, Any]) -> bool:
+        return True
+
+    def of_box(box: int) -> str:
+        return f"box:{box}"
+
+    topics.register("box/{box:int}", face=_box, may=everybody, stream=of_box)
+    topics.register("broken/{box:int}", face=_broken, may=everybody, stream=of_box)
+    topics.register("staff/box/{box:int}", face=_staff, may=_is_staff, stream=of_box)
+    topics.register(
+        "own/{player:int}",
+        face=_own,
+        may=lambda listener, params: listener.user_id == params["player"],
+        stream=lambda player: "box:1",
+    )
+
+
+def make_staff() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE IF NOT EXISTS deeds_staff (user_id bigint PRIMARY KEY)")
+        cursor.execute("DELETE FROM deeds_staff")
