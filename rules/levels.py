@@ -240,9 +240,7 @@ def validate(*, structure: Structure) -> None:
         if not SHORTEST_SECONDS <= item.seconds <= LONGEST_SECONDS:
             raise Refused(
                 "bad_duration",
-                N_(
-                    "Level %(level)s or the recess after it lasts %(seconds)s seconds; allowed are 30 to 14400."
-                ),
+                N_("Level %(level)s or its recess lasts %(seconds)s seconds; allowed are 30 to 14400."),
                 rule="PT-T.45",
                 level=number,
                 seconds=item.seconds,

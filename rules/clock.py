@@ -1,0 +1,675 @@
+"""The tournament clock, the called clock and the action clock, as functions of stored instants.
+
+Nothing ticks. A `ClockState` holds anchors - since when time runs, how much was used before - and everything
+a screen shows follows from it and an instant ``at``. When a level is over the next one begins at the
+*deadline* of the old, not when somebody noticed: a sweep that comes late loses nothing.
+
+Every change takes ``at`` and answers the new state together with the level changes that were due by then,
+oldest first, so that each is recorded and announced exactly once. Instants are timezone-aware datetimes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from rules.levels import LONGEST_SECONDS, SHORTEST_SECONDS, Item, Level, Recess, Structure
+from rules.policies import Policies, TimeToAct
+from rules.refusals import N_, Refused
+
+_SECOND = 1_000_000
+# SCPT.T: the dealer counts silently to five before the action clock starts
+DEALER_COUNT_SECONDS = 5
+
+
+class ClockWord(StrEnum):
+    """What a screen says about the clock."""
+
+    NOT_STARTED = "not_started"
+    RUNNING = "running"
+    RECESS = "recess"
+    PAUSED = "paused"
+    FROZEN = "frozen"
+    HAND_FOR_HAND = "hand_for_hand"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockState:
+    """A tournament's clock.
+
+    index: the running item of the structure. started_at: None before the start. entered_at: when the item
+    began, which is when its level was announced. anchor_at: since when time runs, None while it stands.
+    elapsed_us: time of the item used before the anchor, in microseconds. extra_seconds: added to (or taken
+    from) this item.
+    paused: by the director. frozen: the whole venue stands. hand_for_hand: hands cost level time instead of
+    time passing. short_handed_seconds: length of every level from index short_handed_from on, where shorter.
+    """
+
+    structure: Structure
+    index: int = 0
+    started_at: datetime | None = None
+    entered_at: datetime | None = None
+    anchor_at: datetime | None = None
+    elapsed_us: int = 0
+    extra_seconds: int = 0
+    paused: bool = False
+    frozen: bool = False
+    hand_for_hand: bool = False
+    finished_at: datetime | None = None
+    short_handed_seconds: int | None = None
+    short_handed_from: int | None = None
+
+    @property
+    def item(self) -> Item:
+        """The running level or recess."""
+        return self.structure.items[self.index]
+
+    @property
+    def is_last(self) -> bool:
+        """The last item does not end."""
+        return self.index == len(self.structure.items) - 1
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able, without the structure (which is stored once, with the tournament)."""
+        return {
+            "index": self.index,
+            "started_at": _iso(self.started_at),
+            "entered_at": _iso(self.entered_at),
+            "anchor_at": _iso(self.anchor_at),
+            "elapsed_us": self.elapsed_us,
+            "extra_seconds": self.extra_seconds,
+            "paused": self.paused,
+            "frozen": self.frozen,
+            "hand_for_hand": self.hand_for_hand,
+            "finished_at": _iso(self.finished_at),
+            "short_handed_seconds": self.short_handed_seconds,
+            "short_handed_from": self.short_handed_from,
+        }
+
+
+def state_from_dict(*, structure: Structure, values: Mapping[str, Any]) -> ClockState:
+    """The state that `ClockState.as_dict` wrote."""
+    instants = ("started_at", "entered_at", "anchor_at", "finished_at")
+    parsed: dict[str, Any] = {
+        name: (datetime.fromisoformat(value) if name in instants and value is not None else value)
+        for name, value in values.items()
+    }
+    return ClockState(structure=structure, **parsed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelChange:
+    """A level or recess began. due_at: the instant at which it did, however late that was noticed."""
+
+    index: int
+    due_at: datetime
+
+
+Changed: TypeAlias = tuple[ClockState, tuple[LevelChange, ...]]
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def duration_seconds(*, state: ClockState, index: int | None = None) -> int:
+    """How long an item lasts (default: the running one, with time added or taken away).
+
+    Rule: SCPT.V, PT-T.45
+    """
+    at = state.index if index is None else index
+    item = state.structure.items[at]
+    seconds = item.seconds
+    if (
+        isinstance(item, Level)
+        and state.short_handed_seconds is not None
+        and state.short_handed_from is not None
+        and at >= state.short_handed_from
+    ):
+        seconds = min(seconds, state.short_handed_seconds)
+    return seconds + (state.extra_seconds if at == state.index else 0)
+
+
+def runs(*, state: ClockState) -> bool:
+    """Whether time passes. In hand-for-hand it does so only in a recess."""
+    return (
+        state.started_at is not None
+        and state.finished_at is None
+        and not state.paused
+        and not state.frozen
+        and not (state.hand_for_hand and isinstance(state.item, Level))
+    )
+
+
+def deadline(*, state: ClockState) -> datetime | None:
+    """When the running item ends; None while the clock stands and for the last item."""
+    if state.anchor_at is None or state.is_last:
+        return None
+    return state.anchor_at + timedelta(
+        microseconds=duration_seconds(state=state) * _SECOND - state.elapsed_us
+    )
+
+
+def remaining_us(*, state: ClockState, at: datetime) -> int:
+    """Microseconds left of the running item, never below zero. The state must be caught up."""
+    return max(0, duration_seconds(state=state) * _SECOND - _elapsed_us(state, at))
+
+
+def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
+    """The level a hand is played at: a new level applies from the first hand started after its announcement.
+
+    Looks back one level. Rule 23 also lets a hand begun by mistake at the old level go on at it once there
+    was substantial action; that is the floor's to say.
+    Rule: ADTP.23
+    """
+    structure = state.structure
+    if state.entered_at is not None and hand_started_at < state.entered_at and state.index > 0:
+        return structure.level_at(state.index - 1)
+    return structure.level_at(state.index)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockFace:
+    """Everything a screen shows, at one instant.
+
+    remaining_seconds are rounded up, so 0 appears only when the item is over. ends_at: None while the clock
+    stands. next_item: what follows. next_recess_in_seconds: playing time until the next recess after this
+    item began, None if there is none. late_registration_closes_in_seconds: None once closed.
+    """
+
+    word: ClockWord
+    index: int
+    level_number: int
+    level: Level
+    recess: Recess | None
+    duration_seconds: int
+    remaining_seconds: int
+    ends_at: datetime | None
+    next_item: Item | None
+    next_level: Level | None
+    next_recess_in_seconds: int | None
+    late_registration_open: bool
+    late_registration_closes_in_seconds: int | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-able."""
+        return {
+            "word": self.word.value,
+            "index": self.index,
+            "level_number": self.level_number,
+            "level": self.level.as_dict(),
+            "recess": self.recess.as_dict() if self.recess else None,
+            "duration_seconds": self.duration_seconds,
+            "remaining_seconds": self.remaining_seconds,
+            "ends_at": _iso(self.ends_at),
+            "next_item": self.next_item.as_dict() if self.next_item else None,
+            "next_level": self.next_level.as_dict() if self.next_level else None,
+            "next_recess_in_seconds": self.next_recess_in_seconds,
+            "late_registration_open": self.late_registration_open,
+            "late_registration_closes_in_seconds": self.late_registration_closes_in_seconds,
+        }
+
+
+def face(*, state: ClockState, at: datetime) -> ClockFace:
+    """What the clock shows at this instant, right even when every sweep is late or dead.
+
+    Rule: PT-T.45, PT-T.46, SCPT.H
+    """
+    now, _ = catch_up(state=state, at=at)
+    structure, index, item = now.structure, now.index, now.item
+    left = -(-remaining_us(state=now, at=at) // _SECOND)
+    after = structure.items[index + 1 :]
+    until_recess: int | None = None
+    passed = left
+    for offset, following in enumerate(after, start=index + 1):
+        if isinstance(following, Recess):
+            until_recess = passed
+            break
+        passed += duration_seconds(state=now, index=offset)
+    closes_in = _late_registration_closes_in(now, left)
+    return ClockFace(
+        word=_word(now),
+        index=index,
+        level_number=structure.level_number(index),
+        level=structure.level_at(index),
+        recess=item if isinstance(item, Recess) else None,
+        duration_seconds=duration_seconds(state=now),
+        remaining_seconds=left,
+        ends_at=deadline(state=now),
+        next_item=after[0] if after else None,
+        next_level=next((i for i in after if isinstance(i, Level)), None),
+        next_recess_in_seconds=until_recess,
+        late_registration_open=closes_in is not None or _opens_until_start(now),
+        late_registration_closes_in_seconds=closes_in,
+    )
+
+
+def late_registration_open(*, state: ClockState, at: datetime) -> bool:
+    """Whether the clock still allows registration at this instant.
+
+    Rule: SCPT.H, ADTP.8A
+    """
+    now, _ = catch_up(state=state, at=at)
+    return _opens_until_start(now) or _late_registration_closes_in(now, 0) is not None
+
+
+def _opens_until_start(state: ClockState) -> bool:
+    return state.started_at is None and state.finished_at is None
+
+
+def _late_registration_closes_in(state: ClockState, left: int) -> int | None:
+    last = state.structure.late_registration_last_index()
+    if last is None or state.index > last or state.finished_at is not None:
+        return None
+    return left + sum(duration_seconds(state=state, index=i) for i in range(state.index + 1, last + 1))
+
+
+def _word(state: ClockState) -> ClockWord:
+    if state.finished_at is not None:
+        return ClockWord.FINISHED
+    if state.frozen:
+        return ClockWord.FROZEN
+    if state.started_at is None:
+        return ClockWord.NOT_STARTED
+    if state.paused:
+        return ClockWord.PAUSED
+    if isinstance(state.item, Recess):
+        return ClockWord.RECESS
+    return ClockWord.HAND_FOR_HAND if state.hand_for_hand else ClockWord.RUNNING
+
+
+def _elapsed_us(state: ClockState, at: datetime) -> int:
+    if state.anchor_at is None:
+        return state.elapsed_us
+    # a clock read before its anchor (two machines differ) shows the anchor's instant
+    return state.elapsed_us + max(0, (at - state.anchor_at) // timedelta(microseconds=1))
+
+
+# -------------------------------------------------------------------------------------- time passing
+
+
+def catch_up(*, state: ClockState, at: datetime) -> Changed:
+    """Enter every item whose beginning is due by ``at``, each at the deadline of the one before.
+
+    Calling it again with the same instant changes nothing.
+    Rule: ADTP.23
+    """
+    changes: list[LevelChange] = []
+    due = deadline(state=state)
+    while due is not None and due <= at:
+        state = _enter(state, state.index + 1, due)
+        changes.append(LevelChange(index=state.index, due_at=due))
+        due = deadline(state=state)
+    return state, tuple(changes)
+
+
+def _enter(state: ClockState, index: int, at: datetime, *, elapsed_us: int = 0) -> ClockState:
+    entered = replace(
+        state, index=index, entered_at=at, anchor_at=None, elapsed_us=elapsed_us, extra_seconds=0
+    )
+    return _restart(entered, at)
+
+
+def _stop(state: ClockState, at: datetime) -> ClockState:
+    return replace(state, elapsed_us=_elapsed_us(state, at), anchor_at=None)
+
+
+def _restart(state: ClockState, at: datetime) -> ClockState:
+    if state.anchor_at is None and runs(state=state):
+        return replace(state, anchor_at=at)
+    if state.anchor_at is not None and not runs(state=state):
+        return _stop(state, at)
+    return state
+
+
+# ------------------------------------------------------------------------------------------------ changes
+
+
+def start(*, state: ClockState, at: datetime) -> Changed:
+    """Start the first level.
+
+    Refusals: ``clock_started``, ``clock_finished``.
+    """
+    if state.started_at is not None:
+        raise Refused("clock_started", N_("The clock has been started already."))
+    _not_finished(state)
+    return _restart(replace(state, started_at=at, entered_at=at), at), ()
+
+
+def pause(*, state: ClockState, at: datetime) -> Changed:
+    """Stand still until resumed.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``clock_paused``.
+    """
+    state, changes = _caught_up(state, at)
+    if state.paused:
+        raise Refused("clock_paused", N_("The clock is paused already."))
+    return replace(_stop(state, at), paused=True), changes
+
+
+def resume(*, state: ClockState, at: datetime) -> Changed:
+    """Go on after a pause with the time that was left.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``clock_running``.
+    """
+    state, changes = _caught_up(state, at)
+    if not state.paused:
+        raise Refused("clock_running", N_("The clock is not paused."))
+    return _restart(replace(state, paused=False), at), changes
+
+
+def freeze(*, state: ClockState, at: datetime) -> Changed:
+    """Stand still because the whole venue does; a clock frozen already, or finished, stays as it is."""
+    state, changes = catch_up(state=state, at=at)
+    if state.frozen or state.finished_at is not None:
+        return state, changes
+    return replace(_stop(state, at), frozen=True), changes
+
+
+def thaw(*, state: ClockState, at: datetime) -> Changed:
+    """End the venue's standstill. A clock that was paused before stays paused."""
+    state, changes = catch_up(state=state, at=at)
+    if not state.frozen:
+        return state, changes
+    return _restart(replace(state, frozen=False), at), changes
+
+
+def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_seconds: int = 0) -> Changed:
+    """Go to an item of the structure, back or forward, with so much of it already used.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``no_such_level``, ``bad_time``.
+    """
+    state, changes = _caught_up(state, at)
+    if not 0 <= index < len(state.structure.items):
+        raise Refused("no_such_level", N_("The structure has no level %(level)s."), level=index + 1)
+    moved = _enter(state, index, at)
+    if not 0 <= elapsed_seconds < duration_seconds(state=moved):
+        raise _bad_time()
+    return replace(moved, elapsed_us=elapsed_seconds * _SECOND), changes
+
+
+def add_time(*, state: ClockState, seconds: int, at: datetime) -> Changed:
+    """Lengthen (or with a negative number shorten) the running item.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time`` for zero, for more than four hours, or
+    for more than is left.
+    """
+    state, changes = _caught_up(state, at)
+    if seconds == 0 or abs(seconds) > LONGEST_SECONDS:
+        raise _bad_time()
+    if remaining_us(state=state, at=at) + seconds * _SECOND < 0:
+        raise _bad_time()
+    if duration_seconds(state=state) + seconds > 2 * LONGEST_SECONDS:
+        raise _bad_time()
+    return replace(state, extra_seconds=state.extra_seconds + seconds), changes
+
+
+def advance(*, state: ClockState, at: datetime) -> Changed:
+    """End the running item now and enter the next; its beginning is the last of the changes answered.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``last_level``.
+    """
+    state, changes = _caught_up(state, at)
+    if state.is_last:
+        raise Refused("last_level", N_("This is the last level of the structure. Add levels first."))
+    state = _enter(state, state.index + 1, at)
+    return state, (*changes, LevelChange(index=state.index, due_at=at))
+
+
+def edit_structure(*, state: ClockState, structure: Structure, at: datetime) -> Changed:
+    """Run on with another structure; the running item keeps its index and the time it has used.
+
+    A running level made shorter than what was played of it ends within a second.
+
+    Refusals: ``clock_finished``, ``running_level_removed``. Validate the structure first.
+    Rule: PT-T.45, PT-T.46
+    """
+    _not_finished(state)
+    state, changes = catch_up(state=state, at=at)
+    items = structure.items
+    if state.index >= len(items) or isinstance(items[state.index], Recess) != isinstance(state.item, Recess):
+        raise Refused(
+            "running_level_removed",
+            N_("The running level must stay in the structure. Move to another level first."),
+        )
+    edited = replace(state, structure=structure)
+    over = _elapsed_us(edited, at) - duration_seconds(state=edited) * _SECOND
+    if over > 0:  # shorter than what was played already: it ends now, not in the past
+        edited = replace(edited, extra_seconds=edited.extra_seconds - (-over // _SECOND))
+    return edited, changes
+
+
+def call_short_handed(*, state: ClockState, seconds: int, at: datetime) -> Changed:
+    """The director shortens the levels that follow; the running one keeps its length.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
+    Rule: SCPT.V
+    """
+    state, changes = _caught_up(state, at)
+    if not SHORTEST_SECONDS <= seconds <= LONGEST_SECONDS:
+        raise _bad_time()
+    called = replace(state, short_handed_seconds=seconds, short_handed_from=state.index + 1)
+    kept = duration_seconds(state=state) - duration_seconds(state=called)
+    return replace(called, extra_seconds=called.extra_seconds + kept), changes
+
+
+def finish(*, state: ClockState, at: datetime) -> Changed:
+    """The tournament is over; the clock stands for good.
+
+    Refusals: ``clock_not_started``, ``clock_finished``.
+    """
+    state, changes = _caught_up(state, at)
+    return replace(_stop(state, at), finished_at=at), changes
+
+
+def reopen(*, state: ClockState, at: datetime) -> Changed:
+    """Undo `finish`: the clock is paused with the time that was left.
+
+    Refusals: ``clock_running`` when it was not finished.
+    """
+    if state.finished_at is None:
+        raise Refused("clock_running", N_("The clock is not paused."))
+    return replace(state, finished_at=None, paused=True), ()
+
+
+def _caught_up(state: ClockState, at: datetime) -> Changed:
+    if state.started_at is None:
+        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
+    _not_finished(state)
+    return catch_up(state=state, at=at)
+
+
+def _not_finished(state: ClockState) -> None:
+    if state.finished_at is not None:
+        raise Refused("clock_finished", N_("The tournament is over; its clock stands."))
+
+
+def _bad_time() -> Refused:
+    return Refused("bad_time", N_("This time does not fit the level. Give whole seconds within its length."))
+
+
+# -------------------------------------------------------------------------------------- hand-for-hand
+
+
+def begin_hand_for_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
+    """Play hand for hand: where a hand costs level time the clock stands, elsewhere it runs on.
+
+    Refusals: ``clock_not_started``, ``clock_finished``.
+    Rule: PT-T.49, CASES h4h-1
+    """
+    state, changes = _caught_up(state, at)
+    if policies.hand_for_hand_cost_seconds is None or state.hand_for_hand:
+        return state, changes
+    return _restart(replace(state, hand_for_hand=True), at), changes
+
+
+def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
+    """One hand of hand-for-hand is finished at every table: take its cost off the level.
+
+    When the level is used up the next item begins now; what the hand cost beyond it is taken off a next
+    level, not off a recess. In a rule set without a cost, or outside hand-for-hand, nothing changes.
+
+    Refusals: ``clock_not_started``, ``clock_finished``.
+    Rule: PT-T.49, CASES h4h-1
+    """
+    state, changes = _caught_up(state, at)
+    cost = policies.hand_for_hand_cost_seconds
+    if cost is None or not state.hand_for_hand or isinstance(state.item, Recess):
+        return state, changes
+    used = state.elapsed_us + cost * _SECOND
+    over = used - duration_seconds(state=state) * _SECOND
+    if over < 0 or state.is_last:
+        return replace(state, elapsed_us=used), changes
+    into = state.structure.items[state.index + 1]
+    state = _enter(state, state.index + 1, at, elapsed_us=over if isinstance(into, Level) else 0)
+    return state, (*changes, LevelChange(index=state.index, due_at=at))
+
+
+def end_hand_for_hand(*, state: ClockState, at: datetime) -> Changed:
+    """Time passes again.
+
+    Refusals: ``clock_not_started``, ``clock_finished``.
+    Rule: PT-T.49
+    """
+    state, changes = _caught_up(state, at)
+    return _restart(replace(state, hand_for_hand=False), at), changes
+
+
+# -------------------------------------------------------------------------------------- called clock
+
+
+class TimeOutcome(StrEnum):
+    """What becomes of a player whose time was measured."""
+
+    IN_TIME = "in_time"
+    CHECK = "check"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountdownFace:
+    """A running called or action clock. countdown: the last seconds are being counted aloud."""
+
+    ends_at: datetime
+    remaining_seconds: int
+    countdown: bool
+    expired: bool
+    cards_used: int = 0
+
+
+def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> CountdownFace:
+    """The clock called on a player: seconds to decide, then a countdown; a tie goes to the player.
+
+    Refusals: ``no_called_clock`` in rule sets that use an action clock.
+    Rule: ADTP.29, SCPT.T
+    """
+    if policies.time_to_act is TimeToAct.ACTION_CLOCK:
+        raise Refused(
+            "no_called_clock",
+            N_("This tournament plays with an action clock; nobody calls time."),
+            rule="SCPT.T",
+        )
+    total = policies.called_clock_seconds + policies.called_clock_countdown_seconds
+    ends_at = called_at + timedelta(seconds=total)
+    left = _ceil_seconds(ends_at - at)
+    return CountdownFace(
+        ends_at=ends_at,
+        remaining_seconds=left,
+        countdown=at >= ends_at - timedelta(seconds=policies.called_clock_countdown_seconds),
+        expired=at > ends_at,
+    )
+
+
+def time_outcome(*, ends_at: datetime, acted_at: datetime | None, facing_a_bet: bool) -> TimeOutcome:
+    """What a player's time comes to: acting at the very end is in time; else fold facing a bet, check if not.
+
+    acted_at: None when there was no action.
+    Rule: ADTP.29, SCPT.T, PT-T.42, PT-T.43
+    """
+    if acted_at is not None and acted_at <= ends_at:
+        return TimeOutcome.IN_TIME
+    return TimeOutcome.FOLD if facing_a_bet else TimeOutcome.CHECK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """A stretch during which the action clock stands: an all-in is counted, the floor was called."""
+
+    from_at: datetime
+    to_at: datetime | None = None
+
+
+def action_clock(
+    *, started_at: datetime, at: datetime, cards: int, policies: Policies, stops: Iterable[Stop] = ()
+) -> CountdownFace:
+    """The action clock of one decision.
+
+    started_at: after the dealer's silent count (`DEALER_COUNT_SECONDS`). cards: time-bank cards the player
+    holds; they are used by themselves one after another. stops: stretches that do not count, not overlapping.
+    remaining_seconds and ends_at include the cards; an open stop puts ends_at as if it ended now.
+    Rule: SCPT.T
+    """
+    stood = timedelta()
+    for stop in stops:
+        until = at if stop.to_at is None else min(stop.to_at, at)
+        stood += max(timedelta(), until - max(stop.from_at, started_at))
+    own = timedelta(seconds=policies.action_clock_seconds)
+    card = timedelta(seconds=policies.time_bank_card_seconds)
+    ends_at = started_at + own + cards * card + stood
+    played = at - started_at - stood
+    beyond = played - own
+    used = 0 if beyond <= timedelta() or not card else min(cards, -(-beyond // card))
+    return CountdownFace(
+        ends_at=ends_at,
+        remaining_seconds=_ceil_seconds(ends_at - at),
+        countdown=timedelta() <= ends_at - at <= timedelta(seconds=policies.called_clock_countdown_seconds),
+        expired=at > ends_at,
+        cards_used=used,
+    )
+
+
+def time_bank_cards(*, held: int, new_day: bool, final_table: bool, policies: Policies) -> int:
+    """Cards a player holds after a day begins (fresh ones on top of the rest) or a final table forms (one
+    more).
+
+    Rule: SCPT.T
+    """
+    if policies.time_to_act is not TimeToAct.ACTION_CLOCK:
+        return held
+    return held + (policies.time_bank_cards if new_day else 0) + (1 if final_table else 0)
+
+
+def _ceil_seconds(span: timedelta) -> int:
+    return max(0, -(-span // timedelta(seconds=1)))
+
+
+# -------------------------------------------------------------------------------------- timed events
+
+
+def timed_end_at(*, started_at: datetime, length_seconds: int) -> datetime:
+    """When the playing time of a timed tournament is over.
+
+    Refusals: ``bad_time`` below 30 seconds or over 48 hours.
+    Rule: PT-T.52
+    """
+    if not SHORTEST_SECONDS <= length_seconds <= 48 * 3600:
+        raise _bad_time()
+    return started_at + timedelta(seconds=length_seconds)
+
+
+def hands_after_time(*, occupied: Collection[int], had_button: Collection[int]) -> int:
+    """Hands a table still plays after the time: until everybody sitting there has had the button once more.
+
+    had_button: seats that had the button in a hand begun after the time.
+    Rule: PT-T.52
+    """
+    if len(occupied) < 2:
+        return 0
+    return len(set(occupied) - set(had_button))
+
+
+def _iso(instant: datetime | None) -> str | None:
+    return None if instant is None else instant.isoformat()

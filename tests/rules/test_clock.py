@@ -1,0 +1,413 @@
+"""The clock is a function of its anchors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import clock
+from rules.clock import ClockState, ClockWord, LevelChange, Stop, TimeOutcome
+from rules.levels import SCPT_MAIN, Level, Recess, Structure
+from rules.policies.adtp import ADTP
+from rules.policies.pt_online import PT_ONLINE
+from rules.policies.scpt import SCPT
+from rules.refusals import Refused
+
+T0 = datetime(2024, 8, 3, 14, 0, tzinfo=UTC)
+
+
+def after(seconds: float) -> datetime:
+    return T0 + timedelta(seconds=seconds)
+
+
+def level(big: int, seconds: int) -> Level:
+    return Level(small_blind=big // 2, big_blind=big, seconds=seconds)
+
+
+# 0: level 1 (600) · 1: level 2 (600) · 2: recess (300) · 3: level 3 (900) · 4: level 4 (900)
+FOUR = Structure(
+    starting_stack=10_000,
+    items=(level(100, 600), level(200, 600), Recess(seconds=300), level(400, 900), level(800, 900)),
+    late_registration_levels=2,
+    late_registration_through_recess=True,
+)
+
+
+def running(structure: Structure = FOUR) -> ClockState:
+    return clock.start(state=ClockState(structure=structure), at=T0)[0]
+
+
+def test_the_first_level_counts_down() -> None:
+    face = clock.face(state=running(), at=after(90.5))
+    assert (face.word, face.level_number, face.level.big_blind) == (ClockWord.RUNNING, 1, 100)
+    assert face.remaining_seconds == 510
+    assert face.ends_at == after(600)
+    assert face.next_level is not None and face.next_level.big_blind == 200
+    assert face.next_recess_in_seconds == 510 + 600
+    assert (face.late_registration_open, face.late_registration_closes_in_seconds) == (True, 510 + 900)
+    json.dumps(face.as_dict())
+
+
+def test_before_the_start() -> None:
+    face = clock.face(state=ClockState(structure=FOUR), at=T0)
+    assert (face.word, face.remaining_seconds, face.ends_at) == (ClockWord.NOT_STARTED, 600, None)
+    assert face.late_registration_open
+    closed = replace(FOUR, late_registration_levels=None)
+    assert clock.late_registration_open(state=ClockState(structure=closed), at=T0)
+    assert not clock.late_registration_open(state=running(closed), at=T0)
+
+
+@pytest.mark.rule("SCPT.H")
+def test_late_registration_closes_with_its_recess() -> None:
+    assert clock.late_registration_open(state=running(), at=after(1499.9))
+    assert not clock.late_registration_open(state=running(), at=after(1500))
+    through_level = running(replace(FOUR, late_registration_through_recess=False))
+    assert clock.late_registration_open(state=through_level, at=after(1199))
+    assert not clock.late_registration_open(state=through_level, at=after(1200))
+    assert clock.face(state=running(), at=after(1500)).late_registration_closes_in_seconds is None
+
+
+def test_a_late_sweep_catches_up_from_the_deadlines() -> None:
+    state, changes = clock.catch_up(state=running(), at=after(1600))
+    assert changes == (
+        LevelChange(index=1, due_at=after(600)),
+        LevelChange(index=2, due_at=after(1200)),
+        LevelChange(index=3, due_at=after(1500)),
+    )
+    assert clock.deadline(state=state) == after(2400)
+    assert clock.face(state=state, at=after(1600)).remaining_seconds == 800
+    assert clock.catch_up(state=state, at=after(1600)) == (state, ())
+
+
+def test_the_last_level_does_not_end() -> None:
+    state, changes = clock.catch_up(state=running(), at=after(100_000))
+    assert (state.index, len(changes), clock.deadline(state=state)) == (4, 4, None)
+    face = clock.face(state=state, at=after(100_000))
+    assert (face.remaining_seconds, face.next_item, face.ends_at) == (0, None, None)
+    with pytest.raises(Refused) as refusal:
+        clock.advance(state=state, at=after(100_000))
+    assert refusal.value.code == "last_level"
+
+
+def test_the_words_of_a_recess_and_an_end() -> None:
+    face = clock.face(state=running(), at=after(1250))
+    assert (face.word, face.level_number, face.remaining_seconds) == (ClockWord.RECESS, 2, 250)
+    assert face.recess == Recess(seconds=300)
+    assert face.level.big_blind == 200
+    done, _ = clock.finish(state=running(), at=after(10))
+    assert clock.face(state=done, at=after(9999)).word is ClockWord.FINISHED
+    assert clock.face(state=done, at=after(9999)).remaining_seconds == 590
+    again, _ = clock.reopen(state=done, at=after(50))
+    assert clock.face(state=again, at=after(9999)).word is ClockWord.PAUSED
+
+
+def test_a_pause_keeps_the_time_that_was_left() -> None:
+    paused, _ = clock.pause(state=running(), at=after(100))
+    face = clock.face(state=paused, at=after(5000))
+    assert (face.word, face.remaining_seconds, face.ends_at) == (ClockWord.PAUSED, 500, None)
+    resumed, _ = clock.resume(state=paused, at=after(5000))
+    assert clock.deadline(state=resumed) == after(5500)
+
+
+def test_a_pause_that_comes_after_the_deadline_reports_the_level() -> None:
+    paused, changes = clock.pause(state=running(), at=after(601))
+    assert changes == (LevelChange(index=1, due_at=after(600)),)
+    assert clock.face(state=paused, at=after(9000)).remaining_seconds == 599
+
+
+def test_a_venue_freeze_and_a_pause_are_two_reasons() -> None:
+    paused, _ = clock.pause(state=running(), at=after(100))
+    frozen, _ = clock.freeze(state=paused, at=after(110))
+    assert clock.face(state=frozen, at=after(120)).word is ClockWord.FROZEN
+    thawed, _ = clock.thaw(state=frozen, at=after(200))
+    assert clock.face(state=thawed, at=after(999)).word is ClockWord.PAUSED
+    running_again, _ = clock.resume(state=thawed, at=after(300))
+    assert clock.deadline(state=running_again) == after(800)
+    frozen, _ = clock.freeze(state=running(), at=after(100))
+    assert clock.freeze(state=frozen, at=after(150)) == (frozen, ())
+    thawed, _ = clock.thaw(state=frozen, at=after(1100))
+    assert clock.deadline(state=thawed) == after(1600)
+    assert clock.thaw(state=thawed, at=after(1100)) == (thawed, ())
+    # a tournament started during the freeze stands until the thaw
+    waiting, _ = clock.freeze(state=ClockState(structure=FOUR), at=T0)
+    waiting, _ = clock.start(state=waiting, at=after(5))
+    assert clock.deadline(state=waiting) is None
+    assert clock.deadline(state=clock.thaw(state=waiting, at=after(10))[0]) == after(610)
+
+
+def test_moving_to_a_level_back_and_forward() -> None:
+    moved, _ = clock.move_to_level(state=running(), index=3, at=after(50))
+    assert clock.face(state=moved, at=after(60)).remaining_seconds == 890
+    back, _ = clock.move_to_level(state=moved, index=0, at=after(70), elapsed_seconds=580)
+    assert clock.deadline(state=back) == after(90)
+    paused, _ = clock.pause(state=moved, at=after(60))
+    still, _ = clock.move_to_level(state=paused, index=1, at=after(80))
+    assert clock.face(state=still, at=after(1000)).remaining_seconds == 600
+    for bad in (-1, 5):
+        with pytest.raises(Refused) as refusal:
+            clock.move_to_level(state=moved, index=bad, at=after(70))
+        assert refusal.value.code == "no_such_level"
+
+
+def test_adding_and_taking_time() -> None:
+    longer, _ = clock.add_time(state=running(), seconds=120, at=after(100))
+    assert clock.deadline(state=longer) == after(720)
+    shorter, _ = clock.add_time(state=longer, seconds=-620, at=after(100))
+    state, changes = clock.catch_up(state=shorter, at=after(100))
+    assert changes == (LevelChange(index=1, due_at=after(100)),)
+    assert clock.deadline(state=state) == after(700)  # the next level has its own length
+    for bad in (0, -501, 14_401):
+        with pytest.raises(Refused) as refusal:
+            clock.add_time(state=running(), seconds=bad, at=after(100))
+        assert refusal.value.code == "bad_time"
+
+
+def test_ending_a_level_now() -> None:
+    state, changes = clock.advance(state=running(), at=after(650))
+    assert changes == (LevelChange(index=1, due_at=after(600)), LevelChange(index=2, due_at=after(650)))
+    assert clock.deadline(state=state) == after(950)
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        (clock.start, "clock_started"),
+        (clock.resume, "clock_running"),
+    ],
+)
+def test_changes_that_make_no_sense(act: Callable[..., Any], code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        act(state=running(), at=after(5))
+    assert refusal.value.code == code
+
+
+def test_a_clock_not_started_or_finished_refuses() -> None:
+    fresh = ClockState(structure=FOUR)
+    done, _ = clock.finish(state=running(), at=after(10))
+    for act in (clock.pause, clock.resume, clock.advance, clock.finish):
+        with pytest.raises(Refused) as refusal:
+            act(state=fresh, at=T0)
+        assert refusal.value.code == "clock_not_started"
+        with pytest.raises(Refused) as refusal:
+            act(state=done, at=after(20))
+        assert refusal.value.code == "clock_finished"
+    paused, _ = clock.pause(state=running(), at=after(5))
+    with pytest.raises(Refused) as refusal:
+        clock.pause(state=paused, at=after(6))
+    assert refusal.value.code == "clock_paused"
+
+
+@pytest.mark.rule("PT-T.45", "PT-T.46")
+def test_the_running_level_can_be_edited() -> None:
+    items = list(FOUR.items)
+    items[0] = level(100, 1200)
+    edited, _ = clock.edit_structure(
+        state=running(), structure=replace(FOUR, items=tuple(items)), at=after(100)
+    )
+    assert clock.deadline(state=edited) == after(1200)
+    items[0] = level(100, 60)
+    shortened, changes = clock.edit_structure(
+        state=running(), structure=replace(FOUR, items=tuple(items)), at=after(99.5)
+    )
+    assert (clock.deadline(state=shortened), changes) == (after(100), ())
+    second, _ = clock.catch_up(state=running(), at=after(700))
+    with pytest.raises(Refused) as refusal:
+        clock.edit_structure(state=second, structure=replace(FOUR, items=FOUR.items[:1]), at=after(700))
+    assert refusal.value.code == "running_level_removed"
+
+
+@pytest.mark.rule("ADTP.23")
+def test_a_new_level_applies_from_the_next_hand() -> None:
+    state, _ = clock.catch_up(state=running(), at=after(601))
+    assert clock.level_in_force(state=state, hand_started_at=after(599)).big_blind == 100
+    assert clock.level_in_force(state=state, hand_started_at=after(600)).big_blind == 200
+    after_recess, _ = clock.catch_up(state=running(), at=after(1501))
+    assert clock.level_in_force(state=after_recess, hand_started_at=after(1190)).big_blind == 200
+    assert clock.level_in_force(state=after_recess, hand_started_at=after(1501)).big_blind == 400
+
+
+@pytest.mark.rule("h4h-1", "PT-T.49")
+def test_each_hand_costs_two_minutes_of_level_time() -> None:
+    state, _ = clock.begin_hand_for_hand(state=running(), at=T0, policies=ADTP)
+    left = []
+    for hand in range(1, 4):
+        state, changes = clock.charge_hand(state=state, at=after(hand * 400), policies=ADTP)
+        face = clock.face(state=state, at=after(hand * 400 + 300))
+        left.append(face.remaining_seconds)
+        assert changes == ()
+        assert face.word is ClockWord.HAND_FOR_HAND
+    assert left == [480, 360, 240]
+    ended, _ = clock.end_hand_for_hand(state=state, at=after(2000))
+    assert clock.deadline(state=ended) == after(2240)
+
+
+@pytest.mark.rule("h4h-1")
+def test_a_hand_may_use_up_the_level() -> None:
+    state, _ = clock.begin_hand_for_hand(state=running(), at=after(540), policies=ADTP)
+    state, changes = clock.charge_hand(state=state, at=after(700), policies=ADTP)
+    assert changes == (LevelChange(index=1, due_at=after(700)),)
+    assert clock.face(state=state, at=after(9999)).remaining_seconds == 540  # one minute carried over
+    for hand in range(5):
+        state, changes = clock.charge_hand(state=state, at=after(1000 + hand), policies=ADTP)
+    assert changes == (LevelChange(index=2, due_at=after(1004)),)
+    # a recess takes its real time, and the level after it stands again
+    assert clock.deadline(state=state) == after(1304)
+    state, changes = clock.catch_up(state=state, at=after(2000))
+    assert changes == (LevelChange(index=3, due_at=after(1304)),)
+    assert clock.deadline(state=state) is None
+    assert clock.face(state=state, at=after(2000)).remaining_seconds == 900
+
+
+@pytest.mark.rule("PT-T.49")
+def test_where_a_hand_costs_nothing_the_clock_runs_on() -> None:
+    state, _ = clock.begin_hand_for_hand(state=running(), at=after(10), policies=PT_ONLINE)
+    state, _ = clock.charge_hand(state=state, at=after(20), policies=PT_ONLINE)
+    assert clock.deadline(state=state) == after(600)
+
+
+@pytest.mark.rule("SCPT.V")
+def test_short_handed_levels_begin_with_the_next() -> None:
+    state, _ = clock.call_short_handed(state=running(), seconds=300, at=after(550))
+    assert clock.deadline(state=state) == after(600)
+    state, _ = clock.catch_up(state=state, at=after(600))
+    assert clock.deadline(state=state) == after(900)
+    state, _ = clock.catch_up(state=state, at=after(1200))
+    assert (state.index, clock.deadline(state=state)) == (3, after(1500))  # the recess kept its length
+    again, _ = clock.call_short_handed(state=state, seconds=120, at=after(1300))
+    assert clock.deadline(state=again) == after(1500)  # the running level keeps its length, twice called
+
+
+def test_state_survives_json() -> None:
+    state, _ = clock.pause(state=running(SCPT_MAIN), at=after(7777.123456))
+    back = clock.state_from_dict(structure=SCPT_MAIN, values=json.loads(json.dumps(state.as_dict())))
+    assert back == state
+
+
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["catch_up", "pause", "resume", "freeze", "thaw", "look", "longer"]),
+        st.integers(0, 400_000_000),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(steps)
+def test_no_sweep_no_pause_and_no_look_loses_or_makes_time(actions: list[tuple[str, int]]) -> None:
+    """However often it is looked at, swept or stopped, playing time adds up to the microsecond."""
+    state = running()
+    lazy = state  # the same history, never swept in between
+    at = T0
+    played = timedelta()
+    added = 0
+    seen: list[LevelChange] = []
+    for name, wait in actions:
+        step = timedelta(microseconds=wait)
+        if not state.paused and not state.frozen:
+            played += step
+        at += step
+        if name == "look":
+            assert clock.face(state=state, at=at) == clock.face(state=lazy, at=at)
+            continue
+        if name == "longer":
+            if clock.catch_up(state=state, at=at)[0].index == 4:
+                continue
+            kwargs: dict[str, Any] = {"seconds": 60}
+            added += 60
+            act: Callable[..., clock.Changed] = clock.add_time
+        else:
+            kwargs = {}
+            act = getattr(clock, name)
+        try:
+            state, changes = act(state=state, at=at, **kwargs)
+        except Refused:
+            continue
+        seen.extend(changes)
+        if name != "catch_up":
+            lazy, _ = act(state=lazy, at=at, **kwargs)
+        assert clock.catch_up(state=lazy, at=at)[0] == clock.catch_up(state=state, at=at)[0]
+    state, changes = clock.catch_up(state=state, at=at)
+    seen.extend(changes)
+    assert [c.index for c in seen] == list(range(1, state.index + 1))
+    if state.index < 4:
+        before = sum(i.seconds for i in FOUR.items[: state.index])
+        total = timedelta(seconds=before + added + FOUR.items[state.index].seconds)
+        left = timedelta(microseconds=clock.remaining_us(state=state, at=at))
+        assert played + left == total
+
+
+# ------------------------------------------------------------------------------------------------ other clocks
+
+
+@pytest.mark.rule("ADTP.29")
+def test_a_called_clock_has_25_seconds_and_a_countdown_of_five() -> None:
+    early = clock.called_clock(called_at=T0, at=after(10), policies=ADTP)
+    assert (early.remaining_seconds, early.countdown, early.expired) == (20, False, False)
+    late = clock.called_clock(called_at=T0, at=after(25), policies=ADTP)
+    assert (late.remaining_seconds, late.countdown, late.expired) == (5, True, False)
+    assert not clock.called_clock(called_at=T0, at=after(30), policies=ADTP).expired
+    assert clock.called_clock(called_at=T0, at=after(30.001), policies=ADTP).expired
+
+
+@pytest.mark.rule("ADTP.29", "SCPT.T", "PT-T.42")
+@pytest.mark.parametrize(
+    ("acted", "facing", "expected"),
+    [
+        (29.9, True, TimeOutcome.IN_TIME),
+        (30.0, True, TimeOutcome.IN_TIME),  # a tie goes to the player
+        (30.1, True, TimeOutcome.FOLD),
+        (None, True, TimeOutcome.FOLD),
+        (None, False, TimeOutcome.CHECK),
+    ],
+)
+def test_what_expiry_means(acted: float | None, facing: bool, expected: TimeOutcome) -> None:
+    acted_at = None if acted is None else after(acted)
+    assert clock.time_outcome(ends_at=after(30), acted_at=acted_at, facing_a_bet=facing) is expected
+
+
+@pytest.mark.rule("SCPT.T")
+def test_nobody_calls_time_where_an_action_clock_runs() -> None:
+    with pytest.raises(Refused) as refusal:
+        clock.called_clock(called_at=T0, at=T0, policies=SCPT)
+    assert (refusal.value.code, refusal.value.rule) == ("no_called_clock", "SCPT.T")
+
+
+@pytest.mark.rule("SCPT.T")
+def test_time_bank_cards_are_used_one_after_another() -> None:
+    def at(seconds: float, cards: int = 2, stops: tuple[Stop, ...] = ()) -> clock.CountdownFace:
+        return clock.action_clock(started_at=T0, at=after(seconds), cards=cards, policies=SCPT, stops=stops)
+
+    assert [at(s).cards_used for s in (0, 29, 30, 30.5, 60, 60.5, 90, 200)] == [0, 0, 0, 1, 1, 2, 2, 2]
+    assert (at(45).remaining_seconds, at(45).ends_at) == (45, after(90))
+    assert (at(90).expired, at(90.5).expired) == (False, True)
+    assert at(30.5, cards=0).expired
+    counted = (Stop(from_at=after(10), to_at=after(40)), Stop(from_at=after(50)))
+    stopped = at(70, stops=counted)
+    assert (stopped.cards_used, stopped.remaining_seconds) == (0, 70)
+
+
+@pytest.mark.rule("SCPT.T")
+def test_fresh_cards_each_day_and_one_more_at_the_final_table() -> None:
+    assert clock.time_bank_cards(held=0, new_day=True, final_table=False, policies=SCPT) == 3
+    assert clock.time_bank_cards(held=2, new_day=True, final_table=False, policies=SCPT) == 5
+    assert clock.time_bank_cards(held=2, new_day=False, final_table=True, policies=SCPT) == 3
+    assert clock.time_bank_cards(held=0, new_day=True, final_table=True, policies=ADTP) == 0
+
+
+@pytest.mark.rule("PT-T.52")
+def test_a_timed_tournament_ends_when_everybody_had_the_button_again() -> None:
+    assert clock.timed_end_at(started_at=T0, length_seconds=3600) == after(3600)
+    assert clock.hands_after_time(occupied={1, 4, 7}, had_button=()) == 3
+    assert clock.hands_after_time(occupied={1, 4, 7}, had_button={4}) == 2
+    assert clock.hands_after_time(occupied={1, 7}, had_button={4, 7}) == 1
+    assert clock.hands_after_time(occupied={1}, had_button=()) == 0
+    with pytest.raises(Refused):
+        clock.timed_end_at(started_at=T0, length_seconds=0)
