@@ -1,0 +1,415 @@
+"""What a tournament announces: reading it, and finding what is wrong with it before it is published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from rules import given, levels
+from rules.entries import BuyInSplit, Component, RebuyCondition
+from rules.money import MAX_CENTS
+from rules.policies import Policies
+from rules.prizes import PayoutTable, pool_statement, table_for
+from rules.refusals import N_, Refused
+
+FORMATS = ("multi_table", "sit_and_go")
+VARIANTS = ("nlhe", "plo", "lhe", "plo5", "mixed")
+
+
+# ---------------------------------------------------------------------------------------------- payout plans
+
+
+def payout_plan(values: Any) -> dict[str, Any]:
+    """How the prizes will be shared, checked: one of
+
+    ``{"kind": "published", "table": "club" | "barge"}`` (a made table where it has no column for the field),
+    ``{"kind": "generated", "minimum_bp": 15000}`` (the least prize in basis points of what one entry brings),
+    ``{"kind": "custom", "name": …, "source": …, "tiers": [{"from", "to", "percent_each"}, …]}``.
+    Refusals: ``no_such_choice``, ``payouts_do_not_sum``, ``payouts_have_gaps``, ``payouts_rise``,
+    ``bad_payout_table``. Rule: SCPT.L, PT-T.34
+    """
+    if not isinstance(values, Mapping):
+        raise Refused("bad_payout_table", N_("The payout table cannot be read."), rule="PT-T.34", value="")
+    kind = given.one_of("payout_table", values.get("kind"), ("published", "generated", "custom"))
+    if kind == "published":
+        return {"kind": kind, "table": given.one_of("payout_table", values.get("table"), ("club", "barge"))}
+    if kind == "generated":
+        least = given.whole("minimum_bp", values.get("minimum_bp", 15_000), low=1, high=1_000_000)
+        return {"kind": kind, "minimum_bp": least}
+    return {"kind": kind, **PayoutTable.from_dict(values).as_dict()}
+
+
+def payout_table(plan: Mapping[str, Any], *, entries: int, policies: Policies) -> PayoutTable:
+    """The table of a plan for a field. Rule: SCPT.L, PT-T.34, CASES settled 9"""
+    if plan["kind"] == "custom":
+        return PayoutTable.from_dict(plan)
+    if plan["kind"] == "published":
+        return table_for(entries=entries, policies=policies, published_as=plan["table"])
+    return table_for(entries=entries, policies=policies, minimum_bp=plan["minimum_bp"])
+
+
+# ---------------------------------------------------------------------------------------------- reading
+
+
+def _amount(name: str, value: Any) -> int:
+    return given.whole(name, value, high=MAX_CENTS // 100)
+
+
+def _chip_set(name: str, value: Any) -> list[list[int]]:
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > 12:
+        raise Refused("bad_chip_set", N_("Give each denomination of the starting stack with its number of chips."))
+    found: list[list[int]] = []
+    for line in value:
+        if not isinstance(line, Sequence) or isinstance(line, str) or len(line) != 2:
+            raise Refused(
+                "bad_chip_set", N_("Give each denomination of the starting stack with its number of chips.")
+            )
+        found.append(
+            [
+                given.whole("denomination", line[0], low=1, high=given.MAX_CHIPS),
+                given.whole("number of chips", line[1], low=1, high=10_000),
+            ]
+        )
+    return sorted(found)
+
+
+def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
+    """A rebuy or an add-on; the whole price goes to the prize pool unless a split says otherwise."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        raise Refused("bad_extra", N_("%(field)s needs a price, chips and a level."), field=name)
+    price = _amount(f"{name} price", value.get("price_cents"))
+    split = value.get("split") or {
+        "name": name,
+        "price_cents": price,
+        "parts": [{"component": Component.PRIZE_POOL.value, "amount_cents": price}],
+    }
+    read = _split("split", split)
+    if read["price_cents"] != price:
+        raise _split_and_price(read["price_cents"], price)
+    times = value.get("per_player")
+    clean: dict[str, Any] = {
+        "price_cents": price,
+        "chips": given.whole(f"{name} chips", value.get("chips"), low=1, high=given.MAX_CHIPS),
+        "split": read,
+        "per_player": None if times is None else given.whole(f"{name} per player", times, low=1, high=100),
+        level: given.whole(f"{name} level", value.get(level), low=1, high=200),
+    }
+    if name == "rebuy":
+        clean["condition"] = given.one_of(
+            "condition",
+            value.get("condition", RebuyCondition.AT_OR_BELOW_START.value),
+            [c.value for c in RebuyCondition],
+        )
+    elif clean["per_player"] is None:
+        clean["per_player"] = 1
+    return clean
+
+
+def _split(name: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Refused("bad_split", N_("The split of the price cannot be read."), rule="SCPT.L")
+    return BuyInSplit.from_dict(value).as_dict()
+
+
+def _split_and_price(sum_cents: int, price_cents: int) -> Refused:
+    return Refused(
+        "split_does_not_sum",
+        N_("The parts add up to %(sum_cents)s cents, the price is %(price_cents)s cents."),
+        rule="SCPT.L",
+        sum_cents=sum_cents,
+        price_cents=price_cents,
+    )
+
+
+def _structure(name: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Refused("bad_structure", N_("The structure cannot be read."))
+    return levels.from_dict(value).as_dict()
+
+
+def _or_none(read: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
+    return lambda name, value: None if value is None else read(name, value)
+
+
+FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
+    "name": given.text,
+    "number": lambda n, v: given.whole(n, v, low=1, high=10_000),
+    "variant": lambda n, v: given.one_of(n, v, VARIANTS),
+    "format": lambda n, v: given.one_of(n, v, FORMATS),
+    "online": given.flag,
+    "main_event": given.flag,
+    "high_roller": given.flag,
+    "practice": given.flag,
+    "price_cents": _amount,
+    "split": _split,
+    "guarantee_cents": lambda n, v: given.whole(n, v, high=MAX_CENTS),
+    "starting_stack_chips": lambda n, v: given.whole(n, v, low=1, high=given.MAX_CHIPS),
+    "seats_per_table": lambda n, v: given.whole(n, v, low=2, high=10),
+    "capacity": _or_none(lambda n, v: given.whole(n, v, low=2, high=300_000)),
+    "structure": _structure,
+    "late_registration_level": lambda n, v: given.whole(n, v, high=200),
+    "re_entries_per_player": _or_none(lambda n, v: given.whole(n, v, high=100)),
+    "surrender": given.flag,
+    "alternates": given.flag,
+    "chip_set": _chip_set,
+    "rebuy": lambda n, v: _extra(n, v, level="until_level"),
+    "add_on": lambda n, v: _extra(n, v, level="after_level"),
+    "time_chip_chips": lambda n, v: given.whole(n, v, high=given.MAX_CHIPS),
+    "payout_table": lambda _, v: payout_plan(v),
+    "ranking_weight_milli": lambda n, v: given.whole(n, v, high=100_000),
+    "ranks": given.flag,
+}
+
+
+def read(changes: Mapping[str, Any], *, may_change: Collection[str] | None = None) -> dict[str, Any]:
+    """The changes, each checked for itself. Refusals: ``cannot_change`` and those of the fields."""
+    clean: dict[str, Any] = {}
+    for name, value in changes.items():
+        if name not in FIELDS or (may_change is not None and name not in may_change):
+            raise Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(name)[:60])
+        clean[name] = FIELDS[name](name, value)
+    return clean
+
+
+def settle(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the structure telling the same stack and the same end of late registration as the columns.
+
+    Refusals: ``late_registration_beyond_levels`` and those of a structure. Rule: SCPT.H
+    """
+    structure = {
+        **values["structure"],
+        "starting_stack": values["starting_stack_chips"],
+        "late_registration_levels": values["late_registration_level"] or None,
+    }
+    return {**values, "structure": levels.from_dict(structure).as_dict()}
+
+
+# ---------------------------------------------------------------------------------------------- findings
+
+
+class Severity(StrEnum):
+    """A mistake must be put right; a doubt is passed when the director says that it is meant so."""
+
+    MISTAKE = "mistake"
+    DOUBT = "doubt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something wrong with an announcement: a code for programs, a sentence for people, the rule, how grave."""
+
+    code: str
+    sentence: str
+    rule: str
+    severity: Severity
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The finding as JSON-able values."""
+        return {
+            "code": self.code,
+            "sentence": self.sentence,
+            "rule": self.rule,
+            "severity": self.severity.value,
+            "params": dict(self.params),
+        }
+
+
+def _of(refused: Refused) -> Finding:
+    return Finding(
+        code=refused.code,
+        sentence=refused.sentence,
+        rule=refused.rule,
+        severity=Severity.MISTAKE,
+        params=dict(refused.params),
+    )
+
+
+def findings(values: Mapping[str, Any], *, policies: Policies) -> tuple[Finding, ...]:
+    """Everything that stands against publishing, mistakes first.
+
+    `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
+    payouts that are not exactly 100 %, a structure with levels that fall, late registration or a rebuy beyond the
+    last level, chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
+    Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds.
+    Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.H, PT-T.34, PT-T.45
+    """
+    found: list[Finding] = []
+    found += _money(values, policies)
+    found += _levels(values)
+    found += _chips(values)
+    if values["format"] == "sit_and_go":
+        if values["capacity"] is None or values["capacity"] > values["seats_per_table"]:
+            found.append(
+                _mistake("sit_and_go_one_table", N_("A sit & go has one table: its capacity is its seats."), "PT-T.39")
+            )
+        if values["late_registration_level"]:
+            found.append(_mistake("sit_and_go_no_late", N_("A sit & go has no late registration."), "PT-T.23"))
+    return tuple(sorted(found, key=lambda f: f.severity is Severity.DOUBT))
+
+
+def _mistake(code: str, sentence: str, rule: str = "", **params: Any) -> Finding:
+    return Finding(code=code, sentence=sentence, rule=rule, severity=Severity.MISTAKE, params=params)
+
+
+def _doubt(code: str, sentence: str, rule: str = "", **params: Any) -> Finding:
+    return Finding(code=code, sentence=sentence, rule=rule, severity=Severity.DOUBT, params=params)
+
+
+def _money(values: Mapping[str, Any], policies: Policies) -> list[Finding]:
+    found: list[Finding] = []
+    plan = values["payout_table"]
+    try:
+        plan = payout_plan(plan)
+    except Refused as refused:
+        found.append(_of(refused))
+    try:
+        split = BuyInSplit.from_dict(values["split"])
+        if split.price_cents != values["price_cents"]:
+            raise _split_and_price(split.price_cents, values["price_cents"])
+    except Refused as refused:
+        return [*found, _of(refused)]
+    capacity, guarantee = values["capacity"], values["guarantee_cents"]
+    if guarantee:
+        each = split.cents(Component.PRIZE_POOL)
+        statement = pool_statement(
+            collected_cents=0,
+            policies=policies,
+            guarantee_cents=guarantee,
+            deductions=split.pool_deductions,
+            guarantee_deductions=split.guarantee_deductions,
+        )
+        needed = -(-statement.overlay_cents // each) if each else None
+        if needed is None:
+            found.append(
+                _doubt("guarantee_never_met", N_("No part of the price goes to the prize pool: the house pays the guarantee."), "SCPT.J")
+            )
+        elif capacity is not None and needed > capacity and values["re_entries_per_player"] == 0:
+            found.append(
+                _doubt(
+                    "guarantee_above_capacity",
+                    N_("The guarantee needs %(needed)s entries, the room has %(capacity)s seats. The house pays the rest."),
+                    "SCPT.J",
+                    needed=needed,
+                    capacity=capacity,
+                )
+            )
+        elif capacity is not None and needed > 3 * capacity:
+            found.append(
+                _doubt(
+                    "guarantee_far_above_capacity",
+                    N_("The guarantee needs %(needed)s entries and re-entries with %(capacity)s seats in the room."),
+                    "SCPT.J",
+                    needed=needed,
+                    capacity=capacity,
+                )
+            )
+    return found
+
+
+def _levels(values: Mapping[str, Any]) -> list[Finding]:
+    try:
+        structure = levels.from_dict(values["structure"])
+    except Refused as refused:
+        return [_of(refused)]
+    last = len(structure.levels)
+    found: list[Finding] = []
+    if values["late_registration_level"] >= last:
+        found.append(
+            _mistake(
+                "late_registration_never_ends",
+                N_("Late registration lasts to level %(late)s, the structure has %(last)s levels."),
+                "SCPT.H",
+                late=values["late_registration_level"],
+                last=last,
+            )
+        )
+    if not values["late_registration_level"] and values["re_entries_per_player"] != 0:
+        found.append(
+            _mistake(
+                "re_entry_without_late_registration",
+                N_("Re-entries need late registration: say until which level."),
+                "ADTP.8",
+            )
+        )
+    for name, key in (("rebuy", "until_level"), ("add_on", "after_level")):
+        extra = values[name]
+        if extra and extra[key] >= last:
+            found.append(
+                _mistake(
+                    "extra_beyond_structure",
+                    N_("%(what)s lasts to level %(level)s, the structure has %(last)s levels."),
+                    "PT-T.23",
+                    what=name,
+                    level=extra[key],
+                    last=last,
+                )
+            )
+    first = structure.levels[0]
+    if values["starting_stack_chips"] < 20 * first.big_blind:
+        found.append(
+            _doubt(
+                "stack_is_short",
+                N_("The starting stack is %(blinds)s big blinds only."),
+                "",
+                blinds=values["starting_stack_chips"] // first.big_blind,
+            )
+        )
+    return found
+
+
+def _chips(values: Mapping[str, Any]) -> list[Finding]:
+    chips = values["chip_set"]
+    if not chips:
+        return []
+    found: list[Finding] = []
+    total = sum(denomination * count for denomination, count in chips)
+    if total != values["starting_stack_chips"]:
+        found.append(
+            _mistake(
+                "chips_do_not_make_stack",
+                N_("The chips listed make %(total)s, the starting stack is %(stack)s."),
+                "ADTP.24",
+                total=total,
+                stack=values["starting_stack_chips"],
+            )
+        )
+    smallest = min(denomination for denomination, _ in chips)
+    try:
+        first = levels.from_dict(values["structure"]).levels[0]
+    except Refused:
+        return found
+    if any(amount % smallest for amount in (first.small_blind, first.big_blind, first.ante, first.big_blind_ante)):
+        found.append(
+            _mistake(
+                "chips_cannot_pay_blinds",
+                N_("With chips of %(smallest)s the blinds of level 1 cannot be paid."),
+                "ADTP.24",
+                smallest=smallest,
+            )
+        )
+    return found
+
+
+def check(values: Mapping[str, Any], *, policies: Policies, acknowledged: Collection[str] = ()) -> None:
+    """Refuse to publish while a mistake stands, or a doubt that the director has not acknowledged by its code.
+
+    Refusal: ``not_ready_to_publish`` with every finding in `findings`. Rule: PT-T.34, SCPT.J
+    """
+    against = [
+        f
+        for f in findings(values, policies=policies)
+        if f.severity is Severity.MISTAKE or f.code not in acknowledged
+    ]
+    if against:
+        first = against[0]
+        raise Refused(
+            "not_ready_to_publish",
+            first.sentence,
+            rule=first.rule,
+            **{**first.params, "findings": [f.as_dict() for f in against]},
+        )
