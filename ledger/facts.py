@@ -98,6 +98,9 @@ METHOD_ACCOUNT: dict[PaymentMethod, AccountKind] = {
     PaymentMethod.TRANSFER: AccountKind.BANK,
 }
 
+# No single transfer asked for by a person is larger: R$ 100 million.
+MOST_CENTS = 10**10
+
 # Where each component of a price goes. Rule: SCPT.L
 COMPONENT_ACCOUNT: dict[Component, AccountKind] = {
     Component.PRIZE_POOL: AccountKind.PRIZE_POOL,
@@ -129,6 +132,16 @@ class NewTransfer:
     tournament_id: int | None = None
     method: str = ""
     reverses: TransferId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountView:
+    """An account by number."""
+
+    account_id: AccountId
+    kind: AccountKind
+    tournament_id: int | None
+    unit: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,7 +88,9 @@ def account(
             row = cursor.fetchone()
         found = AccountId(row[0]) if row else _find(key)
         if found is None:
-            raise LookupError(f"the {kind} account is being opened by another transaction of this isolation level")
+            raise LookupError(
+                f"the {kind} account is being opened by another transaction of this isolation level"
+            )
     transaction.on_commit(partial(_remember, {key: found}))
     return found
 
@@ -114,7 +116,10 @@ def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
     transaction.on_commit(
         partial(
             _remember,
-            {(AccountKind.PLAYER, unit, None, None, player, None): wallet for player, wallet in fresh.items()},
+            {
+                (AccountKind.PLAYER, unit, None, None, player, None): wallet
+                for player, wallet in fresh.items()
+            },
         )
     )
     return found | fresh
@@ -186,10 +191,14 @@ def _refusal(error: IntegrityError) -> Refused | None:
     if constraint == "ledger_account_not_overdrawn":
         return Refused(
             "insufficient_funds",
-            N_("There is not enough money in the account for this. Check the balance or choose another way to pay."),
+            N_(
+                "There is not enough money in the account for this. Check the balance or choose another way to pay."
+            ),
         )
     if constraint == "ledger_transfer_reverses_id_key":
-        return Refused("already_reversed", N_("This payment was already undone. Reload to see how it stands now."))
+        return Refused(
+            "already_reversed", N_("This payment was already undone. Reload to see how it stands now.")
+        )
     return None
 
 
@@ -197,7 +206,8 @@ def _find(key: _Key) -> AccountId | None:
     kind, unit, *owners = key
     names = ("venue_id", "tournament_id", "player_id", "season_id")
     where = " AND ".join(
-        f"{name} IS NULL" if owner is None else f"{name} = %s" for name, owner in zip(names, owners, strict=True)
+        f"{name} IS NULL" if owner is None else f"{name} = %s"
+        for name, owner in zip(names, owners, strict=True)
     )
     with connection.cursor() as cursor:
         cursor.execute(

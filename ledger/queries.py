@@ -11,8 +11,10 @@ from django.db import connection
 
 from ledger.facts import (
     METHOD_ACCOUNT,
+    MOST_CENTS,
     AccountId,
     AccountKind,
+    AccountView,
     Difference,
     Statement,
     StatementLine,
@@ -22,6 +24,7 @@ from ledger.facts import (
     TrialLine,
 )
 from people.queries import limits_of
+from rules.entries import PaymentMethod
 from rules.play_limits import check_limit, window_start
 from rules.refusals import N_, Refused
 
@@ -194,7 +197,8 @@ def trial_balance(
 
     Narrowed to a unit, to the transfers booked to a tournament, or to the transfers that touch a venue's accounts.
     """
-    wanted, values = ["true"], []
+    wanted = ["true"]
+    values: list[Any] = []
     if unit is not None:
         wanted.append("unit = %s")
         values.append(unit)
@@ -321,7 +325,11 @@ def reconcile() -> tuple[Difference, ...]:
         if stored is not None and stored != total:
             found.append(
                 Difference(
-                    what="stored_balance", account_id=where, unit=unit, expected_cents=total, found_cents=stored
+                    what="stored_balance",
+                    account_id=where,
+                    unit=unit,
+                    expected_cents=total,
+                    found_cents=stored,
                 )
             )
         if total < 0 and not may_overdraw:
@@ -336,20 +344,34 @@ def reconcile() -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountKind:
-    """The kind of an account that a venue may correct: its own, or a player's wallet.
-
-    Refusals: ``unknown_account``.
-    """
+def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountView:
+    """An account that a venue may correct: its own, or a player's wallet. Refusals: ``unknown_account``."""
     rows = _rows(
-        "SELECT kind FROM ledger_account WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player')",
+        "SELECT kind, tournament_id FROM ledger_account"
+        " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player')",
         [account_id, unit, venue_id],
     )
     if not rows:
         raise Refused("unknown_account", N_("This venue has no such account in this currency."))
-    return AccountKind(rows[0][0])
+    return AccountView(
+        account_id=account_id, kind=AccountKind(rows[0][0]), tournament_id=rows[0][1], unit=unit
+    )
 
 
+def method_account(method: str) -> AccountKind:
+    """Where the money stands that comes or goes by a method. Refusals: ``bad_method``."""
+    try:
+        return METHOD_ACCOUNT[PaymentMethod(method)]
+    except (KeyError, ValueError):
+        raise Refused(
+            "bad_method", N_("Choose cash, debit card, credit card or bank transfer."), field="method"
+        ) from None
+
+
+def check_amount(amount_cents: int) -> None:
+    """Refuse what is no amount of money that a person could mean. Refusals: ``bad_amount``."""
+    if type(amount_cents) is not int or not 0 < amount_cents <= MOST_CENTS:
+        raise Refused("bad_amount", N_("Enter an amount above zero."), field="amount_cents")
 
 
 def _rows(statement: str, values: list[Any]) -> list[tuple[Any, ...]]:

@@ -119,7 +119,9 @@ def _held(
     return player_id, frozenset(held), device_is_ours
 
 
-def roles_of(user_id: int | None, *, venue_id: int | None, tournament_id: int | None = None) -> frozenset[Role]:
+def roles_of(
+    user_id: int | None, *, venue_id: int | None, tournament_id: int | None = None
+) -> frozenset[Role]:
     """The roles somebody holds at a venue, with those for one of its tournaments if it is named.
 
     Everyone is `public`; whoever has a player's file is `player`; who cannot sign in holds nothing else.

@@ -34,7 +34,7 @@ class Action(StrEnum):
     MANAGE_STAFF = "manage_staff"
     MANAGE_SEASON = "manage_season"
     PAIR_DEVICE = "pair_device"
-    ISSUE_TOKEN = "issue_token"
+    ISSUE_TOKEN = "issue_token"  # noqa: S105 - a name, no secret
     SET_PIN = "set_pin"
     # a tournament's life
     CREATE_TOURNAMENT = "create_tournament"
@@ -272,7 +272,9 @@ STAFF: frozenset[Role] = frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK, Role.F
 WHO_MAY: Mapping[frozenset[Role], str] = {
     frozenset(): N_("Only the person concerned may do this. Sign in with your own account."),
     frozenset({Role.OWNER}): N_("Only the owner of the house may do this. Ask the owner."),
-    frozenset({Role.OWNER, Role.DIRECTOR}): N_("Only the tournament director may do this. Call the director."),
+    frozenset({Role.OWNER, Role.DIRECTOR}): N_(
+        "Only the tournament director may do this. Call the director."
+    ),
     frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK}): N_(
         "Only the registration desk or the director may do this. Go to the desk."
     ),

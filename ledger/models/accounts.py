@@ -33,7 +33,9 @@ class Account(models.Model):
             ),
             # what the transfers' foreign keys point at
             models.UniqueConstraint(fields=["id", "unit"], name="ledger_account_unit"),
-            models.CheckConstraint(condition=Q(unit__regex=r"^[A-Z]{3}$"), name="ledger_account_unit_is_a_code"),
+            models.CheckConstraint(
+                condition=Q(unit__regex=r"^[A-Z]{3}$"), name="ledger_account_unit_is_a_code"
+            ),
             models.CheckConstraint(
                 condition=Q(keeps_balance=True, balance_cents__isnull=False)
                 | Q(keeps_balance=False, balance_cents__isnull=True),

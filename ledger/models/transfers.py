@@ -42,7 +42,9 @@ class Transfer(models.Model):
             models.CheckConstraint(condition=~Q(kind=""), name="ledger_transfer_has_kind"),
         ]
         indexes = [
-            models.Index(fields=["debit_account", "id"], include=["amount_cents"], name="ledger_transfer_debit"),
+            models.Index(
+                fields=["debit_account", "id"], include=["amount_cents"], name="ledger_transfer_debit"
+            ),
             models.Index(
                 fields=["credit_account", "id"], include=["amount_cents"], name="ledger_transfer_credit"
             ),
@@ -51,9 +53,7 @@ class Transfer(models.Model):
                 condition=Q(tournament_id__isnull=False),
                 name="ledger_transfer_tournament",
             ),
-            models.Index(
-                fields=["reference"], condition=~Q(reference=""), name="ledger_transfer_reference"
-            ),
+            models.Index(fields=["reference"], condition=~Q(reference=""), name="ledger_transfer_reference"),
             models.Index(fields=["command_id"], name="ledger_transfer_command"),
         ]
 

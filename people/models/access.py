@@ -45,7 +45,9 @@ class StaffRole(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["venue_id", "role"], condition=Q(revoked_at__isnull=True), name="people_staffrole_venue"
+                fields=["venue_id", "role"],
+                condition=Q(revoked_at__isnull=True),
+                name="people_staffrole_venue",
             ),
         ]
 
@@ -91,7 +93,9 @@ class ApiToken(models.Model):
     """A bearer token for programs. The secret is shown once by whoever made it; here only its digest."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="api_tokens")
-    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, blank=True, related_name="api_tokens")
+    device = models.ForeignKey(
+        Device, on_delete=models.PROTECT, null=True, blank=True, related_name="api_tokens"
+    )
     name = models.CharField(max_length=80, blank=True, default="")
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()

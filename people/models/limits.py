@@ -68,14 +68,17 @@ class PlayLimit(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(amount_cents__isnull=True) | Q(amount_cents__gte=0), name="people_playlimit_not_negative"
+                condition=Q(amount_cents__isnull=True) | Q(amount_cents__gte=0),
+                name="people_playlimit_not_negative",
             ),
             models.CheckConstraint(
                 condition=Q(applies_from__gte=F("set_at")), name="people_playlimit_not_backdated"
             ),
         ]
         indexes = [
-            models.Index(fields=["player", "unit", "period", "-applies_from"], name="people_playlimit_latest"),
+            models.Index(
+                fields=["player", "unit", "period", "-applies_from"], name="people_playlimit_latest"
+            ),
         ]
 
     def __str__(self) -> str:

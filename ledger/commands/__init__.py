@@ -1,0 +1,1 @@
+"""Commands: one use case per file; the only place where a transaction opens."""

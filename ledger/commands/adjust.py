@@ -1,0 +1,77 @@
+"""The owner corrects the books, with a reason: a new transfer, nothing rewritten."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from ledger.facts import AccountId, NewTransfer
+from ledger.operations import post
+from ledger.queries import check_amount, require_venue_account
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("ledger.adjust")
+def adjust(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    debit_account_id: int,
+    credit_account_id: int,
+    unit: str,
+    amount_cents: int,
+    reason: str,
+    tournament_id: int | None = None,
+) -> dict[str, Any]:
+    """From one account of the venue (or a wallet) to another. Returns {transfer_id}.
+
+    Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
+    ``other_tournament``, ``insufficient_funds``.
+    """
+    require(by, Action.ADJUST_LEDGER, venue_id=venue_id)
+    check_amount(amount_cents)
+    if not reason.strip():
+        raise Refused("reason_missing", N_("Say why; the reason is kept with the decision."), field="reason")
+    if debit_account_id == credit_account_id:
+        raise Refused("same_account", N_("Choose two different accounts."))
+    ends = [AccountId(debit_account_id), AccountId(credit_account_id)]
+    tournaments = {require_venue_account(end, venue_id=venue_id, unit=unit).tournament_id for end in ends}
+    if len((tournaments | {tournament_id}) - {None}) > 1:
+        raise Refused(
+            "other_tournament", N_("The accounts belong to different tournaments. Correct each by itself.")
+        )
+    transfer_id = post(
+        [
+            NewTransfer(
+                debit=ends[0],
+                credit=ends[1],
+                amount_cents=amount_cents,
+                unit=unit,
+                kind="adjustment",
+                at=at,
+                command_id=command_id,
+                tournament_id=tournament_id,
+            )
+        ]
+    )[0]
+    record(
+        "ledger_adjusted",
+        stream=f"venue:{venue_id}",
+        at=at,
+        audience="staff",
+        body={
+            "transfer_id": transfer_id,
+            "debit_account_id": debit_account_id,
+            "credit_account_id": credit_account_id,
+            "amount_cents": amount_cents,
+            "unit": unit,
+            "reason": reason.strip()[:300],
+        },
+    )
+    return {"transfer_id": transfer_id}

@@ -1,0 +1,36 @@
+"""Erase what is personal about a player (LGPD, GDPR)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from ledger.queries import wallet_balance
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.anonymise_player")
+def anonymise_player(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    player_id: int,
+    venue_id: int | None = None,
+) -> dict[str, Any]:
+    """By the player, or by the owner of `venue_id` at the player's request. Returns {player_id}.
+
+    Results and money stay, under a number. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
+    ``balance_left``.
+    """
+    require(by, Action.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
+    player = operations.lock_player(player_id)
+    if any(wallet_balance(player_id, unit=unit) for unit in ("BRL", "EUR")):
+        raise Refused("balance_left", N_("There is money in the account. Withdraw it first."))
+    operations.erase_player(player, at=at)
+    return {"player_id": player_id}

@@ -1,0 +1,49 @@
+"""Staff compared the person with a photo document."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.check_identity")
+def check_identity(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    player_id: int,
+    venue_id: int,
+    birth_date: date | None = None,
+    document_kind: str | None = None,
+    document_number: str | None = None,
+) -> dict[str, Any]:
+    """Keep who looked and when, with what was read from the document; never its image. Returns {player_id}.
+
+    Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``birth_date_missing``, ``document_missing``,
+    those of create_player.
+    Rule: SCPT.F, SCPT.O
+    """
+    require(by, Action.CHECK_ID, venue_id=venue_id)
+    player = operations.lock_player(player_id)
+    operations.change_player(
+        player, at=at, birth_date=birth_date, document_kind=document_kind, document_number=document_number
+    )
+    if player.birth_date is None:
+        raise Refused(
+            "birth_date_missing",
+            N_("Enter the date of birth from the identity document first."),
+            rule="SCPT.F",
+        )
+    if not player.document_number:
+        raise Refused("document_missing", N_("Enter the number of the document first."), rule="SCPT.F")
+    assert by.user_id is not None  # the system may not check a face
+    operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
+    return {"player_id": player_id}

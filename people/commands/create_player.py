@@ -1,0 +1,50 @@
+"""Open a player's file at the desk."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("people.create_player")
+def create_player(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    full_name: str,
+    public_name: str = "",
+    birth_date: date | None = None,
+    document_kind: str = "",
+    document_number: str = "",
+    country: str = "BR",
+    email: str = "",
+    phone: str = "",
+) -> dict[str, Any]:
+    """A person who was not here before. Returns {player_id}.
+
+    public_name: the nickname others see; without one, first and last name.
+    Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``birth_date_impossible``,
+    ``bad_country``, ``bad_email``, ``text_too_long``.
+    Rule: SCPT.F, SCPT.O
+    """
+    require(by, Action.CREATE_PLAYER, venue_id=venue_id)
+    player = operations.add_player(
+        at=at,
+        full_name=full_name,
+        public_name=public_name,
+        birth_date=birth_date,
+        document_kind=document_kind or None,
+        document_number=document_number or None,
+        country=country,
+        email=email,
+        phone=phone,
+    )
+    return {"player_id": player.pk}

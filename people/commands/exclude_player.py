@@ -1,0 +1,47 @@
+"""The house keeps a player away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.exclude_player")
+def exclude_player(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    player_id: int,
+    venue_id: int,
+    from_at: datetime | None = None,
+    until_at: datetime | None = None,
+    reason: str,
+) -> dict[str, Any]:
+    """From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. Returns {exclusion_id}.
+
+    Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``reason_missing``, ``exclusion_span``.
+    Rule: ADTP.67
+    """
+    require(by, Action.MANAGE_EXCLUSION, venue_id=venue_id)
+    player = operations.lock_player(player_id)
+    if not reason.strip():
+        raise Refused("reason_missing", N_("Say why; the reason is kept with the decision."), field="reason")
+    exclusion = operations.add_exclusion(
+        player=player,
+        venue_id=venue_id,
+        from_at=from_at or at,
+        until_at=until_at,
+        kind="house",
+        reason=reason,
+        at=at,
+        by_user_id=by.user_id,
+    )
+    return {"exclusion_id": exclusion.pk}

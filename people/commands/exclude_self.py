@@ -1,0 +1,42 @@
+"""A player asks to be kept from playing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("people.exclude_self")
+def exclude_self(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    player_id: int,
+    venue_id: int | None = None,
+    until_at: datetime | None = None,
+) -> dict[str, Any]:
+    """At once; everywhere when `venue_id` is None; for good when `until_at` is None. Returns {exclusion_id}.
+
+    Nobody can lift it before its end. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
+    ``exclusion_span``.
+    """
+    require(by, Action.EXCLUDE_SELF, venue_id=venue_id, owner_player_id=player_id)
+    player = operations.lock_player(player_id)
+    exclusion = operations.add_exclusion(
+        player=player,
+        venue_id=venue_id,
+        from_at=at,
+        until_at=until_at,
+        kind="self",
+        reason="",
+        at=at,
+        by_user_id=by.user_id,
+    )
+    return {"exclusion_id": exclusion.pk}

@@ -1,0 +1,34 @@
+"""A bearer token for a program that acts for its user."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("people.issue_api_token")
+def issue_api_token(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    user_id: int,
+    token_hash: str,
+    name: str = "",
+    device_id: int | None = None,
+) -> dict[str, Any]:
+    """Whoever asks makes the secret and shows it once; only `queries.secret_digest(secret)` comes here.
+
+    Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``, ``text_too_long``.
+    """
+    require(by, Action.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
+    token = operations.add_token(
+        user=operations.active_user(user_id), device_id=device_id, name=name, token_hash=token_hash, at=at
+    )
+    return {"token_id": token.pk}

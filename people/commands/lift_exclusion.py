@@ -1,0 +1,44 @@
+"""The house lets a player come back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.models import Exclusion
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.lift_exclusion")
+def lift_exclusion(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    exclusion_id: int,
+) -> dict[str, Any]:
+    """Only what the house itself imposed at this venue. Returns {exclusion_id}.
+
+    Refusals: ``forbidden``, ``unknown_exclusion``, ``self_exclusion_stands``.
+    """
+    require(by, Action.MANAGE_EXCLUSION, venue_id=venue_id)
+    exclusion = (
+        Exclusion.objects.select_for_update(no_key=True)
+        .filter(pk=exclusion_id, lifted_at__isnull=True)
+        .first()
+    )
+    if exclusion is None or exclusion.venue_id not in (None, venue_id):
+        raise Refused("unknown_exclusion", N_("This exclusion was already lifted, or is not of this venue."))
+    if exclusion.kind == "self":
+        raise Refused(
+            "self_exclusion_stands",
+            N_("The player asked for this exclusion. It stands until it ends by itself."),
+        )
+    operations.end_exclusion(exclusion, at=at, by_user_id=by.user_id)
+    return {"exclusion_id": exclusion_id}

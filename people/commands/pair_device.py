@@ -1,0 +1,34 @@
+"""Pair a tablet, desk machine or screen with a venue."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("people.pair_device")
+def pair_device(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    name: str,
+    kind: str,
+    token_hash: str,
+) -> dict[str, Any]:
+    """The device keeps its secret; only `queries.secret_digest(secret)` comes here. Returns {device_id}.
+
+    Refusals: ``forbidden``, ``bad_device_kind``, ``name_missing``, ``text_too_long``.
+    """
+    require(by, Action.PAIR_DEVICE, venue_id=venue_id)
+    device = operations.add_device(
+        venue_id=venue_id, name=name, kind=kind, token_hash=token_hash, at=at, by_user_id=by.user_id
+    )
+    return {"device_id": device.pk}

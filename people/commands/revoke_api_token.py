@@ -1,0 +1,36 @@
+"""A bearer token ends."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.models import ApiToken
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.revoke_api_token")
+def revoke_api_token(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    user_id: int,
+    token_id: int,
+) -> dict[str, Any]:
+    """By its user. Returns {token_id}. Refusals: ``forbidden``, ``unknown_token``."""
+    require(by, Action.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
+    token = (
+        ApiToken.objects.select_for_update(no_key=True)
+        .filter(pk=token_id, user_id=user_id, revoked_at__isnull=True)
+        .first()
+    )
+    if token is None:
+        raise Refused("unknown_token", N_("This token was already revoked. Reload the list."))
+    operations.end_token(token, at=at)
+    return {"token_id": token_id}

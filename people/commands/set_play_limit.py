@@ -1,0 +1,34 @@
+"""A player limits his own spending."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("people.set_play_limit")
+def set_play_limit(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    player_id: int,
+    period: str,
+    unit: str,
+    amount_cents: int | None,
+) -> dict[str, Any]:
+    """At most `amount_cents` in any running day, week or month; None removes the limit.
+
+    Stricter at once, looser after 24 hours. Returns {limit_id, applies_from}.
+    Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``bad_period``, ``bad_amount``, ``bad_unit``.
+    """
+    require(by, Action.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
+    player = operations.lock_player(player_id)
+    limit = operations.keep_limit(player=player, period=period, unit=unit, amount_cents=amount_cents, at=at)
+    return {"limit_id": limit.pk, "applies_from": limit.applies_from.isoformat()}

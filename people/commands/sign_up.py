@@ -1,0 +1,50 @@
+"""A person opens an account to play."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+
+
+@command("people.sign_up")
+def sign_up(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    email: str,
+    password_hash: str,
+    full_name: str,
+    birth_date: date,
+    public_name: str = "",
+    country: str = "BR",
+    phone: str = "",
+    language: str = "pt-br",
+    email_confirmed: bool = False,
+) -> dict[str, Any]:
+    """Account and player's file together. Returns {user_id, player_id}. Anyone may.
+
+    password_hash: `operations.hash_secret(password, salt=str(command_id))`, or "" for sign-in by e-mail code only.
+    email_confirmed: the face has seen the code sent to that address.
+    Refusals: ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``bad_email``, ``bad_country``,
+    ``bad_language``, ``text_too_long``.
+    Rule: SCPT.F
+    """
+    user = operations.add_user(
+        at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
+    )
+    player = operations.add_player(
+        at=at,
+        user=user,
+        full_name=full_name,
+        public_name=public_name,
+        birth_date=birth_date,
+        country=country,
+        email=email,
+        phone=phone,
+    )
+    return {"user_id": user.pk, "player_id": player.pk}

@@ -1,0 +1,39 @@
+"""Take a device out of service: lost, sold or broken."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.models import Device
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.unpair_device")
+def unpair_device(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    device_id: int,
+) -> dict[str, Any]:
+    """Its secret and the tokens issued to it stop at once. Returns {device_id}.
+
+    Refusals: ``forbidden``, ``unknown_device``.
+    """
+    require(by, Action.PAIR_DEVICE, venue_id=venue_id)
+    device = (
+        Device.objects.select_for_update(no_key=True)
+        .filter(pk=device_id, venue_id=venue_id, revoked_at__isnull=True)
+        .first()
+    )
+    if device is None:
+        raise Refused("unknown_device", N_("This device is not paired here. Reload the list."))
+    operations.end_device(device, at=at)
+    return {"device_id": device_id}

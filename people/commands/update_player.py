@@ -1,0 +1,59 @@
+"""Correct a player's file."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import may, require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.update_player")
+def update_player(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    player_id: int,
+    venue_id: int | None = None,
+    full_name: str | None = None,
+    public_name: str | None = None,
+    birth_date: date | None = None,
+    document_kind: str | None = None,
+    document_number: str | None = None,
+    country: str | None = None,
+    email: str | None = None,
+    phone: str | None = None,
+) -> dict[str, Any]:
+    """Change what is given, leave what is None. Returns {player_id, changed: [field, …]}.
+
+    By the desk of `venue_id`, or by the player. Once staff have checked the document, only they change what is on
+    it, and then it must be checked again.
+    Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``, those of create_player.
+    Rule: SCPT.F
+    """
+    require(by, Action.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
+    player = operations.lock_player(player_id)
+    given = {
+        "full_name": full_name,
+        "public_name": public_name,
+        "birth_date": birth_date,
+        "document_kind": document_kind,
+        "document_number": document_number,
+        "country": country,
+        "email": email,
+        "phone": phone,
+    }
+    of_identity = any(given[name] not in (None, getattr(player, name)) for name in operations.IDENTITY)
+    if of_identity and player.id_checked_at is not None and not may(by, Action.CHECK_ID, venue_id=venue_id):
+        raise Refused(
+            "identity_checked",
+            N_("The desk has checked this person's document. Ask the desk to change what is on it."),
+            rule="SCPT.F",
+        )
+    return {"player_id": player_id, "changed": operations.change_player(player, at=at, **given)}

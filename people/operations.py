@@ -1,0 +1,546 @@
+"""Steps that change people's rows. Each needs an open transaction; the command has asked for permission before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+
+from dispatch.commands import record
+from dispatch.facts import player_audience
+from people.facts import access_topic, player_stream, user_stream
+from people.models import (
+    ApiToken,
+    Device,
+    Exclusion,
+    OperatorPin,
+    Player,
+    PlayLimit,
+    StaffRole,
+    User,
+)
+from people.models.access import STAFF_ROLES, DeviceKind
+from people.models.limits import Period
+from people.models.players import DocumentKind
+from people.models.users import Language
+from people.queries import plain_document
+from rules.permissions import Role
+from rules.play_limits import applies_from
+from rules.refusals import N_, Refused
+
+# What identifies a person; a change means that the document must be looked at again.
+IDENTITY = frozenset({"full_name", "birth_date", "document_kind", "document_number", "country"})
+
+
+def hash_secret(secret: str, *, salt: str) -> str:
+    """A password or PIN as it is kept. Faces call it before the command, which never sees the secret.
+
+    salt: unique to this command, so its id: the same request sent twice is then the same request.
+    """
+    return make_password(secret, salt=salt.replace("$", ""))
+
+
+# --- players -----------------------------------------------------------------------------------------------
+
+
+def add_player(*, at: datetime, user: User | None = None, **given: Any) -> Player:
+    """Open a player's file. Refusals: those of `_player_fields`, ``document_taken``."""
+    fields = _player_fields(given, at=at)
+    fields.setdefault("public_name", "")
+    if not fields.get("full_name"):
+        raise Refused(
+            "name_missing", N_("Enter the player's full name as on the document."), field="full_name"
+        )
+    fields["public_name"] = fields["public_name"] or short_name(fields["full_name"])
+    player = Player(user=user, created_at=at, **fields)
+    _save(player)
+    record(
+        "player_created",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "user_id": user.pk if user else None},
+    )
+    return player
+
+
+def lock_player(player_id: int) -> Player:
+    """The player's row, held until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
+    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()
+    if player is None:
+        raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+    if player.anonymised_at is not None:
+        raise Refused("player_anonymised", N_("This player's data was erased. Open a new file."))
+    return player
+
+
+def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
+    """Change what was given; the names of the fields that really changed.
+
+    A changed identity takes back the identity check. Refusals: those of `_player_fields`, ``document_taken``.
+    """
+    fields = _player_fields(given, at=at)
+    if "full_name" in fields and not fields["full_name"]:
+        raise Refused(
+            "name_missing", N_("Enter the player's full name as on the document."), field="full_name"
+        )
+    if "public_name" in fields and not fields["public_name"]:
+        fields["public_name"] = short_name(fields.get("full_name", player.full_name))
+    changed = sorted(name for name, value in fields.items() if getattr(player, name) != value)
+    if not changed:
+        return []
+    for name in changed:
+        setattr(player, name, fields[name])
+    if player.document_number == "":
+        player.document_kind = ""
+    if IDENTITY & set(changed):
+        player.id_checked_at = player.id_checked_by = None
+    _save(player)
+    record(
+        "player_updated",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "fields": changed},
+    )
+    return changed
+
+
+def short_name(full_name: str) -> str:
+    """First and last name: what others read when no nickname was chosen."""
+    words = full_name.split()
+    return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:80]
+
+
+def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
+    """What was given (not None), in the form it is kept.
+
+    Refusals: ``text_too_long``, ``birth_date_impossible``, ``document_incomplete``, ``bad_country``, ``bad_email``.
+    """
+    fields = {name: value for name, value in given.items() if value is not None}
+    for name in ("full_name", "public_name", "phone"):
+        if name in fields:
+            fields[name] = _line(fields[name], field=name)
+    if "email" in fields:
+        fields["email"] = _email(fields["email"]) if fields["email"].strip() else ""
+    if "birth_date" in fields and not date(1900, 1, 1) <= fields["birth_date"] <= at.date():
+        raise Refused(
+            "birth_date_impossible",
+            N_("Check the date of birth: nobody alive was born then."),
+            field="birth_date",
+        )
+    if "country" in fields:
+        fields["country"] = fields["country"].strip().upper()
+        if len(fields["country"]) != 2 or not fields["country"].isascii() or not fields["country"].isalpha():
+            raise Refused(
+                "bad_country", N_("Give the country as two letters, such as BR or PT."), field="country"
+            )
+    if "document_number" in fields:
+        fields["document_number"] = plain_document(fields["document_number"])[:40]
+        if fields["document_number"] and fields.get("document_kind") not in DocumentKind.values:
+            raise Refused(
+                "document_incomplete",
+                N_("Choose which document this number belongs to."),
+                field="document_kind",
+            )
+        if not fields["document_number"]:
+            fields["document_kind"] = ""
+    elif fields.get("document_kind"):
+        raise Refused("document_incomplete", N_("Enter the number of the document."), field="document_number")
+    return fields
+
+
+def _line(text: str, *, field: str) -> str:
+    """One line of text: trimmed, single spaces, nothing that is not printable."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    longest = {"full_name": 200, "public_name": 80, "phone": 40, "name": 80, "reason": 300}[field]
+    if len(line) > longest:
+        raise Refused(
+            "text_too_long",
+            N_("This text is too long; at most %(longest)s characters."),
+            field=field,
+            longest=longest,
+        )
+    return line
+
+
+def _email(address: str) -> str:
+    address = address.strip().lower()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise Refused("bad_email", N_("Check the e-mail address."), field="email") from None
+    return address
+
+
+def _save(row: Player | User) -> None:
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError as error:
+        broken = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") or ""
+        if broken == "people_player_one_per_document":
+            raise Refused(
+                "document_taken",
+                N_("A player with this document exists already. Search by the document number."),
+                rule="SCPT.F",
+            ) from error
+        if broken.startswith("people_user_email"):
+            raise Refused(
+                "email_taken", N_("An account with this e-mail address exists already. Sign in instead.")
+            ) from error
+        raise
+
+
+def check_identity_of(player: Player, *, at: datetime, checked_by_id: int) -> None:
+    """Keep that somebody compared the person with a photo document: who and when, not the image. Rule: SCPT.F"""
+    player.id_checked_at, player.id_checked_by_id = at, checked_by_id
+    _save(player)
+    record(
+        "identity_checked",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "checked_by": checked_by_id},
+    )
+
+
+def erase_player(player: Player, *, at: datetime) -> None:
+    """Take everything personal out of a player's file and close the account behind it.
+
+    Places, prizes and transfers stay, under the number of the file. An exclusion stays in force.
+    """
+    user = player.user
+    player.full_name = player.document_kind = player.document_number = player.email = player.phone = ""
+    player.public_name = f"#{player.pk}"
+    player.birth_date, player.user, player.anonymised_at = None, None, at
+    _save(player)
+    if user is not None:
+        user.email, user.name, user.is_active = f"erased-{user.pk}@invalid.invalid", "", False
+        user.set_unusable_password()
+        _save(user)
+        ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
+        OperatorPin.objects.filter(user=user).delete()
+        for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
+            end_role(role, at=at, by_user_id=None)
+    record(
+        "player_anonymised",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk},
+        touches=[access_topic(user.pk)] if user else (),
+    )
+
+
+# --- accounts and roles ------------------------------------------------------------------------------------
+
+
+def add_user(
+    *, at: datetime, email: str, password_hash: str, name: str, language: str, confirmed: bool
+) -> User:
+    """Open an account. password_hash "" lets nobody in by password.
+
+    Refusals: ``bad_email``, ``bad_language``, ``bad_password``, ``text_too_long``, ``email_taken``.
+    """
+    if language not in Language.values:
+        raise Refused("bad_language", N_("Choose one of the languages offered."), field="language")
+    if password_hash and not password_hash.startswith(("pbkdf2_", "argon2", "scrypt", "md5$")):
+        raise ValueError("pass the password as hash_secret made it")
+    user = User(
+        email=_email(email),
+        name=_line(name, field="name"),
+        language=language,
+        created_at=at,
+        email_confirmed_at=at if confirmed else None,
+    )
+    user.set_unusable_password()
+    if password_hash:
+        user.password = password_hash
+    _save(user)
+    record("user_created", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+    return user
+
+
+def active_user(user_id: int) -> User:
+    """Somebody who can sign in. Refusals: ``unknown_user``."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None:
+        raise Refused("unknown_user", N_("There is no such account, or it was closed."))
+    return user
+
+
+def give_role(
+    *, user: User, venue_id: int, tournament_id: int | None, role: str, at: datetime, by_user_id: int | None
+) -> StaffRole:
+    """Give somebody a role. Refusals: ``bad_role``, ``role_held``."""
+    if role not in set(STAFF_ROLES):
+        raise Refused(
+            "bad_role", N_("Choose one of the staff roles: owner, director, desk or floor."), field="role"
+        )
+    try:
+        with transaction.atomic():
+            row = StaffRole.objects.create(
+                user=user,
+                venue_id=venue_id,
+                tournament_id=tournament_id,
+                role=role,
+                granted_at=at,
+                granted_by_id=by_user_id,
+            )
+    except IntegrityError as error:
+        if getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") != "people_staffrole_once":
+            raise
+        raise Refused("role_held", N_("This person already holds that role here.")) from error
+    _record_access(row, at=at, change="granted")
+    return row
+
+
+def require_staff(user: User, *, venue_id: int | None) -> None:
+    """Refuse unless somebody is staff of the venue. Refusals: ``not_staff``."""
+    if (
+        venue_id is None
+        or not StaffRole.objects.filter(user=user, venue_id=venue_id, revoked_at__isnull=True).exists()
+    ):
+        raise Refused("not_staff", N_("This person holds no role at this venue. Grant a role first."))
+
+
+def lock_roles_of_venue(venue_id: int) -> list[StaffRole]:
+    """All roles held at a venue, held still until the end of the command, in one order."""
+    return list(
+        StaffRole.objects.select_for_update(no_key=True)
+        .filter(venue_id=venue_id, revoked_at__isnull=True)
+        .order_by("pk")
+    )
+
+
+def end_role(row: StaffRole, *, at: datetime, by_user_id: int | None) -> None:
+    """Take a role away."""
+    row.revoked_at, row.revoked_by_id = at, by_user_id
+    row.save(update_fields=["revoked_at", "revoked_by"])
+    _record_access(row, at=at, change="revoked")
+
+
+def is_last_owner(row: StaffRole, among: list[StaffRole]) -> bool:
+    """Whether nobody would own the venue without this role."""
+    owners = [r for r in among if r.role == Role.OWNER and r.tournament_id is None]
+    return [r.pk for r in owners] == [row.pk]
+
+
+def _record_access(row: StaffRole, *, at: datetime, change: str) -> None:
+    record(
+        "access_changed",
+        stream=user_stream(row.user_id),
+        at=at,
+        audience="staff",
+        body={
+            "user_id": row.user_id,
+            "venue_id": row.venue_id,
+            "tournament_id": row.tournament_id,
+            "role": str(row.role),
+            "change": change,
+        },
+        touches=[access_topic(row.user_id)],
+    )
+
+
+# --- devices, PINs, tokens ---------------------------------------------------------------------------------
+
+
+def add_device(
+    *, venue_id: int, name: str, kind: str, token_hash: str, at: datetime, by_user_id: int | None
+) -> Device:
+    """Pair a device that knows the secret of `token_hash`. Refusals: ``bad_device_kind``, ``name_missing``."""
+    if kind not in DeviceKind.values:
+        raise Refused(
+            "bad_device_kind", N_("Choose what the device is: floor, desk or screen."), field="kind"
+        )
+    name = _line(name, field="name")
+    if not name:
+        raise Refused("name_missing", N_("Give the device a name that people can read on it."), field="name")
+    device = Device.objects.create(
+        venue_id=venue_id,
+        name=name,
+        kind=kind,
+        token_hash=_digest(token_hash),
+        paired_at=at,
+        paired_by_id=by_user_id,
+    )
+    record(
+        "device_paired",
+        stream=f"venue:{venue_id}",
+        at=at,
+        audience="staff",
+        body={"device_id": device.pk, "name": name, "kind": kind},
+    )
+    return device
+
+
+def end_device(device: Device, *, at: datetime) -> None:
+    """Unpair a device and the tokens issued to it."""
+    device.revoked_at = at
+    device.save(update_fields=["revoked_at"])
+    ApiToken.objects.filter(device=device, revoked_at__isnull=True).update(revoked_at=at)
+    record(
+        "device_unpaired",
+        stream=f"venue:{device.venue_id}",
+        at=at,
+        audience="staff",
+        body={"device_id": device.pk},
+        touches=[f"device/{device.pk}/access"],
+    )
+
+
+def keep_pin(*, user: User, pin_hash: str, at: datetime) -> None:
+    """Keep an operator's PIN, in place of an earlier one."""
+    if not pin_hash.startswith(("pbkdf2_", "argon2", "scrypt", "md5$")):
+        raise ValueError("pass the PIN as hash_secret made it")
+    OperatorPin.objects.update_or_create(user=user, defaults={"hashed": pin_hash, "set_at": at})
+    record("pin_set", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+
+
+def add_token(*, user: User, device_id: int | None, name: str, token_hash: str, at: datetime) -> ApiToken:
+    """Keep the digest of a new bearer token. Refusals: ``device_not_paired``."""
+    if device_id is not None and not Device.objects.filter(pk=device_id, revoked_at__isnull=True).exists():
+        raise Refused(
+            "device_not_paired",
+            N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+        )
+    token = ApiToken.objects.create(
+        user=user,
+        device_id=device_id,
+        name=_line(name, field="name"),
+        token_hash=_digest(token_hash),
+        created_at=at,
+    )
+    record(
+        "api_token_issued",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "token_id": token.pk, "device_id": device_id},
+    )
+    return token
+
+
+def end_token(token: ApiToken, *, at: datetime) -> None:
+    """Revoke a bearer token."""
+    token.revoked_at = at
+    token.save(update_fields=["revoked_at"])
+    record(
+        "api_token_revoked",
+        stream=user_stream(token.user_id),
+        at=at,
+        audience="staff",
+        body={"user_id": token.user_id, "token_id": token.pk},
+        touches=[access_topic(token.user_id)],
+    )
+
+
+def _digest(token_hash: str) -> str:
+    if len(token_hash) != 64 or not set(token_hash) <= set("0123456789abcdef"):
+        raise ValueError("pass queries.secret_digest(secret), never the secret")
+    return token_hash
+
+
+# --- exclusions and limits ---------------------------------------------------------------------------------
+
+
+def add_exclusion(
+    *,
+    player: Player,
+    venue_id: int | None,
+    from_at: datetime,
+    until_at: datetime | None,
+    kind: str,
+    reason: str,
+    at: datetime,
+    by_user_id: int | None,
+) -> Exclusion:
+    """Keep a player away for a span. Refusals: ``exclusion_span``, ``text_too_long``."""
+    if until_at is not None and until_at <= max(from_at, at):
+        raise Refused("exclusion_span", N_("The exclusion must end after it begins, and not in the past."))
+    exclusion = Exclusion.objects.create(
+        player=player,
+        venue_id=venue_id,
+        from_at=from_at,
+        until_at=until_at,
+        kind=kind,
+        reason=_line(reason, field="reason"),
+        made_by_id=by_user_id,
+    )
+    record(
+        "player_excluded",
+        stream=player_stream(player.pk),
+        at=at,
+        audience=player_audience(player.pk),
+        body={
+            "player_id": player.pk,
+            "exclusion_id": exclusion.pk,
+            "venue_id": venue_id,
+            "from_at": from_at.isoformat(),
+            "until_at": until_at.isoformat() if until_at else None,
+            "kind": str(kind),
+        },
+    )
+    return exclusion
+
+
+def end_exclusion(exclusion: Exclusion, *, at: datetime, by_user_id: int | None) -> None:
+    """Let a player come back before the span is over."""
+    exclusion.lifted_at, exclusion.lifted_by_id = at, by_user_id
+    exclusion.save(update_fields=["lifted_at", "lifted_by"])
+    record(
+        "exclusion_lifted",
+        stream=player_stream(exclusion.player_id),
+        at=at,
+        audience=player_audience(exclusion.player_id),
+        body={"player_id": exclusion.player_id, "exclusion_id": exclusion.pk},
+    )
+
+
+def keep_limit(
+    *, player: Player, period: str, unit: str, amount_cents: int | None, at: datetime
+) -> PlayLimit:
+    """Set or (None) remove a limit; a looser one holds only after 24 hours, and replaces what was still waiting.
+
+    Refusals: ``bad_period``, ``bad_amount``, ``bad_unit``.
+    """
+    if period not in Period.values:
+        raise Refused("bad_period", N_("Choose the period: day, week or month."), field="period")
+    if amount_cents is not None and (type(amount_cents) is not int or not 0 <= amount_cents <= 10**13):
+        raise Refused("bad_amount", N_("Enter an amount of zero or more."), field="amount_cents")
+    if unit not in {"BRL", "EUR"}:
+        raise Refused("bad_unit", N_("Choose the currency of the limit."), field="unit")
+    rows = PlayLimit.objects.filter(player=player, period=period, unit=unit)
+    rows.filter(applies_from__gt=at).delete()
+    current = rows.order_by("-applies_from", "-pk").first()
+    limit = PlayLimit.objects.create(
+        player=player,
+        period=period,
+        unit=unit,
+        amount_cents=amount_cents,
+        set_at=at,
+        applies_from=applies_from(
+            now_cents=current.amount_cents if current else None, wanted_cents=amount_cents, at=at
+        ),
+    )
+    record(
+        "play_limit_set",
+        stream=player_stream(player.pk),
+        at=at,
+        audience=player_audience(player.pk),
+        body={
+            "player_id": player.pk,
+            "period": str(period),
+            "unit": unit,
+            "amount_cents": amount_cents,
+            "applies_from": limit.applies_from.isoformat(),
+        },
+    )
+    return limit
