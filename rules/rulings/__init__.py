@@ -1,0 +1,49 @@
+"""The floor's law: state a situation, get the ruling with its rule id.
+
+`CATALOGUE` lists every question with its typed facts; `rule` answers one from untrusted facts. The director's
+decision is final and may override any ruling with a reason (ADTP.1): that is logged where rulings are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.policies import Policies
+from rules.refusals import N_, Refused
+from rules.rulings import dealing, procedure, showdown, wagers
+from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
+from rules.rulings.situation import CATALOGUE, FactField, FactType, Group, SituationKind, parse
+
+__all__ = [
+    "CATALOGUE",
+    "Action",
+    "Choice",
+    "FactField",
+    "FactType",
+    "Group",
+    "Note",
+    "Ruling",
+    "Share",
+    "SituationKind",
+    "dealing",
+    "procedure",
+    "rule",
+    "showdown",
+    "wagers",
+]
+
+
+def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Ruling:
+    """The ruling on the facts of one question of the catalogue, under a rule set's policies.
+
+    Refusals: ``unknown_situation`` for a question that does not exist; ``bad_situation`` for facts that are
+    missing, out of bounds, of the wrong type, impossible together, or that belong to another question.
+
+    Rule: ADTP.1
+    """
+    question = CATALOGUE.get(kind) if isinstance(kind, str) else None
+    if question is None:
+        raise Refused("unknown_situation", N_("There is no question named %(kind)s."), kind=str(kind)[:40])
+    ruling: Ruling = question.decide(parse(question.situation, facts), policies)
+    return ruling

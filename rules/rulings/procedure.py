@@ -1,0 +1,402 @@
+"""Procedure around the hand: folds, hidden and found chips, ante, rebuy, called clock, rabbit hunting, blinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.policies import Policies, RabbitHunting, TimeToAct
+from rules.refusals import N_
+from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.situation import Group, answers, chips, count, yes_no
+
+_PENALTY = N_("A penalty may follow.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NonStandardFold:
+    """A fold where none was called for."""
+
+    in_turn: bool = yes_no(N_("In turn"))
+    facing_bet: bool = yes_no(N_("Facing a bet"))
+    last_street: bool = yes_no(N_("On the last betting round"), default=False)
+
+
+@answers(
+    NonStandardFold,
+    title=N_("Fold out of turn or without a bet"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.58", "ADTP.53A"),
+)
+def non_standard_fold(s: NonStandardFold, policies: Policies) -> Ruling:
+    """Before the last betting round such folds stand and may be penalised; on the last street the floor rules.
+
+    Rule: ADTP.58, ADTP.53A
+    """
+    if s.in_turn and s.facing_bet:
+        return Ruling(
+            code="fold", rules=("ADTP.58",), sentence=N_("This is a normal fold."), action=Action.FOLD
+        )
+    if s.in_turn and s.last_street:
+        return Ruling(
+            code="director_last_street_fold",
+            rules=("ADTP.58", "ADTP.14", "ADTP.1"),
+            sentence=N_("On the last betting round the books leave it open: the director decides."),
+            action=Action.DIRECTOR,
+            choices=(
+                Choice(value="fold", sentence=N_("The fold stands.")),
+                Choice(
+                    value="table",
+                    sentence=N_("The cards can be identified: the player may still table them."),
+                ),
+            ),
+        )
+    return Ruling(
+        code="fold_stands",
+        rules=("ADTP.58",) if s.in_turn else ("ADTP.58", "ADTP.53A"),
+        sentence=N_("The fold stands."),
+        action=Action.FOLD,
+        also=(Note(sentence=_PENALTY, rule="ADTP.58"),),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HiddenChips:
+    """A chip was found behind a player after his all-in was called."""
+
+    found_chips: int = chips(N_("Chips found"), minimum=1)
+    all_in_chips: int = chips(N_("All-in as counted"), minimum=1)
+
+
+@answers(
+    HiddenChips,
+    title=N_("Chips found after an all-in was called"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.62", "ADTP.49"),
+)
+def hidden_chips(s: HiddenChips, policies: Policies) -> Ruling:
+    """The director decides whether they were part of the accepted action; they never save the player.
+
+    Rule: ADTP.62, ADTP.49
+    """
+    together = s.found_chips + s.all_in_chips
+    return Ruling(
+        code="director_hidden_chips",
+        rules=("ADTP.62", "ADTP.49"),
+        sentence=N_("The director decides whether the %(found)s found are part of the accepted action."),
+        params={"found": s.found_chips},
+        action=Action.DIRECTOR,
+        choices=(
+            Choice(
+                value="part_of_action",
+                sentence=N_("They are: the all-in is %(total)s."),
+                params={"total": together},
+                amount_chips=together,
+            ),
+            Choice(
+                value="not_part",
+                sentence=N_(
+                    "They are not: if he wins he is not paid for them; if he loses they do not save him and may go to the winner."
+                ),
+                amount_chips=s.all_in_chips,
+            ),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrayChips:
+    """Chips carried hidden, or found without an owner."""
+
+    carried_hidden: bool = yes_no(N_("A player carried or held them so that they could not be seen"))
+    owner_known: bool = yes_no(N_("Their owner can be determined"), default=False)
+    stray_chips: int = chips(N_("Chips"), minimum=1)
+
+
+@answers(StrayChips, title=N_("Hidden or lost chips"), group=Group.PROCEDURE, rules=("ADTP.63", "ADTP.64"))
+def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
+    """Chips carried hidden are forfeited; found chips without an owner leave play.
+
+    Rule: ADTP.63, ADTP.64
+    """
+    if s.carried_hidden:
+        return Ruling(
+            code="forfeited",
+            rules=("ADTP.63",),
+            sentence=N_("The player forfeits these %(chips)s; they are taken out of play."),
+            params={"chips": s.stray_chips},
+            action=Action.CORRECT,
+            amount_chips=s.stray_chips,
+            also=(Note(sentence=N_("The player may be disqualified."), rule="ADTP.63"),),
+        )
+    if s.owner_known:
+        return Ruling(
+            code="returned",
+            rules=("ADTP.64",),
+            sentence=N_("The %(chips)s go back to their owner."),
+            params={"chips": s.stray_chips},
+            action=Action.CORRECT,
+            returned_chips=s.stray_chips,
+        )
+    return Ruling(
+        code="out_of_play",
+        rules=("ADTP.64",),
+        sentence=N_("No owner can be determined: the %(chips)s are taken out of play."),
+        params={"chips": s.stray_chips},
+        action=Action.CORRECT,
+        amount_chips=s.stray_chips,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortBigBlind:
+    """The big blind cannot pay blind and ante."""
+
+    stack_chips: int = chips(N_("Stack of the big blind"), minimum=1)
+    ante_chips: int = chips(N_("Big blind ante"), minimum=1)
+    blind_chips: int = chips(N_("Big blind"), minimum=1)
+
+
+@answers(
+    ShortBigBlind,
+    title=N_("Big blind too short for blind and ante"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.P11", "SCPT.U2"),
+)
+def short_big_blind(s: ShortBigBlind, policies: Policies) -> Ruling:
+    """By policy the ante is paid first; who has put in only ante can win only the antes. amount_chips: the blind.
+
+    Rule: ADTP.P11, SCPT.U2, CASES ante-a, CASES ante-b
+    """
+    if policies.big_blind_ante_ante_first:
+        ante = min(s.stack_chips, s.ante_chips)
+        blind = min(s.stack_chips - ante, s.blind_chips)
+    else:
+        blind = min(s.stack_chips, s.blind_chips)
+        ante = min(s.stack_chips - blind, s.ante_chips)
+    if blind == 0:
+        sentence = N_("All %(ante)s go to the ante and nothing to the blind: he can win the ante only.")
+    elif ante == 0:
+        sentence = N_("All %(blind)s go to the blind and nothing to the ante.")
+    else:
+        sentence = N_("%(ante)s go to the ante and %(blind)s to the blind.")
+    return Ruling(
+        code="ante_only" if blind == 0 else "ante_and_blind",
+        rules=("ADTP.P11",),
+        sentence=sentence,
+        params={"ante": ante, "blind": blind},
+        action=Action.ALL_IN if s.stack_chips <= s.ante_chips + s.blind_chips else Action.PLAY_ON,
+        amount_chips=blind,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuyAnnounced:
+    """A player wants to rebuy."""
+
+    announced_before_deal: bool = yes_no(N_("Announced before the next hand"))
+    during_hand: bool = yes_no(N_("While he is in a hand"), default=False)
+
+
+@answers(
+    RebuyAnnounced, title=N_("Rebuy and the next hand"), group=Group.PROCEDURE, rules=("ADTP.27", "PT-H.11")
+)
+def rebuy_announced(s: RebuyAnnounced, policies: Policies) -> Ruling:
+    """Announced before the next hand it binds, and he plays with the chips to come; not during a hand.
+
+    Rule: ADTP.27, PT-H.11
+    """
+    if s.during_hand:
+        return Ruling(
+            code="not_during_hand",
+            rules=("PT-H.11",),
+            sentence=N_("No rebuy during a hand: ask again when it is over."),
+            action=Action.NO,
+        )
+    if s.announced_before_deal:
+        return Ruling(
+            code="rebuy_binds",
+            rules=("ADTP.27",),
+            sentence=N_("He is bound to rebuy and plays this hand with the chips to come."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="no_hand_may_pass",
+        rules=("ADTP.27",),
+        sentence=N_("No hand may pass before a rebuy: without announcing it he is out."),
+        action=Action.NO,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledClock:
+    """Somebody asks for the clock on a player."""
+
+    asked_at_seat: bool = yes_no(N_("Who asks is at his seat, or it is the director"))
+    reasonable_time_passed: bool = yes_no(N_("A reasonable time has passed"))
+    time_over: bool = yes_no(N_("The counted time is over without an act"), default=False)
+    acted_at_the_end: bool = yes_no(N_("He acted at the same instant"), default=False)
+    facing_bet: bool = yes_no(N_("The player faces a bet"))
+
+
+@answers(CalledClock, title=N_("The clock is called"), group=Group.PROCEDURE, rules=("ADTP.29", "SCPT.T"))
+def called_clock(s: CalledClock, policies: Policies) -> Ruling:
+    """Time, then a countdown; without an act the hand is folded facing a bet, else checked. A tie is the player's.
+
+    Rule: ADTP.29, ADTP.30, SCPT.T
+    """
+    if policies.time_to_act is not TimeToAct.CALLED_CLOCK:
+        return Ruling(
+            code="no_called_clock",
+            rules=("SCPT.T",) if policies.time_to_act is TimeToAct.ACTION_CLOCK else ("PT-T.42",),
+            sentence=N_("Every act is timed in this event: no clock is called."),
+            action=Action.NO,
+        )
+    if s.time_over:
+        if s.acted_at_the_end:
+            return Ruling(
+                code="tie_to_player",
+                rules=("ADTP.29",),
+                sentence=N_("A tie goes to the player: the act stands."),
+                action=Action.STANDS,
+            )
+        return Ruling(
+            code="time_fold" if s.facing_bet else "time_check",
+            rules=("ADTP.29",),
+            sentence=(
+                N_("Time is over facing a bet: the hand is dead.")
+                if s.facing_bet
+                else N_("Time is over without a bet: this is a check.")
+            ),
+            action=Action.FOLD if s.facing_bet else Action.CHECK,
+        )
+    if not s.asked_at_seat:
+        return Ruling(
+            code="not_at_seat",
+            rules=("ADTP.29", "ADTP.30"),
+            sentence=N_("Only players at their seats may ask for the clock."),
+            action=Action.NO,
+        )
+    params = {
+        "seconds": policies.called_clock_seconds,
+        "countdown": policies.called_clock_countdown_seconds,
+    }
+    if not s.reasonable_time_passed:
+        return Ruling(
+            code="director_too_early",
+            rules=("ADTP.29",),
+            sentence=N_("Too early for the clock unless the director sees a persistent delay."),
+            action=Action.DIRECTOR,
+            choices=(
+                Choice(value="wait", sentence=N_("No clock yet.")),
+                Choice(
+                    value="clock",
+                    sentence=N_("The player has up to %(seconds)s seconds and a countdown of %(countdown)s."),
+                    params=params,
+                ),
+            ),
+        )
+    return Ruling(
+        code="clock",
+        rules=("ADTP.29",),
+        sentence=N_("The player has up to %(seconds)s seconds and a countdown of %(countdown)s."),
+        params=params,
+        action=Action.YES,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RabbitHunt:
+    """Somebody wants to see the cards that would have come."""
+
+    high_roller: bool = yes_no(N_("It is a High Roller event"))
+    time_banks: bool = yes_no(N_("It is paid with time banks"), default=False)
+
+
+@answers(RabbitHunt, title=N_("Rabbit hunting"), group=Group.PROCEDURE, rules=("ADTP.28",))
+def rabbit_hunting(s: RabbitHunt, policies: Policies) -> Ruling:
+    """Never, or by policy in High Roller events against time banks.
+
+    Rule: ADTP.28
+    """
+    if policies.rabbit_hunting is RabbitHunting.HIGH_ROLLER_ONLY and s.high_roller and s.time_banks:
+        return Ruling(
+            code="allowed",
+            rules=("ADTP.28",),
+            sentence=N_("Allowed in this High Roller, against time banks."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="not_allowed",
+        rules=("ADTP.28",),
+        sentence=N_("Cards that would have come are not shown."),
+        action=Action.NO,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DodgedBlind:
+    """A player missed a blind."""
+
+    on_purpose: bool = yes_no(N_("On purpose"))
+    missed_blinds: int = count(N_("Blinds missed"), minimum=1, maximum=20, default=1)
+
+
+@answers(DodgedBlind, title=N_("A blind was dodged"), group=Group.PROCEDURE, rules=("ADTP.33", "ADTP.30"))
+def dodged_blind(s: DodgedBlind, policies: Policies) -> Ruling:
+    """Dodging a blind on purpose is penalised; an absent player's blinds are posted anyway.
+
+    Rule: ADTP.33, ADTP.30
+    """
+    if s.on_purpose:
+        return Ruling(
+            code="penalty",
+            rules=("ADTP.33", "ADTP.67A"),
+            sentence=N_("Dodging a blind is penalised: the director chooses the penalty."),
+            action=Action.DIRECTOR,
+            choices=(
+                Choice(value="warning", sentence=N_("Verbal warning.")),
+                Choice(value="missed_hand", sentence=N_("One missed hand.")),
+                Choice(value="missed_rounds", sentence=N_("One to four missed rounds.")),
+                Choice(value="disqualification", sentence=N_("Disqualification.")),
+            ),
+        )
+    return Ruling(
+        code="blinds_posted",
+        rules=("ADTP.30",),
+        sentence=N_("His blinds and antes are posted for him; there is nothing more to pay."),
+        action=Action.PAY,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountRequested:
+    """A player asks for an exact count of an opponent's chips."""
+
+    in_turn: bool = yes_no(N_("It is his turn"))
+    facing_all_in: bool = yes_no(N_("He faces an all-in"))
+
+
+@answers(
+    CountRequested,
+    title=N_("Exact count of an opponent’s chips"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.60", "ADTP.25A"),
+)
+def count_requested(s: CountRequested, policies: Policies) -> Ruling:
+    """An exact count only in turn and facing an all-in; everybody else gets a fair look.
+
+    Rule: ADTP.60, ADTP.25A
+    """
+    if s.in_turn and s.facing_all_in:
+        return Ruling(
+            code="counted",
+            rules=("ADTP.60",),
+            sentence=N_("The dealer or the floor counts; the all-in player need not."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="estimate_only",
+        rules=("ADTP.60", "ADTP.25A"),
+        sentence=N_("No exact count now: stacks must be visible enough for a fair estimate."),
+        action=Action.NO,
+    )

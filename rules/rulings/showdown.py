@@ -1,0 +1,620 @@
+"""Showdown and pots: who shows, who may ask, which hand lives, how pots divide, until when one may dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.betting import Contribution, side_pots
+from rules.policies import DisputeLimit, Policies
+from rules.refusals import N_
+from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
+from rules.rulings.situation import (
+    MAX_SEAT,
+    Group,
+    answers,
+    bad_situation,
+    chips,
+    count,
+    one_of,
+    rows,
+    seat,
+    seats,
+    yes_no,
+)
+
+_PENALTY = N_("A penalty may follow.")
+
+
+# --- 12–15, 19: tabling a hand -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsAtShowdown:
+    """A hand was announced that is not what the cards say."""
+
+    deliberate: bool = yes_no(N_("The hand was misdeclared on purpose"), default=False)
+
+
+@answers(WordsAtShowdown, title=N_("A hand was announced wrongly"), group=Group.SHOWDOWN, rules=("ADTP.12",))
+def cards_speak(s: WordsAtShowdown, policies: Policies) -> Ruling:
+    """Tabled cards decide, not words.
+
+    Rule: ADTP.12
+    """
+    return Ruling(
+        code="cards_speak",
+        rules=("ADTP.12",),
+        sentence=N_("The cards decide, not the words. Read the tabled hand."),
+        action=Action.STANDS,
+        also=(Note(sentence=_PENALTY, rule="ADTP.12"),) if s.deliberate else (),
+    )
+
+
+class CardsAre(StrEnum):
+    """Where a player's cards are at the showdown."""
+
+    ALL_TABLED = "all_tabled"
+    SOME_SHOWN = "some_shown"
+    FACE_DOWN = "face_down"
+    IN_MUCK = "in_muck"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabledHand:
+    """Does this hand still compete for the pot?"""
+
+    cards: CardsAre = one_of(
+        N_("The player's cards"),
+        {
+            CardsAre.ALL_TABLED: N_("All face up on the table"),
+            CardsAre.SOME_SHOWN: N_("Some shown, not all"),
+            CardsAre.FACE_DOWN: N_("Pushed forward face down"),
+            CardsAre.IN_MUCK: N_("Pushed into the muck by the dealer"),
+        },
+    )
+    identifiable: bool = yes_no(N_("They can be retrieved and identified with full certainty"), default=True)
+    plays_board: bool = yes_no(N_("The player plays the board"), default=False)
+    refuses: bool = yes_no(N_("Asked to table all cards, the player refuses"), default=False)
+    read_clearly: bool = yes_no(N_("The hand was seen and read clearly before"), default=False)
+    killed_by_dealer: bool = yes_no(N_("The dealer killed it by mistake"), default=False)
+
+
+@answers(
+    TabledHand,
+    title=N_("Is this hand alive at the showdown?"),
+    group=Group.SHOWDOWN,
+    rules=("ADTP.13A", "ADTP.13B", "ADTP.13C", "ADTP.14", "ADTP.15A", "ADTP.19"),
+)
+def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
+    """A hand competes when all its cards are tabled, the board's player included; face down is not yet dead.
+
+    Rule: ADTP.13, ADTP.13A, ADTP.13B, ADTP.13C, ADTP.14, ADTP.15A, ADTP.19
+    """
+    if s.cards is CardsAre.ALL_TABLED:
+        if s.killed_by_dealer:
+            return Ruling(
+                code="tabled_hand_lives",
+                rules=("ADTP.13C",),
+                sentence=N_(
+                    "A dealer cannot kill a hand that was tabled and obviously wins: it gets the pot."
+                ),
+                action=Action.LIVE_HAND,
+            )
+        return Ruling(
+            code="live",
+            rules=("ADTP.13A",),
+            sentence=N_("The hand is properly tabled and competes."),
+            action=Action.LIVE_HAND,
+        )
+    if not s.identifiable:
+        if s.read_clearly or s.cards is CardsAre.SOME_SHOWN:
+            return Ruling(
+                code="director_shown_enough",
+                rules=("ADTP.13B",),
+                sentence=N_("The director decides whether the hand was shown well enough to be read."),
+                action=Action.DIRECTOR,
+                choices=(
+                    Choice(value="enough", sentence=N_("It was: the hand competes.")),
+                    Choice(value="not_enough", sentence=N_("It was not: the hand has no claim to the pot.")),
+                ),
+            )
+        return Ruling(
+            code="dead",
+            rules=("ADTP.13B", "ADTP.14"),
+            sentence=N_("The cards cannot be retrieved with certainty: the hand has no claim to the pot."),
+            action=Action.DEAD_HAND,
+        )
+    if s.cards is CardsAre.SOME_SHOWN or s.plays_board:
+        if s.refuses:
+            return Ruling(
+                code="director_refuses_to_table",
+                rules=("ADTP.15A", "ADTP.19") if s.plays_board else ("ADTP.15A", "ADTP.13A"),
+                sentence=N_("The floor decides: without tabling all cards the hand cannot win."),
+                action=Action.DIRECTOR,
+                choices=(
+                    Choice(value="table", sentence=N_("The player tables all cards and competes.")),
+                    Choice(value="no_claim", sentence=N_("The hand has no claim to the pot.")),
+                ),
+            )
+        return Ruling(
+            code="table_all_cards",
+            rules=("ADTP.19", "ADTP.13A") if s.plays_board else ("ADTP.15A", "ADTP.13A"),
+            sentence=N_("The dealer asks the player to table all cards; then the hand competes."),
+            action=Action.SHOW,
+        )
+    return Ruling(
+        code="not_dead_yet",
+        rules=("ADTP.14",),
+        sentence=N_("The cards can still be identified: the player may table them and compete."),
+        action=Action.LIVE_HAND,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MuckedTooEarly:
+    """A bettor let his cards go, thinking he had won, while another hand was live."""
+
+    identifiable: bool = yes_no(N_("They can be retrieved and identified with full certainty"))
+    uncalled_chips: int = chips(N_("Part of the bet or raise that nobody has called"), default=0)
+
+
+@answers(
+    MuckedTooEarly,
+    title=N_("Bet, then mucked with a player still in"),
+    group=Group.SHOWDOWN,
+    rules=("ADTP.15B", "ADTP.58"),
+)
+def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Ruling:
+    """The dealer protects the cards and calls the floor; irretrievable cards lose all but the uncalled bet.
+
+    Rule: ADTP.15, ADTP.15B, ADTP.15C
+    """
+    if s.identifiable:
+        return Ruling(
+            code="director_mucked_too_early",
+            rules=("ADTP.15B", "ADTP.15C"),
+            sentence=N_("The dealer protects the cards; the floor decides whether they are given back."),
+            action=Action.DIRECTOR,
+            choices=(
+                Choice(value="returned", sentence=N_("The cards go back and the hand is live.")),
+                Choice(value="folded", sentence=N_("The hand is folded.")),
+            ),
+        )
+    return Ruling(
+        code="dead",
+        rules=("ADTP.15B",),
+        sentence=N_("The hand is dead; only what nobody has called, %(uncalled)s, goes back."),
+        params={"uncalled": s.uncalled_chips},
+        action=Action.DEAD_HAND,
+        returned_chips=s.uncalled_chips,
+    )
+
+
+# --- 16–18: showing ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllInShowdown:
+    """Somebody is all-in: are the cards turned up now?"""
+
+    all_in_players: int = count(N_("Players all-in"), minimum=0, maximum=MAX_SEAT)
+    still_to_act: bool = yes_no(
+        N_("Another player still has action in this hand (two or more have chips behind, or a bet is open)")
+    )
+    hand_for_hand: bool = yes_no(N_("During hand-for-hand"), default=False)
+
+
+@answers(
+    AllInShowdown,
+    title=N_("All-in: are the hands turned up now?"),
+    group=Group.SHOWDOWN,
+    rules=("ADTP.16",),
+)
+def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
+    """All hands go up as soon as a player is all-in and all action is over; in hand-for-hand by policy later.
+
+    Rule: ADTP.16, CASES 16-a, CASES 16-b, CASES h4h-2
+    """
+    if s.all_in_players == 0:
+        return Ruling(
+            code="no_all_in",
+            rules=("ADTP.17A",),
+            sentence=N_("Nobody is all-in: the order of showdown decides."),
+            action=Action.WAIT,
+        )
+    if s.still_to_act:
+        return Ruling(
+            code="not_yet",
+            rules=("ADTP.16",),
+            sentence=N_("Nothing is turned up while players can still act."),
+            action=Action.KEEP_DOWN,
+        )
+    if s.hand_for_hand and policies.all_in_cards_down_in_hand_for_hand:
+        return Ruling(
+            code="down_until_released",
+            rules=("ADTP.16", "CASES h4h-2"),
+            sentence=N_("During hand-for-hand the cards stay face down until the floor releases the table."),
+            action=Action.KEEP_DOWN,
+        )
+    return Ruling(
+        code="turn_up",
+        rules=("ADTP.16",),
+        sentence=N_("All hands are turned up now, before the next card. None may be hidden or thrown away."),
+        action=Action.SHOW,
+    )
+
+
+class Game(StrEnum):
+    """The family of games, as far as showdowns and odd chips differ."""
+
+    FLOP = "flop"
+    FLOP_HI_LO = "flop_hi_lo"
+    STUD = "stud"
+    STUD_HI_LO = "stud_hi_lo"
+    RAZZ = "razz"
+
+
+_GAME_TITLES = {
+    Game.FLOP: N_("Hold’em, Omaha"),
+    Game.FLOP_HI_LO: N_("Omaha high-low"),
+    Game.STUD: N_("Seven card stud"),
+    Game.STUD_HI_LO: N_("Stud high-low"),
+    Game.RAZZ: N_("Razz"),
+}
+_FLOP_GAMES = (Game.FLOP, Game.FLOP_HI_LO)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowdownOrder:
+    """Nobody shows of his own accord: who must?"""
+
+    game: Game = one_of(N_("Game"), _GAME_TITLES, default=Game.FLOP)
+    seats: tuple[int, ...] = seats(N_("Seats with live hands"))
+    button_seat: int = seat(N_("Seat of the button"))
+    table_seats: int = count(N_("Seats at the table"), minimum=2, maximum=MAX_SEAT)
+    last_aggressor: int | None = seat(
+        N_("Last to bet or raise on the last street (none: nobody)"), default=None
+    )
+    first_by_board: int | None = seat(
+        N_("Stud and razz: the seat that would act first on its board"), default=None
+    )
+
+
+@answers(
+    ShowdownOrder,
+    title=N_("In which order are hands shown?"),
+    group=Group.SHOWDOWN,
+    rules=("ADTP.17A", "ADTP.17B"),
+)
+def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
+    """The last aggressor of the last street shows first, else whoever would act first; then clockwise.
+
+    Rule: ADTP.17, ADTP.17A, ADTP.17B
+    """
+    if not s.seats or max((*s.seats, s.button_seat)) > s.table_seats:
+        raise bad_situation(
+            "seats", N_("Please check the seats: they must be at this table."), rule="ADTP.17A"
+        )
+    if len(s.seats) == 1:
+        return Ruling(
+            code="uncontested",
+            rules=("ADTP.17B",),
+            sentence=N_("Seat %(seat)s alone has live cards: it wins and need not show."),
+            params={"seat": s.seats[0]},
+            action=Action.AWARD,
+            seats=s.seats,
+        )
+    if s.last_aggressor is not None:
+        first = s.last_aggressor
+        sentence = N_("Seat %(seat)s bet or raised last on the last street and shows first.")
+    elif s.game in _FLOP_GAMES:
+        first = clockwise(s.seats, after=s.button_seat, table_seats=s.table_seats)[0]
+        sentence = N_("There was no bet on the last street: seat %(seat)s would act first and shows first.")
+    elif s.first_by_board is None:
+        raise bad_situation("first_by_board", N_("Please state %(field)s."), rule="ADTP.17A")
+    else:
+        first = s.first_by_board
+        sentence = N_("There was no bet on the last street: seat %(seat)s would act first and shows first.")
+    if first not in s.seats:
+        raise bad_situation("seats", N_("The seat that shows first must have a live hand."), rule="ADTP.17A")
+    order = clockwise(s.seats, after=first - 1, table_seats=s.table_seats)
+    return Ruling(
+        code="show_in_order",
+        rules=("ADTP.17A",),
+        sentence=sentence,
+        params={"seat": first},
+        action=Action.SHOW,
+        seats=tuple(order),
+    )
+
+
+def clockwise(seats: Sequence[int], *, after: int, table_seats: int) -> list[int]:
+    """Seats in the order of dealing from the left of `after`, seats counted 1 … table_seats."""
+    return sorted(seats, key=lambda n: (n - after - 1) % table_seats)
+
+
+class HandHeld(StrEnum):
+    """What a player at the showdown did with his hand."""
+
+    HOLDS = "holds"
+    TABLED = "tabled"
+    GAVE_UP = "gave_up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowdownRow:
+    """A player who reached the showdown."""
+
+    seat: int = seat(N_("Seat"))
+    called_river: bool = yes_no(N_("Called the last bet on the river"), default=False)
+    hand: HandHeld = one_of(
+        N_("His cards"),
+        {
+            HandHeld.HOLDS: N_("Still holds them"),
+            HandHeld.TABLED: N_("Tabled them"),
+            HandHeld.GAVE_UP: N_("Gave them up unshown, or has none"),
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskToSee:
+    """Who may have a hand shown?"""
+
+    target_seat: int = seat(N_("Seat whose hand is asked for"))
+    target_was_aggressor: bool = yes_no(N_("That seat made the last bet or raise on the river"))
+    players: tuple[ShowdownRow, ...] = rows(
+        N_("The other players at the showdown"), ShowdownRow, max_rows=MAX_SEAT
+    )
+
+
+@answers(
+    AskToSee, title=N_("Who may ask to see a hand?"), group=Group.SHOWDOWN, rules=("ADTP.18A", "ADTP.18B")
+)
+def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
+    """Callers on the river who kept their cards may demand the aggressor's; every other request is the director's.
+
+    `seats` have the right; the choices name the seats whose request the director may grant.
+
+    Rule: ADTP.18, ADTP.18A, ADTP.18B, CASES 18-a
+    """
+    named = [p.seat for p in s.players]
+    if s.target_seat in named or len(set(named)) != len(named):
+        raise bad_situation("players", N_("%(field)s names a seat twice."), rule="ADTP.18A")
+    keep = [p for p in s.players if p.hand is not HandHeld.GAVE_UP]
+    entitled = tuple(p.seat for p in keep if s.target_was_aggressor and p.called_river)
+    by_grace = tuple(p.seat for p in keep if p.seat not in entitled)
+    lost = tuple(p.seat for p in s.players if p.hand is HandHeld.GAVE_UP)
+    also = tuple(
+        Note(
+            sentence=N_("Seat %(seat)s gave up its cards and with them the right to ask."),
+            params={"seat": n},
+            rule="ADTP.18A",
+        )
+        for n in lost
+    )
+    live = Note(sentence=N_("A hand shown on request is live and may win."), rule="ADTP.18A")
+    choices = tuple(
+        Choice(
+            value=f"seat_{n}",
+            sentence=N_("The director may grant the request of seat %(seat)s."),
+            params={"seat": n},
+        )
+        for n in by_grace
+    )
+    if entitled:
+        return Ruling(
+            code="inalienable_right",
+            rules=("ADTP.18B", "ADTP.18A"),
+            sentence=N_("Callers on the river who kept their cards may demand to see this hand."),
+            action=Action.SHOW,
+            seats=entitled,
+            choices=choices,
+            also=(*also, live),
+        )
+    if by_grace:
+        return Ruling(
+            code="director_request",
+            rules=("ADTP.18B", "ADTP.1"),
+            sentence=N_("Nobody has a right to see this hand: the director decides."),
+            action=Action.DIRECTOR,
+            choices=choices,
+            also=(*also, live),
+        )
+    return Ruling(
+        code="nobody_may_ask",
+        rules=("ADTP.18A",),
+        sentence=N_("Nobody may ask to see this hand."),
+        action=Action.NO,
+        also=also,
+    )
+
+
+# --- 20, 21: dividing pots ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddChips:
+    """A pot is split and does not divide."""
+
+    game: Game = one_of(N_("Game"), _GAME_TITLES, default=Game.FLOP)
+    pot_chips: int = chips(N_("The pot"), minimum=1)
+    smallest_chip: int = chips(N_("Smallest chip in play"), minimum=1)
+    high_seats: tuple[int, ...] = seats(N_("Seats that win the pot (high-low: that win high)"))
+    low_seats: tuple[int, ...] = seats(N_("Seats that win low (none: no low hand)"), default=())
+    button_seat: int = seat(N_("Seat of the button"))
+    table_seats: int = count(N_("Seats at the table"), minimum=2, maximum=MAX_SEAT)
+    high_card_seats: tuple[int, ...] = seats(
+        N_("Stud, razz: the winners in the order of the highest card by suit in their five"), default=()
+    )
+
+
+@answers(
+    OddChips,
+    title=N_("Who gets the odd chip?"),
+    group=Group.SHOWDOWN,
+    rules=("ADTP.20A", "ADTP.20B", "ADTP.20C", "ADTP.20D"),
+)
+def odd_chips(s: OddChips, policies: Policies) -> Ruling:
+    """Split a pot to the smallest chip: odd ones one each from the left of the button, in stud by highest card.
+
+    High-low: the odd chip of the whole pot goes to high; the same winners both ways share the whole pot evenly.
+
+    Rule: ADTP.20, ADTP.20A, ADTP.20B, ADTP.20C, ADTP.20D, PT-H.62, CASES 20-a
+    """
+    everyone = (*s.high_seats, *s.low_seats, *s.high_card_seats, s.button_seat)
+    if not s.high_seats or max(everyone) > s.table_seats:
+        raise bad_situation("high_seats", N_("Please check the seats: they must be at this table."))
+    if s.pot_chips % s.smallest_chip:
+        raise bad_situation("pot_chips", N_("The pot is no multiple of the smallest chip: count it again."))
+    rule_of_odd = "ADTP.20A" if s.game in _FLOP_GAMES else "ADTP.20B"
+    won: dict[int, int] = {}
+    if s.game in (Game.FLOP_HI_LO, Game.STUD_HI_LO) and s.low_seats:
+        if set(s.low_seats) == set(s.high_seats):
+            parts = [(s.pot_chips, s.high_seats)]
+            rules: tuple[str, ...] = ("ADTP.20D", rule_of_odd)
+        else:
+            low = s.pot_chips // s.smallest_chip // 2 * s.smallest_chip
+            parts = [(s.pot_chips - low, s.high_seats), (low, s.low_seats)]
+            rules = ("ADTP.20C", rule_of_odd)
+    else:
+        parts = [(s.pot_chips, s.high_seats)]
+        rules = (rule_of_odd,)
+    for amount, winners in parts:
+        for n, share in _shares(s, amount, winners):
+            won[n] = won.get(n, 0) + share
+    shares = tuple(Share(chips=won[n], seats=(n,)) for n in sorted(won))
+    return Ruling(
+        code="split",
+        rules=rules,
+        sentence=N_("The pot of %(pot)s is split down to chips of %(smallest)s."),
+        params={"pot": s.pot_chips, "smallest": s.smallest_chip},
+        action=Action.PAY,
+        shares=shares,
+        seats=tuple(sorted(won)),
+    )
+
+
+def _shares(s: OddChips, amount: int, winners: tuple[int, ...]) -> list[tuple[int, int]]:
+    units = amount // s.smallest_chip
+    each, odd = divmod(units, len(winners))
+    order = list(winners)
+    if odd and s.game in _FLOP_GAMES:
+        order = clockwise(winners, after=s.button_seat, table_seats=s.table_seats)
+    elif odd:
+        if not set(winners) <= set(s.high_card_seats):
+            raise bad_situation("high_card_seats", N_("Please state %(field)s."), rule="ADTP.20B")
+        order = [n for n in s.high_card_seats if n in winners]
+    return [(n, (each + (1 if i < odd else 0)) * s.smallest_chip) for i, n in enumerate(order)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributionRow:
+    """What a seat put in in this hand."""
+
+    seat: int = seat(N_("Seat"))
+    chips: int = chips(N_("Chips put in"))
+    folded: bool = yes_no(N_("Folded"), default=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePots:
+    """All-ins of different sizes."""
+
+    players: tuple[ContributionRow, ...] = rows(
+        N_("What each seat put in"), ContributionRow, max_rows=MAX_SEAT
+    )
+    dead_chips: int = chips(N_("Antes and other chips of nobody"), default=0)
+
+
+@answers(SidePots, title=N_("Main pot and side pots"), group=Group.SHOWDOWN, rules=("ADTP.21",))
+def divide_pots(s: SidePots, policies: Policies) -> Ruling:
+    """A pot per distinct all-in, kept apart; what nobody covered goes back.
+
+    Rule: ADTP.21, CASES 21-a, CASES 21-b
+    """
+    named = [p.seat for p in s.players]
+    if len(set(named)) != len(named):
+        raise bad_situation("players", N_("%(field)s names a seat twice."), rule="ADTP.21")
+    if not any(p.chips and not p.folded for p in s.players):
+        raise bad_situation("players", N_("Nobody with a live hand has put chips in."), rule="ADTP.21")
+    found = side_pots(
+        [Contribution(seat=p.seat, chips=p.chips, folded=p.folded) for p in s.players],
+        dead_chips=s.dead_chips,
+    )
+    also: tuple[Note, ...] = ()
+    if found.returned_seat is not None:
+        also = (
+            Note(
+                sentence=N_("%(chips)s that nobody covered goes back to seat %(seat)s."),
+                params={"chips": found.returned_chips, "seat": found.returned_seat},
+                rule="ADTP.21",
+            ),
+        )
+    return Ruling(
+        code="pots",
+        rules=("ADTP.21",),
+        sentence=(
+            N_("One pot of %(main)s.")
+            if len(found.pots) == 1
+            else N_("Main pot of %(main)s and %(side)s side pot(s), each kept apart.")
+        ),
+        params={"main": found.pots[0].chips, "side": len(found.pots) - 1},
+        action=Action.PAY,
+        shares=tuple(Share(chips=p.chips, seats=p.seats) for p in found.pots),
+        returned_chips=found.returned_chips,
+        also=also,
+    )
+
+
+# --- 22: disputes ------------------------------------------------------------------------------------------------
+
+
+class Disputed(StrEnum):
+    """What is disputed."""
+
+    HAND = "hand"
+    COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A result is disputed after the pot was pushed."""
+
+    what: Disputed = one_of(
+        N_("What is disputed"),
+        {Disputed.HAND: N_("The reading of a tabled hand"), Disputed.COUNT: N_("The count of the pot")},
+    )
+    next_hand_started: bool = yes_no(N_("The next hand has started"))
+    substantial_action: bool = yes_no(N_("There has been substantial action in it"), default=False)
+    before_recess: bool = yes_no(N_("The hand ended in or right before a break"), default=False)
+    seconds_since: int = count(N_("Seconds since the pot was given"), maximum=86_400, default=0)
+
+
+@answers(Dispute, title=N_("May this result still be disputed?"), group=Group.SHOWDOWN, rules=("ADTP.22",))
+def dispute(s: Dispute, policies: Policies) -> Ruling:
+    """Until when a hand or a count may be disputed: by policy without limit, or until the next hand.
+
+    Rule: ADTP.22, CASES settled 6
+    """
+    if s.substantial_action and not s.next_hand_started:
+        raise bad_situation("substantial_action", N_("The next hand has not started."), rule="ADTP.22")
+    in_time = True
+    if policies.dispute_limit is DisputeLimit.NEXT_HAND:
+        over = s.next_hand_started if s.what is Disputed.HAND else s.substantial_action
+        in_time = not over and not (s.before_recess and s.seconds_since > 60)
+    if in_time:
+        return Ruling(
+            code="open_to_dispute",
+            rules=("ADTP.22",),
+            sentence=N_("The dispute is in time: call the floor and settle it now."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="too_late",
+        rules=("ADTP.22",),
+        sentence=N_("It is too late: the result stands."),
+        action=Action.NO,
+    )

@@ -1,0 +1,760 @@
+"""Floor rulings: the worked cases of CASES.md, what follows from the rule texts, and properties of the catalogue."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.policies import AbsentAtStart, FourCardFlop, Policies
+from rules.policies.adtp import ADTP
+from rules.policies.h2 import H2
+from rules.policies.pt_online import PT_ONLINE
+from rules.policies.scpt import SCPT
+from rules.refusals import Refused
+from rules.rulings import CATALOGUE, Action, FactField, FactType, Ruling, rule
+
+OPEN_DEAL = ADTP.vary(rule_set="open_deal", four_card_flop=FourCardFlop.FLOOR_PICKS_BURN)
+
+
+def case(*ids: str, kind: str, facts: dict[str, Any], policies: Policies = ADTP, **expected: Any) -> Any:
+    """One row: the ids it proves, the question, its facts and what the ruling must say."""
+    return pytest.param(
+        kind,
+        facts,
+        policies,
+        expected,
+        marks=pytest.mark.rule(*ids),
+        id=f"{kind}-{ids[0]}-{expected.get('code', '')}-{expected.get('amount_chips', '')}",
+    )
+
+
+def check(ruling: Ruling, expected: dict[str, Any]) -> None:
+    for name, value in expected.items():
+        if name == "choices":
+            assert {c.value: c.amount_chips for c in ruling.choices} == value
+        elif name == "shares":
+            assert {s.seats: s.chips for s in ruling.shares} == value
+        elif name == "rule":
+            assert value in ruling.rules
+        else:
+            assert getattr(ruling, name) == value, name
+    ruling.text()
+
+
+def acts(letters: str) -> list[dict[str, str]]:
+    names = {"f": "fold", "c": "check", "p": "call", "b": "bet", "r": "raise"}
+    return [{"act": names[x]} for x in letters]
+
+
+BET_200 = {"bet_chips": 0, "raise_chips": 100}
+R1100 = {"bet_chips": 1100, "raise_chips": 600}
+R600 = {"bet_chips": 600, "raise_chips": 550}
+BB_25S = {"prior_chips": [25, 25], **R600}
+
+BETTING = [
+    # 40: words are chips
+    case("40-a", "ADTP.40C", kind="verbal_or_chips", facts={"order": "words_only", "said_chips": 200, **BET_200},
+         code="bet", action=Action.BET, amount_chips=200),
+    case("40-a", "ADTP.40C", kind="verbal_or_chips", facts={"order": "chips_only", "put_chips": 200, **BET_200},
+         code="bet", action=Action.BET, amount_chips=200),
+    case("ADTP.40A", kind="verbal_or_chips",
+         facts={"order": "words_first", "said_chips": 300, "put_chips": 500, **BET_200}, amount_chips=300, returned_chips=200),
+    case("ADTP.40A", kind="verbal_or_chips",
+         facts={"order": "chips_first", "said_chips": 300, "put_chips": 500, **BET_200}, amount_chips=500),
+    case("ADTP.40A", kind="verbal_or_chips",
+         facts={"order": "together", "said_chips": 300, "put_chips": 500, **BET_200}, amount_chips=300),
+    case("ADTP.40A", kind="verbal_or_chips",
+         facts={"order": "together", "words_clear": False, "said_chips": 300, "put_chips": 500, **BET_200}, amount_chips=500),
+    case("ADTP.40A", "ADTP.1", kind="verbal_or_chips",
+         facts={"order": "together", "contradictory": True, "said_chips": 300, "put_chips": 500, **BET_200},
+         action=Action.DIRECTOR, amount_chips=None, choices={"words": 300, "chips": 500}),
+    # 42, 43: amounts
+    case("43-c", "ADTP.43A", kind="raise_amount", facts={"total_chips": 1400, "bet_chips": 1000, "raise_chips": 1000},
+         code="call", action=Action.CALL, amount_chips=1000, returned_chips=400),
+    case("43-c", "ADTP.40C", kind="verbal_or_chips",
+         facts={"order": "words_only", "said_chips": 1400, "bet_chips": 1000, "raise_chips": 1000},
+         code="call", action=Action.CALL, amount_chips=1000),
+    case("ADTP.43A", kind="raise_amount",
+         facts={"total_chips": 1400, "bet_chips": 1000, "raise_chips": 1000, "raise_declared": True},
+         action=Action.RAISE, amount_chips=2000),
+    case("ADTP.43A", kind="raise_amount", facts={"total_chips": 1400, "bet_chips": 1000, "raise_chips": 1000, "all_in": True},
+         action=Action.ALL_IN, amount_chips=1400),
+    case("ADTP.43B", kind="raise_amount",
+         facts={"total_chips": 8000, "bet_chips": 2000, "raise_chips": 2000, "raise_declared": True},
+         action=Action.RAISE, amount_chips=8000),
+    case("ADTP.43A", kind="raise_amount", facts={"total_chips": 1500, "bet_chips": 1000, "raise_chips": 1000},
+         action=Action.RAISE, amount_chips=2000, returned_chips=0),
+    case("ADTP.54A", kind="raise_amount",
+         facts={"total_chips": 900, "bet_chips": 200, "raise_chips": 200, "maximum_chips": 700},
+         action=Action.RAISE, amount_chips=700, returned_chips=200),
+    case("43-a", "ADTP.43A", kind="minimum_raise",
+         facts={"big_blind_chips": 200, "wagers": [{"to_chips": 600}, {"to_chips": 1600}, {"to_chips": 3600}]},
+         action=Action.RAISE, amount_chips=5600),
+    case("43-b", "ADTP.43A", kind="minimum_raise",
+         facts={"big_blind_chips": 100, "before_flop": True, "wagers": [{"to_chips": 150}]},
+         action=Action.RAISE, amount_chips=250),
+    case("ADTP.43A", kind="minimum_raise", facts={"big_blind_chips": 100}, action=Action.BET, amount_chips=100),
+    # 44: one oversized chip
+    case("44-a", "ADTP.44", kind="oversized_chip", facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800},
+         action=Action.CALL, amount_chips=800, returned_chips=4200),
+    case("44-a", "ADTP.44", kind="oversized_chip",
+         facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800, "last_chip": True},
+         action=Action.CALL, amount_chips=800, returned_chips=4200),
+    case("44-b", "ADTP.44", kind="oversized_chip", facts={"chip_chips": 5000, "bet_chips": 0, "raise_chips": 200},
+         action=Action.BET, amount_chips=5000),
+    case("ADTP.44", kind="oversized_chip",
+         facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800, "announced": "raise"},
+         action=Action.RAISE, amount_chips=5000),
+    case("ADTP.44", kind="oversized_chip",
+         facts={"chip_chips": 1000, "bet_chips": 800, "raise_chips": 800, "announced": "raise"},
+         action=Action.RAISE, amount_chips=1600),
+    case("ADTP.44", kind="oversized_chip",
+         facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800, "announced": "amount", "amount_chips": 2000},
+         action=Action.RAISE, amount_chips=2000, returned_chips=3000),
+    case("ADTP.44", "ADTP.54A", kind="oversized_chip",
+         facts={"chip_chips": 5000, "bet_chips": 0, "raise_chips": 200, "maximum_chips": 1500},
+         action=Action.BET, amount_chips=1500, returned_chips=3500),
+    case("ADTP.44", kind="oversized_chip",
+         facts={"chip_chips": 500, "bet_chips": 800, "raise_chips": 800, "last_chip": True},
+         action=Action.ALL_IN, amount_chips=500),
+    # 45, 61: several chips
+    case("45-a", "ADTP.45A", kind="multiple_chips", facts={"pushed": [1000, 1000], "bet_chips": 1200, "raise_chips": 1200},
+         action=Action.CALL, amount_chips=1200, returned_chips=800),
+    case("45-b", "ADTP.45A", kind="multiple_chips", facts={"pushed": [500, 1000], **R1100},
+         action=Action.CALL, amount_chips=1100, returned_chips=400),
+    case("45-c", "ADTP.45B", "CASES settled 1", kind="multiple_chips", facts={"pushed": [1000] + [100] * 5, **R1100},
+         action=Action.RAISE, amount_chips=1700),
+    case("45-d", "ADTP.45B", kind="multiple_chips", facts={"pushed": [1000] + [100] * 3, **R1100},
+         action=Action.CALL, amount_chips=1100, returned_chips=200),
+    case("ADTP.45B", kind="multiple_chips", facts={"pushed": [1000] + [100] * 4, **R1100},
+         action=Action.RAISE, amount_chips=1700),
+    case("ADTP.45A", kind="multiple_chips",
+         facts={"pushed": [1000, 1000], "bet_chips": 1050, "raise_chips": 1050, "last_chips": True},
+         action=Action.CALL, amount_chips=1050, returned_chips=950),
+    case("ADTP.45A", kind="multiple_chips",
+         facts={"pushed": [1000, 1000], "bet_chips": 1050, "raise_chips": 1050, "last_chips": True, "declared": "all_in"},
+         action=Action.ALL_IN, amount_chips=2000),
+    case("ADTP.45B", kind="multiple_chips", facts={"pushed": [1000, 100, 100], "last_chips": True, **R1100},
+         action=Action.ALL_IN, amount_chips=1200),
+    case("ADTP.45A", "ADTP.43A", kind="multiple_chips", facts={"pushed": [500, 1000], "declared": "raise", **R1100},
+         action=Action.RAISE, amount_chips=1700),
+    case("ADTP.45", kind="multiple_chips", facts={"pushed": [500, 1000], "declared": "all_in", **R1100},
+         action=Action.ALL_IN, amount_chips=None),
+    case("ADTP.45", kind="multiple_chips", facts={"pushed": [500, 100], "bet_chips": 0, "raise_chips": 200},
+         action=Action.BET, amount_chips=600),
+    case("61-a", "ADTP.61", kind="multiple_chips", facts={"pushed": [500, 25], "bet_chips": 325, "raise_chips": 325},
+         action=Action.RAISE, amount_chips=650),
+    # 46: earlier chips still out
+    case("46-a", "ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [1000], **BB_25S},
+         action=Action.CALL, amount_chips=600, returned_chips=450),
+    case("46-b", "ADTP.46C", "CASES settled 2", kind="prior_chips",
+         facts={"treatment": "untouched", "new_chips": [500, 500], **BB_25S},
+         action=Action.CALL, amount_chips=600, returned_chips=450),
+    case("46-c", "ADTP.46B", "ADTP.46C", kind="prior_chips",
+         facts={"treatment": "fully_pulled", "new_chips": [1000], **BB_25S},
+         action=Action.CALL, amount_chips=600, returned_chips=400),
+    case("46-c", "ADTP.46B", kind="prior_chips", facts={"treatment": "fully_pulled", **BB_25S},
+         action=Action.CALL_OR_RAISE, choices={"call": 600, "raise": 1150}),
+    case("ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [500, 100, 100, 100, 100], **BB_25S},
+         action=Action.RAISE, amount_chips=1150),
+    case("ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [500, 100, 100], **BB_25S},
+         action=Action.CALL, amount_chips=600, returned_chips=150),
+    case("ADTP.46C", kind="prior_chips",
+         facts={"treatment": "partly_pulled", "left_chips": 25, "new_chips": [1000], **BB_25S},
+         action=Action.RAISE, amount_chips=1150),
+    case("ADTP.46C", kind="prior_chips",
+         facts={"treatment": "partly_pulled", "left_chips": 25, "new_chips": [500, 100, 100], **BB_25S},
+         action=Action.CALL, amount_chips=600, returned_chips=125),
+    case("ADTP.46C", kind="prior_chips",
+         facts={"treatment": "untouched", "prior_chips": [1000], "new_chips": [500], "bet_chips": 800, "raise_chips": 600},
+         action=Action.RAISE, amount_chips=1500),
+    case("ADTP.46C", kind="prior_chips",
+         facts={"treatment": "untouched", "prior_chips": [1000], "new_chips": [25], "bet_chips": 800, "raise_chips": 600},
+         action=Action.CALL, amount_chips=800, returned_chips=225),
+    # 49, 60
+    case("ADTP.49", kind="accepted_action", facts={"bet_chips": 12_000, "told_chips": 2000},
+         action=Action.CALL, amount_chips=12_000),
+    case("ADTP.49", "ADTP.1", kind="accepted_action",
+         facts={"bet_chips": 12_000, "told_chips": 2000, "extraordinary": True},
+         action=Action.DIRECTOR, amount_chips=None, choices={"true_bet": 12_000, "as_told": 2000}),
+    # 51: undercalls
+    case("51-a", "ADTP.51B", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": False, "opening_bet": False},
+         action=Action.DIRECTOR, amount_chips=None, choices={"full_call": 8000, "forfeit_and_fold": 2000}),
+    case("51-b", "ADTP.51B", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": False, "opening_bet": True},
+         action=Action.CALL, amount_chips=8000),
+    case("ADTP.51B", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": True, "opening_bet": False},
+         action=Action.CALL, amount_chips=8000),
+    case("ADTP.51A", "CASES settled 3", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": False, "opening_bet": False},
+         action=Action.CALL, amount_chips=8000, rule="ADTP.51A"),
+    case("ADTP.51A", "CASES settled 3", kind="undercall", policies=SCPT,
+         facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": False, "opening_bet": False},
+         action=Action.CALL, amount_chips=8000),
+    case("ADTP.51A", "CASES settled 3", kind="undercall", policies=H2,
+         facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": False, "opening_bet": False},
+         action=Action.DIRECTOR, amount_chips=None, rule="ADTP.51A"),
+    case("ADTP.51B", kind="undercall", policies=H2,
+         facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": True, "opening_bet": False},
+         action=Action.CALL, amount_chips=8000),
+    case("ADTP.51B", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": True, "opening_bet": True, "all_in": True},
+         action=Action.ALL_IN, amount_chips=2000),
+    # 52: incorrect bets
+    case("52-a", "ADTP.52A", kind="incorrect_bet",
+         facts={"before_chips": 600, "raise_chips": 600, "to_chips": 1000, "noticed": "same_street"},
+         action=Action.CORRECT, amount_chips=1200),
+    case("52-a", "ADTP.52A", kind="incorrect_bet",
+         facts={"before_chips": 600, "raise_chips": 600, "to_chips": 1000, "noticed": "next_street"},
+         action=Action.STANDS, amount_chips=1000),
+    case("ADTP.52A", kind="incorrect_bet",
+         facts={"before_chips": 0, "raise_chips": 200, "to_chips": 100, "noticed": "showdown"},
+         action=Action.STANDS, amount_chips=100),
+    case("52-b", "ADTP.52B", kind="pot_miscount",
+         facts={"made_chips": 9500, "correct_chips": 10_500, "same_street": True, "acts_after": acts("fp")},
+         action=Action.STANDS, amount_chips=9500),
+    case("52-b", "ADTP.52B", kind="pot_miscount",
+         facts={"made_chips": 9500, "correct_chips": 10_500, "same_street": True, "acts_after": acts("f")},
+         action=Action.CORRECT, amount_chips=10_500),
+    case("ADTP.52B", kind="pot_miscount",
+         facts={"made_chips": 10_500, "correct_chips": 9500, "same_street": True, "acts_after": acts("fpp")},
+         action=Action.CORRECT, amount_chips=9500),
+    case("ADTP.52B", kind="pot_miscount", facts={"made_chips": 10_500, "correct_chips": 9500, "same_street": False},
+         action=Action.STANDS, amount_chips=10_500),
+    # 53: out of turn
+    *[
+        case("53-a", "ADTP.53A", kind="out_of_turn",
+             facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped": skipped},
+             code="out_of_turn_binds", action=Action.RAISE, amount_chips=800, returned_chips=0)
+        for skipped in ("call", "fold")
+    ],
+    case("53-a", "ADTP.53A", kind="out_of_turn",
+         facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped": "raise", "skipped_to_chips": 600},
+         action=Action.FREE, amount_chips=None, returned_chips=800, choices={"call": 600, "raise": 900, "fold": None}),
+    case("ADTP.53A", kind="out_of_turn",
+         facts={"act": "check", "bet_chips": 0, "raise_chips": 100, "skipped": "check"},
+         action=Action.CHECK, amount_chips=0),
+    case("ADTP.53A", kind="out_of_turn", facts={"act": "bet", "to_chips": 300, "bet_chips": 0, "raise_chips": 100, "skipped": "check"},
+         action=Action.BET, amount_chips=300),
+    case("ADTP.53A", kind="out_of_turn", facts={"act": "call", "bet_chips": 300, "raise_chips": 300},
+         action=Action.WAIT, amount_chips=300),
+    case("ADTP.53A", kind="out_of_turn", facts={"act": "fold", "bet_chips": 300, "raise_chips": 300, "skipped": "raise", "skipped_to_chips": 900},
+         action=Action.FOLD),
+    case("ADTP.53B", kind="out_of_turn",
+         facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped_spoke": False},
+         action=Action.DIRECTOR, amount_chips=800, choices={"dead": None, "not_aggressive": None}),
+    # 54, 55
+    case("54-a", "ADTP.54A", kind="pot_limit_maximum", facts={"pot_chips": 300, "bet_chips": 200},
+         action=Action.RAISE, amount_chips=700),
+    case("ADTP.54B", kind="pot_limit_maximum",
+         facts={"pot_chips": 160, "bet_chips": 200, "before_flop": True, "missing_blind_chips": 140}, amount_chips=700),
+    case("ADTP.54B", kind="pot_limit_maximum", facts={"pot_chips": 160, "bet_chips": 0, "missing_blind_chips": 140},
+         action=Action.BET, amount_chips=160),
+    case("ADTP.54A", kind="pot_mentioned",
+         facts={"words": "asked", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.YES),
+    case("ADTP.54A", kind="pot_mentioned",
+         facts={"words": "asked", "limit": "no_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.NO),
+    case("ADTP.54C", kind="pot_mentioned",
+         facts={"words": "bet_the_pot", "limit": "no_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.BET, amount_chips=100),
+    case("ADTP.54C", kind="pot_mentioned",
+         facts={"words": "bet_the_pot", "limit": "no_limit", "bet_chips": 300, "raise_chips": 300}, action=Action.RAISE, amount_chips=600),
+    case("ADTP.54A", kind="pot_mentioned",
+         facts={"words": "bet_the_pot", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.BET, amount_chips=None),
+    case("55-a", "ADTP.55A", kind="invalid_declaration", facts={"said": "call", "bet_chips": 0, "minimum_bet_chips": 100},
+         action=Action.CHECK),
+    case("55-a", "ADTP.55B", kind="invalid_declaration", facts={"said": "raise", "bet_chips": 0, "minimum_bet_chips": 100},
+         action=Action.BET, amount_chips=100),
+    case("ADTP.55", kind="invalid_declaration", facts={"said": "check", "bet_chips": 300, "minimum_bet_chips": 100},
+         action=Action.CALL_OR_FOLD, choices={"call": 300, "fold": None}),
+    # 56, 57, 59
+    case("ADTP.56", kind="string_bet", facts={"first_motion": [1000], "bet_chips": 800, "raise_chips": 800},
+         action=Action.CALL, amount_chips=800),
+    case("ADTP.56", kind="string_bet", facts={"first_motion": [500, 100], "bet_chips": 0, "raise_chips": 200},
+         action=Action.BET, amount_chips=600),
+    case("ADTP.56", "ADTP.42", kind="string_bet",
+         facts={"first_motion": [800], "bet_chips": 800, "raise_chips": 800, "raise_declared": True},
+         action=Action.RAISE, amount_chips=1600),
+    case("ADTP.42", kind="string_bet",
+         facts={"first_motion": [800], "bet_chips": 800, "raise_chips": 800, "said_amount_chips": 2500},
+         action=Action.RAISE, amount_chips=2500),
+    case("57-a", "ADTP.57", kind="unclear_amount", facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 4999},
+         action=Action.BET, amount_chips=500),
+    case("57-a", "ADTP.57", "CASES settled 5", kind="unclear_amount",
+         facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 5000}, action=Action.BET, amount_chips=5000),
+    case("ADTP.57", kind="unclear_amount",
+         facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 5000, "available_chips": 4000}, amount_chips=500),
+    case("ADTP.57", "ADTP.1", kind="unclear_amount", facts={"spoken": 9, "minimum_chips": 400, "pot_chips": 600},
+         action=Action.DIRECTOR, amount_chips=None, choices={"900": 900}),
+    case("ADTP.59A", kind="early_declaration", facts={"what": "conditional"}, action=Action.DIRECTOR, amount_chips=None),
+    case("ADTP.59B", "ADTP.50B", kind="early_declaration", facts={"what": "called_unknown"},
+         action=Action.DIRECTOR, amount_chips=None),
+]  # fmt: skip
+
+FLOP_47A = {
+    "big_blind_chips": 100,
+    "players": [
+        {"seat": 1, "stack_chips": 9000}, {"seat": 2, "stack_chips": 125}, {"seat": 3, "stack_chips": 9000},
+        {"seat": 4, "stack_chips": 200}, {"seat": 5, "stack_chips": 9000},
+    ],
+    "acts": [
+        {"seat": 1, "act": "bet", "to_chips": 100}, {"seat": 2, "act": "raise", "to_chips": 125},
+        {"seat": 3, "act": "call"}, {"seat": 4, "act": "raise", "to_chips": 200}, {"seat": 5, "act": "call"},
+    ],
+}  # fmt: skip
+PRE_47B = {
+    "big_blind_chips": 4000,
+    "before_flop": True,
+    "players": [
+        {"seat": 1, "stack_chips": 90_000}, {"seat": 2, "stack_chips": 90_000}, {"seat": 3, "stack_chips": 7500},
+        {"seat": 4, "stack_chips": 90_000, "street_chips": 2000}, {"seat": 5, "stack_chips": 90_000, "street_chips": 4000},
+    ],
+    "acts": [
+        {"seat": 1, "act": "call"}, {"seat": 2, "act": "fold"}, {"seat": 3, "act": "raise", "to_chips": 7500},
+        {"seat": 4, "act": "fold"},
+    ],
+}  # fmt: skip
+
+
+def then(facts: dict[str, Any], *more: dict[str, Any]) -> dict[str, Any]:
+    return {**facts, "acts": [*facts["acts"], *more]}
+
+
+REOPENING = [
+    case("47-a", "ADTP.47A", kind="reopening", facts=FLOP_47A, code="may_raise", amount_chips=300, seats=(1,)),
+    case("47-a", "ADTP.47A", kind="reopening", facts=then(FLOP_47A, {"seat": 1, "act": "call"}),
+         code="may_not_raise", amount_chips=None, seats=(3,), choices={"fold": None, "call": 200}),
+    case("47-b", "ADTP.47A", kind="reopening", facts=PRE_47B, code="may_raise", amount_chips=11_500, seats=(5,)),
+    case("47-b", "ADTP.47A", kind="reopening", facts=then(PRE_47B, {"seat": 5, "act": "call"}),
+         code="may_not_raise", seats=(1,), choices={"fold": None, "call": 7500}),
+    case("ADTP.47B", kind="reopening", code="may_raise", amount_chips=250,
+         facts={"limit": "fixed_limit", "big_blind_chips": 100,
+                "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 150}, {"seat": 3, "stack_chips": 900}],
+                "acts": [{"seat": 1, "act": "bet", "to_chips": 100}, {"seat": 2, "act": "raise", "to_chips": 150},
+                         {"seat": 3, "act": "call"}]}),
+    case("ADTP.48", kind="reopening", code="may_not_raise", seats=(1,),
+         facts={"limit": "fixed_limit", "big_blind_chips": 100, "raise_cap": 2,
+                "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 900}],
+                "acts": [{"seat": 1, "act": "bet", "to_chips": 100}, {"seat": 2, "act": "raise", "to_chips": 200}]}),
+    case("ADTP.47", kind="reopening", code="round_over",
+         facts={"big_blind_chips": 100, "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 900}],
+                "acts": [{"seat": 1, "act": "check"}, {"seat": 2, "act": "check"}]}),
+]  # fmt: skip
+
+CASE_18A = [
+    {"seat": 1, "called_river": True, "hand": "holds"},
+    {"seat": 2, "called_river": True, "hand": "tabled"},
+    {"seat": 4, "called_river": False, "hand": "gave_up"},
+]
+ODD = {"pot_chips": 101, "smallest_chip": 1, "high_seats": [2, 5], "button_seat": 7, "table_seats": 8}
+SHOWDOWN = [
+    case("ADTP.12", kind="cards_speak", facts={}, action=Action.STANDS),
+    case("ADTP.13A", kind="tabled_hand", facts={"cards": "all_tabled"}, action=Action.LIVE_HAND),
+    case("ADTP.13B", kind="tabled_hand", facts={"cards": "face_down", "identifiable": False}, action=Action.DEAD_HAND),
+    case("ADTP.13B", kind="tabled_hand", facts={"cards": "some_shown", "identifiable": False}, action=Action.DIRECTOR),
+    case("ADTP.13C", kind="tabled_hand", facts={"cards": "all_tabled", "killed_by_dealer": True}, code="tabled_hand_lives"),
+    case("ADTP.14", kind="tabled_hand", facts={"cards": "face_down"}, code="not_dead_yet", action=Action.LIVE_HAND),
+    case("ADTP.14", kind="tabled_hand", facts={"cards": "in_muck", "identifiable": False}, action=Action.DEAD_HAND),
+    case("ADTP.15A", kind="tabled_hand", facts={"cards": "some_shown"}, action=Action.SHOW),
+    case("ADTP.15A", kind="tabled_hand", facts={"cards": "some_shown", "refuses": True}, action=Action.DIRECTOR),
+    case("ADTP.19", kind="tabled_hand", facts={"cards": "face_down", "plays_board": True}, action=Action.SHOW, rule="ADTP.19"),
+    case("ADTP.15B", kind="mucked_too_early", facts={"identifiable": False, "uncalled_chips": 700},
+         action=Action.DEAD_HAND, returned_chips=700),
+    case("ADTP.15B", "ADTP.15C", kind="mucked_too_early", facts={"identifiable": True}, action=Action.DIRECTOR),
+    case("16-a", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": False}, action=Action.SHOW),
+    case("16-b", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": True}, action=Action.KEEP_DOWN,
+         code="not_yet"),
+    case("h4h-2", kind="all_in_showdown", facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True},
+         action=Action.KEEP_DOWN, code="down_until_released"),
+    case("h4h-2", "ADTP.16", kind="all_in_showdown", policies=PT_ONLINE,
+         facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True}, action=Action.SHOW),
+    case("ADTP.17A", kind="all_in_showdown", facts={"all_in_players": 0, "still_to_act": False}, action=Action.WAIT),
+    case("ADTP.17A", kind="showdown_order",
+         facts={"seats": [1, 4, 6], "button_seat": 3, "table_seats": 9, "last_aggressor": 1}, seats=(1, 4, 6)),
+    case("ADTP.17A", kind="showdown_order",
+         facts={"seats": [1, 4, 6], "button_seat": 3, "table_seats": 9, "last_aggressor": 6}, seats=(6, 1, 4)),
+    case("ADTP.17A", kind="showdown_order", facts={"seats": [1, 3, 6], "button_seat": 3, "table_seats": 9}, seats=(6, 1, 3)),
+    case("ADTP.17A", kind="showdown_order",
+         facts={"game": "razz", "seats": [1, 4, 6], "button_seat": 3, "table_seats": 8, "first_by_board": 4}, seats=(4, 6, 1)),
+    case("ADTP.17B", kind="showdown_order", facts={"seats": [4], "button_seat": 3, "table_seats": 9},
+         action=Action.AWARD, seats=(4,)),
+    case("18-a", "ADTP.18A", "ADTP.18B", kind="ask_to_see",
+         facts={"target_seat": 3, "target_was_aggressor": True, "players": CASE_18A},
+         action=Action.SHOW, seats=(1, 2), choices={}),
+    case("ADTP.18B", kind="ask_to_see", facts={"target_seat": 3, "target_was_aggressor": False, "players": CASE_18A},
+         action=Action.DIRECTOR, seats=(), choices={"seat_1": None, "seat_2": None}),
+    case("ADTP.18A", kind="ask_to_see", facts={"target_seat": 3, "target_was_aggressor": True, "players": CASE_18A[2:]},
+         action=Action.NO, seats=()),
+    case("20-a", "ADTP.20A", kind="odd_chips", facts=ODD, shares={(2,): 51, (5,): 50}),
+    case("ADTP.20A", kind="odd_chips", facts={**ODD, "button_seat": 3}, shares={(5,): 51, (2,): 50}),
+    case("ADTP.20A", kind="odd_chips",
+         facts={**ODD, "pot_chips": 1025, "smallest_chip": 25, "high_seats": [2, 5, 8]},
+         shares={(8,): 350, (2,): 350, (5,): 325}),
+    case("ADTP.20B", kind="odd_chips", facts={**ODD, "game": "stud", "high_card_seats": [5, 2]}, shares={(5,): 51, (2,): 50}),
+    case("ADTP.20C", kind="odd_chips", facts={**ODD, "game": "flop_hi_lo", "high_seats": [5], "low_seats": [2]},
+         shares={(5,): 51, (2,): 50}),
+    case("ADTP.20C", "ADTP.20A", kind="odd_chips",
+         facts={**ODD, "game": "flop_hi_lo", "high_seats": [5], "low_seats": [2, 8]}, shares={(5,): 51, (8,): 25, (2,): 25}),
+    case("ADTP.20D", kind="odd_chips",
+         facts={**ODD, "game": "flop_hi_lo", "high_seats": [2, 5], "low_seats": [5, 2]}, shares={(2,): 51, (5,): 50}),
+    case("21-a", "ADTP.21", kind="divide_pots",
+         facts={"players": [{"seat": 1, "chips": 1000}, {"seat": 2, "chips": 3000}, {"seat": 3, "chips": 3000}]},
+         shares={(1, 2, 3): 3000, (2, 3): 4000}, returned_chips=0),
+    case("21-b", "ADTP.21", kind="divide_pots",
+         facts={"players": [{"seat": i, "chips": c} for i, c in enumerate((500, 400, 300, 150), start=1)]},
+         shares={(1, 2, 3, 4): 600, (1, 2, 3): 450, (1, 2): 200}, returned_chips=100),
+    *[
+        case("ADTP.22", "CASES settled 6", kind="dispute", policies=policies, facts={"what": what, **facts}, action=action)
+        for policies, what, facts, action in (
+            (SCPT, "hand", {"next_hand_started": False}, Action.YES),
+            (SCPT, "hand", {"next_hand_started": True}, Action.NO),
+            (SCPT, "count", {"next_hand_started": True}, Action.YES),
+            (SCPT, "count", {"next_hand_started": True, "substantial_action": True}, Action.NO),
+            (SCPT, "hand", {"next_hand_started": False, "before_recess": True, "seconds_since": 60}, Action.YES),
+            (SCPT, "count", {"next_hand_started": False, "before_recess": True, "seconds_since": 61}, Action.NO),
+            (H2, "hand", {"next_hand_started": True, "substantial_action": True}, Action.YES),
+            (H2, "count", {"next_hand_started": False, "before_recess": True, "seconds_since": 4000}, Action.YES),
+        )
+    ],
+]  # fmt: skip
+
+DEALING = [
+    case("ADTP.30", kind="absent_player", facts={"at_seat": True}, action=Action.LIVE_HAND),
+    case("ADTP.30", kind="absent_player", facts={"at_seat": False}, action=Action.DEAD_HAND),
+    case("ADTP.30", kind="absent_player", facts={"at_seat": False, "came_to_tournament": False}, action=Action.WAIT),
+    case("SCPT.Q", kind="absent_player", policies=SCPT, facts={"at_seat": False, "came_to_tournament": False},
+         action=Action.DEAD_HAND, rule="SCPT.Q"),
+    case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": True}, action=Action.WAIT),
+    case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": False}, action=Action.LIVE_HAND),
+    case("ADTP.31", kind="left_table", facts={"live_hand": True}, action=Action.DIRECTOR),
+    case("ADTP.31", kind="left_table", facts={"live_hand": False}, action=Action.YES),
+    case("ADTP.23", kind="wrong_level",
+         facts={"riffled_after_announcement": True, "played_old_level": True, "substantial_action": True}, action=Action.PLAY_ON,
+         code="old_level_by_mistake"),
+    case("ADTP.23", kind="wrong_level", facts={"riffled_after_announcement": True, "played_old_level": True},
+         action=Action.CORRECT),
+    case("ADTP.23", kind="wrong_level", facts={"riffled_after_announcement": False, "played_old_level": True}, code="old_level"),
+    case("ADTP.34", "CASES settled 4", kind="heads_up_order", facts={"before_flop": True, "button_seat": 2, "other_seat": 7},
+         seats=(2, 7)),
+    case("ADTP.34", "CASES settled 4", kind="heads_up_order", facts={"before_flop": False, "button_seat": 2, "other_seat": 7},
+         seats=(7, 2)),
+    *[
+        case("36-a", "ADTP.36", kind="substantial_action", facts={"acts": acts(a)}, action=Action.NO)
+        for a in ("ff", "cc", "r")
+    ],
+    *[
+        case("36-b", "ADTP.36", kind="substantial_action", facts={"acts": acts(a)}, action=Action.YES)
+        for a in ("fp", "fff")
+    ],
+    *[
+        case("ADTP.35A", "ADTP.35C", kind="misdeal", facts={"error": e, "acts": acts("ff")}, action=Action.MISDEAL)
+        for e in ("two_cards_exposed", "one_of_first_two_exposed", "first_card_wrong_seat", "ineligible_seat_dealt",
+                  "seat_left_out", "wrong_number_of_cards")
+    ],
+    *[
+        case("ADTP.35D", kind="misdeal", facts={"error": e, "acts": acts("fp")}, action=Action.PLAY_ON)
+        for e in ("two_cards_exposed", "seat_left_out")
+    ],
+    case("ADTP.35B", kind="misdeal", facts={"error": "button_two_in_a_row"}, action=Action.PLAY_ON, rule="ADTP.35B"),
+    case("ADTP.11D", kind="misdeal", facts={"error": "table_not_halted"}, action=Action.PLAY_ON, rule="ADTP.11D"),
+    case("ADTP.35A", kind="misdeal", facts={"error": "one_card_exposed"}, action=Action.PLAY_ON),
+    case("ADTP.35E", kind="misdeal", facts={"error": "fouled_deck", "acts": acts("fpr")}, action=Action.STOP_HAND),
+    case("ADTP.35E", kind="misdeal", facts={"error": "fouled_deck", "hand_over": True}, action=Action.STANDS),
+    case("ADTP.37", kind="wrong_card_count", facts={"is_button": True, "has_acted": False, "acts": acts("pp")},
+         action=Action.LIVE_HAND),
+    case("ADTP.37", kind="wrong_card_count", facts={"is_button": True, "has_acted": True, "acts": acts("pp")},
+         action=Action.DEAD_HAND),
+    case("38-a", "ADTP.38", kind="wrong_card_count", facts={"is_button": False, "has_acted": False, "acts": acts("fp")},
+         action=Action.DEAD_HAND),
+    case("ADTP.35A", kind="wrong_card_count", facts={"is_button": False, "has_acted": False, "acts": acts("f")},
+         action=Action.MISDEAL),
+    case("ADTP.39", "CASES settled 5", kind="four_card_flop", facts={}, code="reshuffle_all_four"),
+    case("ADTP.39", "CASES settled 5", kind="four_card_flop", facts={"seen": False}, policies=OPEN_DEAL, code="floor_picks_burn"),
+    case("ADTP.39", "ADTP.P14", kind="board_too_early", facts={"cards": 1}, action=Action.DIRECTOR),
+    case("ADTP.65B", kind="hand_taken", facts={"what": "fouled"}, action=Action.LIVE_HAND),
+    case("ADTP.65A", kind="hand_taken", facts={"what": "taken_by_dealer", "identifiable": False, "uncalled_chips": 400},
+         action=Action.DEAD_HAND, returned_chips=400),
+    case("ADTP.69", kind="hand_taken", facts={"what": "exposed_by_player"}, action=Action.LIVE_HAND),
+    case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": True}, action=Action.DEAD_HAND),
+    case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": False}, action=Action.LIVE_HAND),
+]  # fmt: skip
+
+PROCEDURE = [
+    case("ADTP.58", kind="non_standard_fold", facts={"in_turn": True, "facing_bet": True}, code="fold"),
+    case("ADTP.58", kind="non_standard_fold", facts={"in_turn": True, "facing_bet": False}, code="fold_stands"),
+    case("ADTP.58", "ADTP.53A", kind="non_standard_fold", facts={"in_turn": False, "facing_bet": True}, code="fold_stands"),
+    case("ADTP.58", kind="non_standard_fold", facts={"in_turn": True, "facing_bet": False, "last_street": True},
+         action=Action.DIRECTOR),
+    case("ADTP.62", kind="hidden_chips", facts={"found_chips": 5000, "all_in_chips": 20_000},
+         action=Action.DIRECTOR, amount_chips=None, choices={"part_of_action": 25_000, "not_part": 20_000}),
+    case("ADTP.63", kind="stray_chips", facts={"carried_hidden": True, "stray_chips": 500}, code="forfeited"),
+    case("ADTP.64", kind="stray_chips", facts={"carried_hidden": False, "stray_chips": 500}, code="out_of_play"),
+    case("ADTP.64", kind="stray_chips", facts={"carried_hidden": False, "owner_known": True, "stray_chips": 500},
+         returned_chips=500),
+    case("ante-a", "ADTP.P11", kind="short_big_blind", facts={"stack_chips": 800, "ante_chips": 1000, "blind_chips": 1000},
+         code="ante_only", params={"ante": 800, "blind": 0}, amount_chips=0, action=Action.ALL_IN),
+    case("ante-b", "ADTP.P11", kind="short_big_blind", facts={"stack_chips": 1500, "ante_chips": 1000, "blind_chips": 1000},
+         params={"ante": 1000, "blind": 500}, amount_chips=500, action=Action.ALL_IN),
+    case("ADTP.P11", kind="short_big_blind", policies=ADTP.vary(rule_set="blind_first", big_blind_ante_ante_first=False),
+         facts={"stack_chips": 1500, "ante_chips": 1000, "blind_chips": 1000}, params={"ante": 500, "blind": 1000}),
+    case("ADTP.27", kind="rebuy_announced", facts={"announced_before_deal": True}, action=Action.YES),
+    case("ADTP.27", kind="rebuy_announced", facts={"announced_before_deal": False}, action=Action.NO),
+    case("PT-H.11", kind="rebuy_announced", facts={"announced_before_deal": True, "during_hand": True}, action=Action.NO),
+    case("ADTP.29", kind="called_clock", facts={"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True},
+         code="clock", params={"seconds": 25, "countdown": 5}),
+    case("ADTP.29", "ADTP.30", kind="called_clock",
+         facts={"asked_at_seat": False, "reasonable_time_passed": True, "facing_bet": True}, code="not_at_seat"),
+    case("ADTP.29", kind="called_clock", facts={"asked_at_seat": True, "reasonable_time_passed": False, "facing_bet": True},
+         action=Action.DIRECTOR),
+    *[
+        case("ADTP.29", kind="called_clock", action=action,
+             facts={"asked_at_seat": True, "reasonable_time_passed": True, "time_over": True, "facing_bet": facing,
+                    "acted_at_the_end": tie})
+        for facing, tie, action in ((True, False, Action.FOLD), (False, False, Action.CHECK), (True, True, Action.STANDS))
+    ],
+    case("SCPT.T", kind="called_clock", policies=SCPT, code="no_called_clock",
+         facts={"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True}),
+    case("ADTP.28", kind="rabbit_hunting", facts={"high_roller": True, "time_banks": True}, action=Action.NO),
+    case("ADTP.28", kind="rabbit_hunting", policies=SCPT, facts={"high_roller": True, "time_banks": True}, action=Action.NO),
+    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True, "time_banks": True}, action=Action.YES),
+    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True}, action=Action.NO),
+    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": False, "time_banks": True}, action=Action.NO),
+    case("ADTP.33", kind="dodged_blind", facts={"on_purpose": True}, action=Action.DIRECTOR),
+    case("ADTP.30", kind="dodged_blind", facts={"on_purpose": False}, action=Action.PAY),
+    case("ADTP.60", kind="count_requested", facts={"in_turn": True, "facing_all_in": True}, action=Action.YES),
+    case("ADTP.60", kind="count_requested", facts={"in_turn": True, "facing_all_in": False}, action=Action.NO),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "policies", "expected"), BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE
+)
+def test_ruling(kind: str, facts: dict[str, Any], policies: Policies, expected: dict[str, Any]) -> None:
+    check(rule(kind, facts, policies), expected)
+
+
+class TestBadSituations:
+    @pytest.mark.parametrize(
+        ("kind", "facts", "field"),
+        [
+            ("rabbit_hunting", {}, "high_roller"),
+            ("rabbit_hunting", {"high_roller": 1}, "high_roller"),
+            ("rabbit_hunting", {"high_roller": None}, "high_roller"),
+            ("rabbit_hunting", {"high_roller": True, "colour": "red"}, "colour"),
+            ("raise_amount", {"total_chips": "1400", **R1100}, "total_chips"),
+            ("raise_amount", {"total_chips": True, **R1100}, "total_chips"),
+            ("raise_amount", {"total_chips": 14.0, **R1100}, "total_chips"),
+            ("raise_amount", {"total_chips": -1, **R1100}, "total_chips"),
+            ("raise_amount", {"total_chips": 10**13, **R1100}, "total_chips"),
+            ("raise_amount", {"total_chips": 500, **R1100}, "bet_chips"),
+            ("multiple_chips", {"pushed": [], **R1100}, "pushed"),
+            ("multiple_chips", {"pushed": [1] * 41, **R1100}, "pushed"),
+            ("multiple_chips", {"pushed": 1000, **R1100}, "pushed"),
+            ("multiple_chips", {"pushed": [1000, 100], "declared": "fold", **R1100}, "declared"),
+            ("minimum_raise", {"big_blind_chips": 100, "wagers": [{"to_chips": 300}, {"to_chips": 300}]}, "wagers"),
+            ("minimum_raise", {"big_blind_chips": 100, "wagers": [300]}, "wagers"),
+            ("prior_chips", {"treatment": "untouched", **BB_25S}, "new_chips"),
+            ("prior_chips", {"treatment": "partly_pulled", "new_chips": [1000], **BB_25S}, "left_chips"),
+            ("undercall", {"bet_chips": 5, "put_chips": 5, "heads_up_pot": True, "opening_bet": True}, "put_chips"),
+            ("incorrect_bet", {"before_chips": 600, "raise_chips": 600, "to_chips": 1200, "noticed": "showdown"}, "to_chips"),
+            ("out_of_turn", {"act": "raise", "to_chips": 300, "bet_chips": 300, "raise_chips": 300}, "to_chips"),
+            ("invalid_declaration", {"said": "call", "bet_chips": 300, "minimum_bet_chips": 100}, "said"),
+            ("odd_chips", {**ODD, "smallest_chip": 25}, "pot_chips"),
+            ("odd_chips", {**ODD, "high_seats": [2, 2]}, "high_seats"),
+            ("odd_chips", {**ODD, "high_seats": [2, 9]}, "high_seats"),
+            ("odd_chips", {**ODD, "game": "stud"}, "high_card_seats"),
+            ("divide_pots", {"players": [{"seat": 1, "chips": 5, "folded": True}]}, "players"),
+            ("dispute", {"what": "count", "next_hand_started": False, "substantial_action": True}, "substantial_action"),
+            ("reopening", then(FLOP_47A, {"seat": 3, "act": "call"}), "acts"),
+            ("ask_to_see", {"target_seat": 1, "target_was_aggressor": True, "players": CASE_18A}, "players"),
+        ],
+    )  # fmt: skip
+    def test_is_refused_naming_the_field(self, kind: str, facts: dict[str, Any], field: str) -> None:
+        with pytest.raises(Refused) as no:
+            rule(kind, facts, ADTP)
+        assert no.value.code == "bad_situation"
+        assert no.value.params["field"] == field
+        assert "%(" not in str(no.value)
+
+    @pytest.mark.parametrize("kind", ["", "poker", None, 7, ["raise_amount"]])
+    def test_unknown_question(self, kind: Any) -> None:
+        with pytest.raises(Refused) as no:
+            rule(kind, {}, ADTP)
+        assert no.value.code == "unknown_situation"
+
+    def test_facts_must_be_a_mapping(self) -> None:
+        with pytest.raises(Refused, match="bad_situation"):
+            rule("rabbit_hunting", [1], ADTP)  # type: ignore[arg-type]
+
+
+class TestCatalogue:
+    def test_every_question_has_a_row_above(self) -> None:
+        asked = {p.values[0] for p in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE}
+        assert asked == set(CATALOGUE)
+
+    def test_describes_itself_in_json(self) -> None:
+        for kind in CATALOGUE.values():
+            told = json.loads(json.dumps(kind.as_dict()))
+            assert told["title"] and told["rules"] and told["group"]
+            for field in told["fields"]:
+                assert field["title"]
+                assert (field["type"] == "choice") == bool(field["choices"])
+                assert (field["type"] == "rows") == bool(field["fields"])
+                if field["type"] in ("chips", "count", "seat"):
+                    assert field["minimum"] is not None and field["maximum"] is not None
+
+    @pytest.mark.rule("ADTP.51A")
+    def test_a_director_s_decision_offers_at_least_a_choice_and_no_number_of_its_own(self) -> None:
+        for param in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE:
+            kind, facts, policies, _ = param.values
+            ruling = rule(kind, facts, policies)
+            if ruling.action is Action.DIRECTOR:
+                assert ruling.choices
+                assert ruling.amount_chips is None or ruling.code == "out_of_turn_stands"
+
+
+def values_of(field: FactField) -> st.SearchStrategy[Any]:
+    match field.type:
+        case FactType.YES_NO:
+            found: st.SearchStrategy[Any] = st.booleans()
+        case FactType.CHOICE:
+            found = st.sampled_from([c.value for c in field.choices])
+        case FactType.CHIP_LIST:
+            found = st.lists(st.sampled_from([25, 100, 500, 1000, 5000]), max_size=6)
+        case FactType.SEATS:
+            found = st.lists(st.integers(1, 9), max_size=5, unique=True)
+        case FactType.ROWS:
+            found = st.lists(facts_of(field.fields), max_size=5)
+        case FactType.CHIPS:
+            found = st.integers(field.minimum or 0, 6000)
+        case _:
+            found = st.integers(field.minimum or 0, field.maximum or 0)
+    return found if field.required else st.one_of(st.none(), found)
+
+
+def facts_of(fields: tuple[FactField, ...]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({f.name: values_of(f) for f in fields})
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.parametrize("kind", sorted(CATALOGUE))
+@given(data=st.data())
+def test_any_lawful_facts_get_a_whole_ruling_or_a_lawful_no(kind: str, data: st.DataObject) -> None:
+    facts = data.draw(facts_of(CATALOGUE[kind].fields))
+    policies = data.draw(st.sampled_from([ADTP, H2, SCPT, PT_ONLINE, OPEN_DEAL]))
+    try:
+        ruling = rule(kind, facts, policies)
+    except Refused as no:
+        assert no.code == "bad_situation"
+        assert "%(" not in str(no)
+        return
+    told = json.loads(json.dumps(ruling.as_dict()))
+    assert told["rules"] and told["code"]
+    for sentence, params in (
+        (ruling.sentence, ruling.params),
+        *((c.sentence, c.params) for c in ruling.choices),
+        *((n.sentence, n.params) for n in ruling.also),
+    ):
+        assert "%(" not in (sentence % params if params else sentence)
+    assert ruling.returned_chips >= 0
+    assert ruling.amount_chips is None or ruling.amount_chips >= 0
+    if ruling.action is Action.DIRECTOR:
+        assert len(ruling.choices) >= 1
+
+
+garbage = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data(), kind=st.sampled_from(sorted(CATALOGUE)))
+def test_garbage_is_refused_never_an_error(data: st.DataObject, kind: str) -> None:
+    names = [f.name for f in CATALOGUE[kind].fields]
+    facts = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), garbage))
+    try:
+        assert isinstance(rule(kind, facts, ADTP), Ruling)
+    except Refused as no:
+        assert no.code == "bad_situation"
+
+
+@pytest.mark.rule("ADTP.40C", "ADTP.43A", "40-a")
+@settings(max_examples=100)
+@given(
+    total=st.integers(1, 9000), bet=st.integers(0, 4000), raise_=st.integers(1, 4000), declared=st.booleans()
+)
+def test_a_spoken_amount_is_the_same_as_chips(total: int, bet: int, raise_: int, declared: bool) -> None:
+    context = {"bet_chips": bet, "raise_chips": raise_, "raise_declared": declared}
+    found = []
+    for facts in ({"order": "words_only", "said_chips": total}, {"order": "chips_only", "put_chips": total}):
+        try:
+            ruling = rule("verbal_or_chips", {**facts, **context}, ADTP)
+            found.append((ruling.action, ruling.amount_chips))
+        except Refused as no:
+            found.append((no.code, no.params["field"]))
+    assert found[0] == found[1]
+
+
+@pytest.mark.rule("ADTP.20", "ADTP.20A", "ADTP.20C", "ADTP.20D")
+@settings(max_examples=100)
+@given(
+    units=st.integers(1, 5000),
+    chip=st.sampled_from([1, 25, 100]),
+    high=st.lists(st.integers(1, 9), min_size=1, max_size=5, unique=True),
+    low=st.lists(st.integers(1, 9), max_size=5, unique=True),
+    button=st.integers(1, 9),
+)
+def test_a_split_pot_is_paid_whole_and_evenly(
+    units: int, chip: int, high: list[int], low: list[int], button: int
+) -> None:
+    ruling = rule(
+        "odd_chips",
+        {
+            "game": "flop_hi_lo",
+            "pot_chips": units * chip,
+            "smallest_chip": chip,
+            "high_seats": high,
+            "low_seats": low,
+            "button_seat": button,
+            "table_seats": 9,
+        },
+        ADTP,
+    )
+    paid = [s.chips for s in ruling.shares]
+    assert sum(paid) == units * chip
+    assert all(p % chip == 0 for p in paid)
+    if not low or set(low) == set(high):
+        assert max(paid) - min(paid) <= chip
+
+
+@pytest.mark.rule("ADTP.44", "44-a")
+@settings(max_examples=60)
+@given(bet=st.integers(1, 5000), over=st.integers(0, 50_000), last=st.booleans())
+def test_a_silent_oversized_chip_is_always_a_call(bet: int, over: int, last: bool) -> None:
+    facts = {"chip_chips": bet + over, "bet_chips": bet, "raise_chips": bet, "last_chip": last}
+    ruling = rule("oversized_chip", facts, ADTP)
+    assert (ruling.action, ruling.amount_chips, ruling.returned_chips) == (Action.CALL, bet, over)
+
+
+@pytest.mark.rule("ADTP.P11", "ante-a", "ante-b")
+@settings(max_examples=60)
+@given(stack=st.integers(1, 5000), ante=st.integers(1, 2000), blind=st.integers(1, 2000))
+def test_ante_and_blind_never_exceed_stack_or_due(stack: int, ante: int, blind: int) -> None:
+    facts = {"stack_chips": stack, "ante_chips": ante, "blind_chips": blind}
+    paid = rule("short_big_blind", facts, ADTP).params
+    assert int(paid["ante"]) == min(stack, ante)
+    assert int(paid["blind"]) == min(stack - int(paid["ante"]), blind)
+
+
+@pytest.mark.rule("ADTP.30")
+def test_policies_change_the_ruling_not_the_rule_set_s_name() -> None:
+    varied = ADTP.vary(rule_set="house", absent_at_start=AbsentAtStart.BLINDED_OFF)
+    facts = {"at_seat": False, "came_to_tournament": False}
+    assert rule("absent_player", facts, varied).action is Action.DEAD_HAND
