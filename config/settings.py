@@ -1,5 +1,6 @@
 """Settings: one file, every difference between machines is an environment variable (listed in docs/operations.md)."""
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,7 +16,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="development-only-not-a-secret" if DEBUG else "")
+UNDER_TEST = "PYTEST_VERSION" in os.environ
+SECRET_KEY = env.str("SECRET_KEY", default="development-only-not-a-secret" if DEBUG or UNDER_TEST else "")
 if not SECRET_KEY:
     raise ImproperlyConfigured("SECRET_KEY is not set. bin/up makes one; a server sets its own.")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
@@ -120,6 +122,10 @@ if _pool_size:
 # --- Redis or Valkey: broker, fan-out, cache; nothing that cannot be lost ---------------------------------
 
 REDIS_URL = env.str("REDIS_URL")
+if UNDER_TEST and "PYTEST_XDIST_WORKER" in os.environ:
+    # Each of pytest's processes has its own numbered database, as in PostgreSQL.
+    _number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) + 1
+    REDIS_URL = f"{REDIS_URL.rpartition('/')[0]}/{_number}"
 # redis-py 8 and some servers close idle sockets: a subscription waits for ever, and says so.
 REDIS_OPTIONS = {"socket_timeout": None, "socket_keepalive": True, "health_check_interval": 30}
 
@@ -159,13 +165,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-PASSWORD_HASHERS = env.list(
-    "PASSWORD_HASHERS",
-    default=[
-        "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-        "django.contrib.auth.hashers.ScryptPasswordHasher",
-    ],
-)
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+]
+if UNDER_TEST:
+    PASSWORD_HASHERS.insert(0, "django.contrib.auth.hashers.MD5PasswordHasher")
 # In the database: people stay signed in when Valkey dies.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
