@@ -61,15 +61,33 @@ def test_a_transfer_is_positive_between_two_accounts_of_its_unit(books, caio, re
     euro = Books("EUR", tournament=71)
     before = totals()
     t = TOURNAMENT
-    assert refused_by_database(INSERT, [books.cash, caio, 0, "BRL", None, None]) == "ledger_transfer_amount_positive"
-    assert refused_by_database(INSERT, [books.cash, caio, -5, "BRL", None, None]) == "ledger_transfer_amount_positive"
+    assert (
+        refused_by_database(INSERT, [books.cash, caio, 0, "BRL", None, None])
+        == "ledger_transfer_amount_positive"
+    )
+    assert (
+        refused_by_database(INSERT, [books.cash, caio, -5, "BRL", None, None])
+        == "ledger_transfer_amount_positive"
+    )
     assert refused_by_database(INSERT, [caio, caio, 5, "BRL", None, None]) == "ledger_transfer_two_accounts"
-    assert refused_by_database(INSERT, [books.cash, caio, 5, "EUR", None, None]) == "ledger_transfer_debit_in_unit"
-    assert refused_by_database(INSERT, [euro.cash, caio, 5, "EUR", None, None]) == "ledger_transfer_credit_in_unit"
-    assert refused_by_database(INSERT, [euro.cash, caio, 5, "BRL", None, None]) == "ledger_transfer_debit_in_unit"
+    assert (
+        refused_by_database(INSERT, [books.cash, caio, 5, "EUR", None, None])
+        == "ledger_transfer_debit_in_unit"
+    )
+    assert (
+        refused_by_database(INSERT, [euro.cash, caio, 5, "EUR", None, None])
+        == "ledger_transfer_credit_in_unit"
+    )
+    assert (
+        refused_by_database(INSERT, [euro.cash, caio, 5, "BRL", None, None])
+        == "ledger_transfer_debit_in_unit"
+    )
     assert refused_by_database(INSERT, [None, caio, 5, "BRL", None, None]) == "NotNullViolation"
     assert refused_by_database(INSERT, [10**9, caio, 5, "BRL", None, None]) == "ledger_transfer_debit_in_unit"
-    assert refused_by_database(INSERT, [caio, books.pool, 2**62, "BRL", t, None]) == "ledger_account_not_overdrawn"
+    assert (
+        refused_by_database(INSERT, [caio, books.pool, 2**62, "BRL", t, None])
+        == "ledger_account_not_overdrawn"
+    )
     assert totals() == before
 
 
@@ -124,7 +142,10 @@ def test_an_account_is_what_its_kind_says(books, refused_by_database):
     fits, powers = "ledger_account_owner_fits_kind", "ledger_account_powers_fit_kind"
     assert refused_by_database(insert, ["player", None, None, None, None, "BRL", False, True, 0]) == fits
     assert refused_by_database(insert, ["player", VENUE, None, 9, None, "BRL", False, True, 0]) == fits
-    assert refused_by_database(insert, ["prize_pool", VENUE, None, None, None, "BRL", False, False, None]) == fits
+    assert (
+        refused_by_database(insert, ["prize_pool", VENUE, None, None, None, "BRL", False, False, None])
+        == fits
+    )
     assert refused_by_database(insert, ["bank", None, None, None, None, "BRL", True, False, None]) == fits
     assert refused_by_database(insert, ["slush", VENUE, None, None, None, "BRL", False, False, None]) == fits
     assert refused_by_database(insert, ["player", None, None, 9, None, "BRL", True, True, 0]) == powers
@@ -156,7 +177,10 @@ def test_a_reversal_is_the_whole_mirror_once(books, caio, refused_by_database):
     with pytest.raises(Refused) as caught, transaction.atomic():
         reverse([first], at=AT, command_id=uuid.uuid4())
     assert caught.value.code == "already_reversed"
-    assert refused_by_database(INSERT, [books.pool, caio, 500, "BRL", t, first]) == "ledger_transfer_reverses_id_key"
+    assert (
+        refused_by_database(INSERT, [books.pool, caio, 500, "BRL", t, first])
+        == "ledger_transfer_reverses_id_key"
+    )
     assert totals() == after
     assert reconcile() == ()
 
@@ -182,7 +206,6 @@ def test_unknown_transfers_and_accounts_are_errors_that_change_nothing(books, ca
         with pytest.raises(ValueError), transaction.atomic():
             post([books.new(books.cash, caio, amount)])
     assert totals() == before
-
 
 
 def test_tables_cannot_be_emptied_outside_a_test(db):
