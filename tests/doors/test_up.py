@@ -1,0 +1,211 @@
+"""bin/up: twice in a row, after a SIGKILL, with a taken port, refused twice, its children brought back."""
+
+import hashlib
+import os
+import pwd
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.error
+from pathlib import Path
+
+import pytest
+
+from tests.doors.house import PROJECT, House, until
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.faults,
+    pytest.mark.xdist_group("doors"),
+    pytest.mark.timeout(180),
+]
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_first_start_in_a_path_with_a_space_as_whoever_we_are(house):
+    modes = {path: mode(path) for path in (house.root, house.root.parent, Path(sys.prefix))}
+    house.up()
+    assert house.get("/healthz") == (200, "ok\n")
+    assert house.get("/readyz")[0] == 200
+    assert mode(house.data / "secrets.json") == mode(house.data / "running.json") == 0o600
+    assert {path: mode(path) for path in modes} == modes
+    secrets = (house.data / "secrets.json").read_text()
+    for pid, arguments in house.processes().items():
+        assert not any(word in arguments for word in secrets.split('"') if len(word) > 40), pid
+    if os.geteuid() == 0:
+        for name in ("PostgreSQL", "Valkey"):
+            assert Path(f"/proc/{house.running['children'][name]}").stat().st_uid != 0
+
+
+def test_a_second_one_on_the_same_data_folder_is_refused_politely(running):
+    second = running.door("up")
+    assert second.returncode == 1
+    assert "already running" in second.stderr
+    assert running.address in second.stderr
+    assert "Traceback" not in second.stderr
+    assert running.get("/healthz")[0] == 200
+
+
+def test_manage_py_finds_the_running_services(running):
+    told = running.manage(
+        "shell", "--no-imports", "-c", "from django.conf import settings; print(settings.REDIS_URL)"
+    )
+    assert told.stdout.strip() == running.running["environment"]["REDIS_URL"]
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "beat", "Valkey", "PostgreSQL"])
+def test_a_killed_child_comes_back(running, name):
+    pid = running.running["children"][name]
+    os.kill(pid, signal.SIGKILL)
+    if name == "web":
+        # The listening socket is the supervisor's: whoever comes now waits and is served by the next web process.
+        assert running.get("/healthz")[0] == 200
+    assert until(lambda: f"{name} was ended by SIGKILL" in running.told)
+    assert until(lambda: _answers(running))
+
+
+def _answers(running):
+    import redis
+
+    try:
+        redis.Redis.from_url(running.running["environment"]["REDIS_URL"]).ping()
+        return running.get("/readyz")[0] == 200
+    except (urllib.error.HTTPError, redis.RedisError):
+        return False
+
+
+def test_a_sigkill_of_the_supervisor_leaves_no_orphan_and_loses_nothing(running):
+    assert len(running.processes()) >= 5
+    running.kill()
+    assert running.gone_within(20) == {}
+    running.up()
+    assert running.sql("SELECT what FROM kept") == [("before the kill",)]
+
+
+def test_starting_again_while_the_killed_one_still_dies(running):
+    running.kill()
+    running.up()
+    assert running.sql("SELECT what FROM kept") == [("before the kill",)]
+
+
+def test_ctrl_c_stops_everything_and_the_next_start_is_quick(running):
+    assert running.interrupt() == 0
+    assert running.processes() == {}
+    assert "Stopped." in running.told
+    assert not (running.data / "running.json").exists()
+    assert "database system is shut down" in (running.data / "logs" / "postgres.log").read_text()
+    began = time.monotonic()
+    running.up()
+    assert "Preparing" not in running.told
+    assert time.monotonic() - began < 20
+    assert running.sql("SELECT what FROM kept") == [("before the kill",)]
+    running.supervisor.send_signal(signal.SIGTERM)
+    assert running.supervisor.wait(40) == 0
+    assert running.processes() == {}
+
+
+def test_a_stale_pid_file_is_no_obstacle(stopped):
+    # The number now belongs to somebody else: ourselves.
+    services = stopped.data / "services"
+    (services / "postgres" / "postmaster.pid").write_text(
+        f"{os.getpid()}\n{services}\n0\n1\n\n127.0.0.1\n0 0\nready\n"
+    )
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = stopped.door("up", "--port", str(port))
+        assert refused.returncode == 1
+        assert f"Port {port} is taken" in refused.stderr
+    with socket.socket() as first:
+        first.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            first.bind(("127.0.0.1", 8000))
+            first.listen()
+        except OSError:
+            pass  # Somebody else has it: as good.
+        stopped.up()
+    assert "Port 8000 is taken by another program: using 80" in stopped.told
+    assert ":8000/" not in stopped.address
+    assert stopped.get("/healthz")[0] == 200
+    stopped.interrupt()
+
+
+def test_another_major_version_never_starts_a_data_folder(stopped):
+    version = stopped.data / "services" / "postgres" / "PG_VERSION"
+    real = version.read_text()
+    try:
+        version.write_text("13\n")
+        refused = stopped.door("up")
+    finally:
+        version.write_text(real)
+    assert refused.returncode == 1
+    assert "made by PostgreSQL 13" in refused.stderr
+    assert "sudo apt-get install postgresql-13" in refused.stderr
+    assert stopped.processes() == {}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be somebody else")
+def test_as_an_ordinary_user(open_place):
+    """With the system's Python, because this user may not enter root's."""
+    python = Path("/usr/bin/python3.11")
+    if not python.exists():
+        pytest.skip("no Python that an ordinary user may run")
+    nobody = pwd.getpwnam("nobody")
+    environment = open_place / "environment"
+    subprocess.run([python, "-m", "venv", "--without-pip", environment], check=True)
+    lock = PROJECT / "requirements" / "local.txt"
+    uv = [
+        Path(sys.prefix) / "bin" / "uv",
+        "pip",
+        "install",
+        "--quiet",
+        "--python",
+        environment / "bin" / "python",
+    ]
+    subprocess.run([*uv, "--require-hashes", "-r", lock], check=True)
+    (environment / "shuffle-locks").write_text(f"local {hashlib.sha256(lock.read_bytes()).hexdigest()}\n")
+    built = House.built_in(
+        open_place / "ordinary room", user=nobody.pw_uid, SHUFFLE_VENV=str(environment), HOME="/"
+    )
+    for path in [built.root, *built.root.rglob("*")]:
+        os.lchown(path, nobody.pw_uid, nobody.pw_gid)
+    try:
+        built.up()
+        assert built.get("/readyz")[0] == 200
+        for pid in built.processes():
+            assert Path(f"/proc/{pid}").stat().st_uid == nobody.pw_uid
+        assert mode(built.data) == 0o700
+        assert built.interrupt() == 0
+        assert built.processes() == {}
+    finally:
+        built.end()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root: only then are the services another user's")
+def test_as_root_in_a_folder_that_nobody_else_may_enter(open_place):
+    secret = open_place / "private"
+    secret.mkdir(mode=0o700)
+    built = House.built_in(secret / "room")
+    try:
+        built.up("--empty")
+        home = Path(
+            next(
+                line.split('"')[3]
+                for line in (built.data / "services.json").read_text().splitlines()
+                if "home" in line
+            )
+        )
+        assert home.is_relative_to("/var/lib/shuffle-up")
+        assert mode(secret) == 0o700
+        assert mode(home) == 0o700
+        built.interrupt()
+        built.up()
+        assert built.get("/readyz")[0] == 200
+        built.interrupt()
+    finally:
+        built.end()
