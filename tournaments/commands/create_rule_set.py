@@ -15,7 +15,14 @@ from tournaments.operations import circuit
 
 @command("tournaments.create_rule_set")
 def create_rule_set(
-    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, name: str, base: str, changes: Mapping[str, Any]
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    name: str,
+    base: str,
+    changes: Mapping[str, Any],
 ) -> dict[str, Any]:
     """A director's variation of a shipped rule set or of one of the venue's. Returns {rule_set_id}.
 

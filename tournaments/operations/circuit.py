@@ -11,7 +11,7 @@ from typing import Any
 from django.db import IntegrityError
 
 from dispatch.commands import record
-from people.operations import grant_role
+from people.operations import active_user, give_role
 from rules import given
 from rules.entries import PaymentMethod
 from rules.permissions import Role
@@ -73,7 +73,14 @@ def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Ven
     clean = {field: _VENUE[field](field, value) for field, value in values.items()}
     with refused_when_taken("slug", _SLUG_TAKEN):
         venue = Venue.objects.create(created_at=at, **clean)
-    grant_role(user_id=owner_id, venue_id=venue.pk, role=Role.OWNER, at=at, granted_by=owner_id)
+    give_role(
+        user=active_user(owner_id),
+        venue_id=venue.pk,
+        tournament_id=None,
+        role=Role.OWNER.value,
+        at=at,
+        by_user_id=owner_id,
+    )
     record(
         "venue_opened",
         stream=venue_stream(venue.pk),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rules.refusals import N_, Refused
-from tournaments.models import Season, Series, Tournament
+from tournaments.models import Format, Season, Series, Tournament, TournamentState, Venue
 
 
 def _gone(what: str) -> Refused:
@@ -32,3 +34,39 @@ def venue_of_tournament(tournament_id: int) -> int:
     if found is None:
         raise _gone("tournament")
     return int(found)
+
+
+def currency_of(venue_id: int) -> str:
+    """The currency of a venue. Refusal: ``not_found``."""
+    found = Venue.objects.filter(pk=venue_id).values_list("currency", flat=True).first()
+    if found is None:
+        raise _gone("venue")
+    return str(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What of a tournament never changes once it is published."""
+
+    venue_id: int
+    sit_and_go: bool
+
+
+_frames: dict[int, Frame] = {}
+_FRAMES_AT_MOST = 10_000
+
+
+def frame_of(tournament_id: int) -> Frame:
+    """The venue and the kind of a tournament, remembered once published. Refusal: ``not_found``."""
+    known = _frames.get(tournament_id)
+    if known is not None:
+        return known
+    row = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", "format", "state").first()
+    if row is None:
+        raise _gone("tournament")
+    frame = Frame(row[0], row[1] == Format.SIT_AND_GO)
+    if row[2] not in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
+        if len(_frames) >= _FRAMES_AT_MOST:
+            _frames.clear()
+        _frames[tournament_id] = frame
+    return frame

@@ -1,0 +1,33 @@
+"""Lengthen or shorten the running level."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.permissions import Action
+from tournaments.operations.clock import change_clock
+from tournaments.queries.clock import tournament_for_clock
+
+
+@command("tournaments.add_clock_time")
+def add_clock_time(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, seconds: int
+) -> dict[str, Any]:
+    """seconds: negative to shorten; within what is left and four hours.
+
+    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
+    """
+    tournament = tournament_for_clock(tournament_id)
+    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    state = change_clock(
+        tournament,
+        lambda state: law.add_time(state=state, seconds=seconds, at=at),
+        kind="clock_time_added",
+        at=at,
+    )
+    return {"tournament_id": tournament_id, "index": state.index}

@@ -1,0 +1,41 @@
+"""A level is over: announce the next."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.permissions import Action
+from tournaments.models import Clock, Field
+from tournaments.operations.clock import keep
+from tournaments.operations.entries import close_entries
+from tournaments.queries.clock import state_of, tournament_for_clock
+
+
+@command("tournaments.announce_level")
+def announce_level(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, turn: int
+) -> dict[str, Any]:
+    """By the timekeeper when the deadline of this turn has come; a late one announces all that was missed.
+
+    Where late registration ended meanwhile, the entries are closed in the same transaction.
+    Returns {tournament_id, announced: level indexes}; nothing when the clock has turned since.
+    Rule: ADTP.23, SCPT.H
+    """
+    tournament = tournament_for_clock(tournament_id)
+    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    field = Field.objects.select_for_update().filter(pk=tournament_id).first()
+    clock = Clock.objects.select_for_update().get(pk=tournament_id)
+    if clock.turn != turn:
+        return {"tournament_id": tournament_id, "announced": []}
+    state, changes = law.catch_up(state=state_of(clock, tournament), at=at)
+    if changes:
+        clock.before = None
+        keep(clock, tournament, state, changes, kind="clock_advanced", at=at)
+    if field and field.entries_closed_at is None and not law.late_registration_open(state=state, at=at):
+        close_entries(tournament, at=at, command_id=command_id)
+    return {"tournament_id": tournament_id, "announced": [change.index for change in changes]}

@@ -1,0 +1,55 @@
+"""The director shortens the levels because few are left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.clock import ClockState
+from rules.levels import short_handed_seconds
+from rules.permissions import Action
+from rules.policies import from_dict as policies_from
+from rules.refusals import N_, Refused
+from tournaments.models import Field
+from tournaments.operations.clock import change_clock
+from tournaments.queries.clock import tournament_for_clock
+
+
+@command("tournaments.call_short_handed")
+def call_short_handed(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+) -> dict[str, Any]:
+    """With five left or fewer, levels that follow last 15 minutes (Main Event, High Roller) or 10 (others).
+
+    Returns {tournament_id, index, seconds}. Refusals: ``not_short_handed``,
+    ``clock_not_started``, ``clock_finished``.
+    Rule: SCPT.V
+    """
+    tournament = tournament_for_clock(tournament_id)
+    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    players_left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
+
+    def change(state: ClockState) -> law.Changed:
+        seconds = short_handed_seconds(
+            level_seconds=state.structure.level_at(state.index).seconds,
+            players_left=players_left,
+            main_event=tournament.main_event or tournament.high_roller,
+            policies=policies_from(tournament.policies),
+        )
+        if seconds is None:
+            raise Refused(
+                "not_short_handed",
+                N_(
+                    "Levels are shortened only with few players left and levels that are longer; %(left)s are left."
+                ),
+                rule="SCPT.V",
+                left=players_left,
+            )
+        return law.call_short_handed(state=state, seconds=seconds, at=at)
+
+    state = change_clock(tournament, change, kind="short_handed_called", at=at)
+    return {"tournament_id": tournament_id, "index": state.index, "seconds": state.short_handed_seconds}

@@ -1,0 +1,29 @@
+"""Last Tuesday again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import announcing
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.duplicate_tournament")
+def duplicate_tournament(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    name: str,
+    starts_at: datetime,
+) -> dict[str, Any]:
+    """A draft with the same announcement at another time. Returns {tournament_id}. Refusals: ``not_found``."""
+    require(by, Action.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
+    source = announcing.lock(tournament_id)
+    return {"tournament_id": announcing.copy(source, name=name, starts_at=starts_at, at=at).pk}

@@ -1,0 +1,65 @@
+"""Change one level or recess of a running tournament's structure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.levels import Structure, from_dict
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.models import Tournament
+from tournaments.operations.clock import change_clock
+from tournaments.queries.clock import structure_of, tournament_for_clock
+
+_FIELDS = frozenset(
+    {"small_blind", "big_blind", "ante", "big_blind_ante", "seconds", "game", "colour_up", "add_on"}
+)
+
+
+@command("tournaments.edit_level")
+def edit_level(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    level_index: int,
+    changes: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Blinds, antes, length of the level (or recess) at level_index, also of the running one.
+
+    Returns {tournament_id, index}. Refusals: ``no_such_level``, ``cannot_change`` and those of a bad structure
+    (``levels_fall``, ``bad_duration``, ``bad_blinds`` …).
+    Rule: PT-T.45, PT-T.46
+    """
+    tournament = tournament_for_clock(tournament_id)
+    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    # the structure lies in the tournament's row: two editors, one after the other
+    locked = Tournament.objects.select_for_update().select_related(None).get(pk=tournament_id)
+    structure = _edited(structure_of(locked), level_index, changes)
+    state = change_clock(
+        locked,
+        lambda state: law.edit_structure(state=state, structure=structure, at=at),
+        kind="level_edited",
+        at=at,
+        structure=structure,
+    )
+    return {"tournament_id": tournament_id, "index": state.index}
+
+
+def _edited(structure: Structure, index: int, changes: Mapping[str, Any]) -> Structure:
+    values = structure.as_dict()
+    if not 0 <= index < len(values["items"]):
+        raise Refused("no_such_level", N_("The structure has no level %(level)s."), level=index + 1)
+    item = values["items"][index]
+    for field, value in changes.items():
+        if field not in _FIELDS or field not in item:
+            raise Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(field)[:60])
+        item[field] = value
+    return from_dict(values)

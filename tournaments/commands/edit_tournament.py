@@ -1,0 +1,40 @@
+"""Change what was announced, as far as it may still change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import announcing
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.edit_tournament")
+def edit_tournament(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    changes: Mapping[str, Any],
+    acknowledge: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Change values of rules.announcing.FIELDS, rule_set, stage_id, registration_opens_at or (in draft) starts_at.
+
+    In draft all of it; while people register what nobody bought; while it runs the end of late registration, a higher
+    guarantee and the payouts, until entries close. `acknowledge`: codes of doubts that the director insists on.
+    Returns {tournament_id, changed}. Refusals: ``cannot_change``, ``too_late_to_change``, ``guarantee_is_promised``,
+    ``seats_are_sold``, ``entries_are_closed``, ``not_ready_to_publish``, ``tournament_over``, those of the fields.
+    Rule: SCPT.B, SCPT.H, SCPT.F
+    """
+    require(
+        by, Action.EDIT_TOURNAMENT, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+    )
+    tournament = announcing.lock(tournament_id)
+    changed = announcing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
+    return {"tournament_id": tournament_id, "changed": changed}

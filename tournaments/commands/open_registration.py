@@ -1,0 +1,33 @@
+"""Open the registration desk of a tournament."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import announcing
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.open_registration")
+def open_registration(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+) -> dict[str, Any]:
+    """By the director at any time, by the system when it is due (an hour before the start unless announced otherwise).
+
+    Returns {tournament_id}. Refusals: ``not_announced``.
+    Rule: SCPT.B, SCPT.H
+    """
+    require(
+        by, Action.OPEN_REGISTRATION, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+    )
+    announcing.open_registration(announcing.lock(tournament_id), at=at)
+    return {"tournament_id": tournament_id}

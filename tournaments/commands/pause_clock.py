@@ -1,0 +1,26 @@
+"""Pause a tournament's clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.permissions import Action
+from tournaments.operations.clock import change_clock
+from tournaments.queries.clock import tournament_for_clock
+
+
+@command("tournaments.pause_clock")
+def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
+    """The clock stands until it is resumed.
+
+    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``clock_paused``.
+    """
+    tournament = tournament_for_clock(tournament_id)
+    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    state = change_clock(tournament, lambda state: law.pause(state=state, at=at), kind="clock_paused", at=at)
+    return {"tournament_id": tournament_id, "index": state.index}

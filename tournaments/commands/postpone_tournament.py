@@ -1,0 +1,35 @@
+"""Another start."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import announcing
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.postpone_tournament")
+def postpone_tournament(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    starts_at: datetime,
+    reason: str,
+) -> dict[str, Any]:
+    """Registrations stay; players are told. Returns {tournament_id}.
+
+    Refusals: ``already_started``, ``starts_in_the_past``, ``reason_missing``.
+    Rule: SCPT.B, SCPT.D
+    """
+    require(
+        by, Action.EDIT_TOURNAMENT, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+    )
+    announcing.postpone(announcing.lock(tournament_id), starts_at=starts_at, reason=reason, at=at)
+    return {"tournament_id": tournament_id}

@@ -1,0 +1,42 @@
+"""Announce a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import announcing
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.publish_tournament")
+def publish_tournament(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    practice_seed: str | None = None,
+    acknowledge: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Everybody sees it from now on, and its draw is committed to. Returns {tournament_id, commitment}.
+
+    `practice_seed`: 64 hexadecimal digits, practice tournaments only. `acknowledge`: codes of doubts that the director
+    insists on. Refusals: ``not_a_draft``, ``not_ready_to_publish``, ``starts_in_the_past``,
+    ``seed_only_for_practice``, ``bad_seed``.
+    Rule: SCPT.B, SCPT.J, PT-T.34, PT-T.39
+    """
+    require(
+        by,
+        Action.PUBLISH_TOURNAMENT,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
+    )
+    tournament = announcing.lock(tournament_id)
+    commitment = announcing.publish(tournament, acknowledge=acknowledge, practice_seed=practice_seed, at=at)
+    return {"tournament_id": tournament_id, "commitment": commitment}

@@ -1,0 +1,104 @@
+"""Somebody wants to play."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.entries import PaymentMethod
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations import entries
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import Desk, desk
+
+
+@command("tournaments.register_player")
+def register_player(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    player_id: int,
+    method: str,
+    terms_version: str,
+    paid: bool = False,
+) -> dict[str, Any]:
+    """Register a player, and take the payment where it is made at once.
+
+    `paid`: the desk has the money in hand. Paying from the balance is done at once, also by the player. Otherwise the
+    registration waits for its payment and holds no seat (SCPT.D).
+    Returns {registration_id, code, entry_id | None, receipt | None, seat | None, waiting, started}.
+    Refusals: ``forbidden``, ``not_found``, ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``,
+    ``terms_not_accepted``, ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``,
+    ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``, ``play_limit_reached``,
+    ``insufficient_funds``, ``no_seat_free``.
+    Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
+    """
+    frame = frame_of(tournament_id)
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
+    _allow(by, person, method=method, paid=paid)
+    field = entries.lock_field(person)
+    entries.check_open(person, field, at=at)
+    if terms_version != person.terms_version:
+        raise Refused(
+            "terms_not_accepted",
+            N_("Accept the terms in force (version %(version)s) to register."),
+            rule="SCPT.K",
+            version=person.terms_version,
+        )
+    entries.check_person(person, at=at)
+    if person.registration_id is not None:
+        raise entries.registered_twice()
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
+    if not paid and method not in (PaymentMethod.BALANCE, entries.FREE):
+        registration_id, code = entries.ask(person, method=method, terms_version=terms_version, at=at)
+        return {
+            "registration_id": registration_id,
+            "code": code,
+            "entry_id": None,
+            "receipt": None,
+            "seat": None,
+            "waiting": False,
+            "started": False,
+        }
+    if person.online:
+        entries.check_limits(person, cents=person.price_cents, at=at)
+    admitted = entries.admit(
+        person, method=method, at=at, command_id=command_id, terms_version=terms_version, field=field
+    )
+    started = entries.start_when_full(person, at=at, command_id=command_id)
+    return {
+        "registration_id": person.next_registration_id,
+        "code": entries.code_of(person.next_registration_id),
+        "entry_id": admitted.entry_id,
+        "receipt": admitted.receipt,
+        "seat": admitted.seat,
+        "waiting": admitted.waiting,
+        "started": started,
+    }
+
+
+def _allow(by: Actor, person: Desk, *, method: str, paid: bool) -> None:
+    """Who registers somebody else takes the money too; who registers oneself pays from the balance or at the desk."""
+    own = by.user_id is not None and by.user_id == person.user_id
+    if own and not paid:
+        require(
+            by,
+            Action.REGISTER_SELF,
+            venue_id=person.venue_id,
+            tournament_id=person.tournament_id,
+            owner_player_id=person.player_id,
+        )
+        return
+    # the desk and the director hold both rights: one question answers for both
+    require(
+        by,
+        Action.TAKE_PAYMENT if paid or method == PaymentMethod.BALANCE else Action.REGISTER_PLAYER,
+        venue_id=person.venue_id,
+        tournament_id=person.tournament_id,
+    )

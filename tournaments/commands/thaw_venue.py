@@ -1,0 +1,47 @@
+"""End the standstill of a venue's clocks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.facts import venue_stream
+from tournaments.models import Clock, Venue
+from tournaments.operations.clock import keep
+from tournaments.queries.clock import running_clocks_of_venue, state_of, tournament_for_clock
+
+
+@command("tournaments.thaw_venue")
+def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:
+    """Clocks go on with the time that was left; one that was paused before stays paused.
+
+    Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``not_frozen``.
+    """
+    require(by, Action.FREEZE_VENUE, venue_id=venue_id)
+    venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
+    if venue is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
+    if venue.frozen_at is None:
+        raise Refused("not_frozen", N_("The clocks of this venue are not stopped."))
+    venue.frozen_at = None
+    venue.save(update_fields=["frozen_at"])
+    tournaments = running_clocks_of_venue(venue_id)
+    for tournament_id in tournaments:
+        tournament = tournament_for_clock(tournament_id)
+        clock = Clock.objects.select_for_update().get(pk=tournament_id)
+        state, changes = law.thaw(state=state_of(clock, tournament), at=at)
+        clock.before = None
+        keep(clock, tournament, state, changes, kind="clock_thawed", at=at)
+    record(
+        "venue_thawed",
+        stream=venue_stream(venue_id),
+        at=at,
+        body={"venue_id": venue_id, "tournaments": tournaments},
+    )
+    return {"venue_id": venue_id, "tournaments": tournaments}

@@ -1,0 +1,27 @@
+"""Undo the last thing a person did to the clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations.clock import undo_last_change
+from tournaments.queries.clock import tournament_for_clock
+
+
+@command("tournaments.undo_clock_change")
+def undo_clock_change(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+) -> dict[str, Any]:
+    """Pause, resume, move of the level, added time: as if it had not been done; time went on meanwhile.
+
+    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``nothing_to_undo``.
+    """
+    tournament = tournament_for_clock(tournament_id)
+    require(by, Action.UNDO, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    state = undo_last_change(tournament, at=at)
+    return {"tournament_id": tournament_id, "index": state.index}

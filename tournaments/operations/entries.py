@@ -1,0 +1,480 @@
+"""Steps of entries: the row, the money, the seat.
+
+Before the start nothing here waits for anybody: the tournament is locked for share, a limited seat is a Slot taken
+with SKIP LOCKED. From the start on, the Field row is locked first and the seat is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from ledger import operations as books
+from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
+from ledger.queries import spent_since
+from people.queries import limits_of
+from rules.entries import (
+    BuyInSplit,
+    PaymentMethod,
+    check_age,
+    check_one_per_person,
+    check_registration_open,
+    price_line,
+)
+from rules.play_limits import check_limit, window_start
+from rules.receipts import ReceiptKind, receipt, short_code
+from rules.refusals import N_, Refused
+from tables import operations as seating
+from tournaments import operations
+from tournaments.facts import (
+    STAFF,
+    counts_topic,
+    entries_topic,
+    player_topic,
+    prizes_topic,
+    private,
+    tournament_stream,
+)
+from tournaments.models import Entry, EntryState, Field, Format, Slot, Tournament, TournamentState
+from tournaments.queries.entries import Desk
+
+FREE = "free"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admitted:
+    """What became of a paid entry."""
+
+    entry_id: int
+    receipt: str
+    price_cents: int
+    surcharge_cents: int
+    waiting: bool
+    seat: dict[str, int] | None
+
+
+def payment_method(method: str, *, price_cents: int, online: bool) -> str:
+    """The method as it may be used here.
+
+    Online tournaments are paid from the balance only. Refusals: ``no_such_method``, ``balance_only``,
+    ``ticket_not_taken``, ``not_free``. Rule: PT-T.21, SCPT.E
+    """
+    if method == FREE:
+        if price_cents:
+            raise Refused("not_free", N_("This tournament is not free. Choose how it is paid."))
+        return FREE
+    if method not in set(PaymentMethod):
+        raise Refused(
+            "no_such_method", N_("%(method)s is not a method of payment here."), method=str(method)[:20]
+        )
+    if method == PaymentMethod.TICKET:
+        raise Refused(
+            "ticket_not_taken", N_("This tournament takes no tickets. Choose another method of payment."), rule="SCPT.G"
+        )
+    if online and method != PaymentMethod.BALANCE:
+        raise Refused(
+            "balance_only", N_("Online tournaments are paid from the account's balance."), rule="PT-T.21"
+        )
+    return method
+
+
+def _account(kind: AccountKind, *, unit: str, venue_id: int, tournament_id: int, season_id: int | None) -> AccountId:
+    if kind is AccountKind.RANKING_FUND:
+        return books.account(kind, unit=unit, venue_id=venue_id, season_id=season_id)
+    return books.account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
+
+
+def take_money(
+    *,
+    venue_id: int,
+    tournament_id: int,
+    season_id: int | None,
+    player_id: int,
+    unit: str,
+    split: BuyInSplit,
+    surcharge_cents: int,
+    method: str,
+    reference: str,
+    at: datetime,
+    command_id: UUID,
+) -> list[TransferId]:
+    """The player pays into the wallet by `method` and out of it into the parts of the price, in one posting.
+
+    Refusals: ``insufficient_funds`` when paying from a balance that is too small.
+    Rule: SCPT.L, SCPT.E, PT-T.21, CASES split-1, CASES split-2
+    """
+    total = split.price_cents + surcharge_cents
+    if total == 0:
+        return []
+    wallet = books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+    common: dict[str, Any] = {
+        "unit": unit,
+        "at": at,
+        "command_id": command_id,
+        "reference": reference,
+        "tournament_id": tournament_id,
+    }
+    transfers = []
+    if method != PaymentMethod.BALANCE:
+        transfers.append(
+            NewTransfer(
+                debit=books.account(METHOD_ACCOUNT[PaymentMethod(method)], unit=unit, venue_id=venue_id),
+                credit=wallet,
+                amount_cents=total,
+                kind="deposit",
+                method=method,
+                **common,
+            )
+        )
+    parts = [(COMPONENT_ACCOUNT[component], component.value, cents) for component, cents in split.amounts()]
+    parts.append((AccountKind.SURCHARGE, "surcharge", surcharge_cents))
+    for kind, word, cents in parts:
+        if cents:
+            into = _account(
+                kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id, season_id=season_id
+            )
+            transfers.append(
+                NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common)
+            )
+    return books.post(transfers)
+
+
+def surcharge_of(desk: Desk, *, method: str, price_cents: int) -> int:
+    """What the method costs on top of the price at this venue. Rule: SCPT.E"""
+    if method == FREE:
+        return 0
+    bp = {PaymentMethod(m): int(v) for m, v in desk.surcharges_bp.items()}
+    return price_line(price_cents=price_cents, method=PaymentMethod(method), surcharges_bp=bp).surcharge_cents
+
+
+_REGISTER = """
+INSERT INTO tournaments_registration
+    (id, tournament_id, player_id, state, method, code, terms_version, terms_accepted_at, created_at, cancel_reason)
+VALUES (%(registration_id)s, %(tournament_id)s, %(player_id)s, %(state)s, %(method)s, %(code)s, %(terms)s, %(at)s,
+        %(at)s, '')
+ON CONFLICT DO NOTHING RETURNING id
+"""
+
+_ENTER = """
+INSERT INTO tournaments_entry
+    (id, tournament_id, player_id, registration_id, ordinal, state, price_cents, surcharge_cents, method, receipt,
+     chips_issued, paid_at, command_id)
+SELECT %(entry_id)s, %(tournament_id)s, %(player_id)s, %(registration_id)s, %(ordinal)s,
+       CASE WHEN %(behind)s OR %(limited)s AND NOT EXISTS (SELECT FROM free) THEN 'waiting' ELSE 'registered' END,
+       %(price)s, %(surcharge)s, %(method)s, %(receipt)s, 0, %(at)s, %(command_id)s
+FROM {source}
+ON CONFLICT DO NOTHING RETURNING id, state
+"""
+
+_FREE_SLOT = """
+SELECT id FROM tournaments_slot
+WHERE %(limited)s AND NOT %(behind)s AND tournament_id = %(tournament_id)s AND entry_id IS NULL
+LIMIT 1 FOR UPDATE SKIP LOCKED
+"""
+
+_REGISTER_AND_ENTER = (
+    "WITH free AS (" + _FREE_SLOT + "), asked AS (" + _REGISTER + "), entered AS ("
+    + _ENTER.format(source="asked") + "), taken AS (UPDATE tournaments_slot SET entry_id = entered.id FROM free, entered"
+    " WHERE tournaments_slot.id = free.id) SELECT state FROM entered"
+)
+
+_ENTER_ONLY = (
+    "WITH free AS (" + _FREE_SLOT + "), entered AS (" + _ENTER.format(source="(SELECT) AS one")
+    + "), taken AS (UPDATE tournaments_slot SET entry_id = entered.id FROM free, entered"
+    " WHERE tournaments_slot.id = free.id) SELECT state FROM entered"
+)
+
+
+def registered_twice() -> Refused:
+    return Refused(
+        "already_registered", N_("This player is already registered for this tournament."), rule="SCPT.O"
+    )
+
+
+def ask(desk: Desk, *, method: str, terms_version: str, at: datetime) -> tuple[int, str]:
+    """A registration that waits for its payment; returns its id and short code. Rule: SCPT.D, SCPT.K"""
+    code = short_code(desk.next_registration_id)
+    with connection.cursor() as cursor:
+        cursor.execute(_REGISTER, _registration(desk, "pending", method, terms_version, at))
+        if cursor.fetchone() is None:
+            raise registered_twice()
+    record(
+        "registration_made",
+        stream=tournament_stream(desk.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "registration_id": desk.next_registration_id,
+            "player_id": desk.player_id,
+            "public_name": desk.public_name,
+            "code": code,
+            "method": method,
+            "terms_version": terms_version,
+        },
+        touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
+    )
+    return desk.next_registration_id, code
+
+
+def _registration(desk: Desk, state: str, method: str, terms_version: str, at: datetime) -> dict[str, Any]:
+    return {
+        "registration_id": desk.next_registration_id,
+        "tournament_id": desk.tournament_id,
+        "player_id": desk.player_id,
+        "state": state,
+        "method": method,
+        "code": short_code(desk.next_registration_id),
+        "terms": terms_version,
+        "at": at,
+    }
+
+
+def admit(
+    desk: Desk,
+    *,
+    method: str,
+    at: datetime,
+    command_id: UUID,
+    kind: str = "entry",
+    registration_id: int | None = None,
+    terms_version: str = "",
+    field: Field | None = None,
+) -> Admitted:
+    """A paid entry: the rows, the money to the cent, and a seat or a place in line.
+
+    `registration_id`: the registration it belongs to; None makes one, confirmed, in the same statement.
+    `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field`). Refusals: ``already_registered``, ``no_seat_free``, ``insufficient_funds``.
+    Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
+    """
+    surcharge = surcharge_of(desk, method=method, price_cents=desk.price_cents)
+    number = receipt(kind=ReceiptKind.ENTRY, tournament=desk.tournament_id, number=desk.next_entry_id)
+    values = {
+        **_registration(desk, "confirmed", method, terms_version, at),
+        "entry_id": desk.next_entry_id,
+        "ordinal": desk.entries_so_far + 1,
+        # who comes while others wait stands behind them
+        "limited": desk.capacity is not None,
+        "behind": field is not None and field.waiting > 0,
+        "price": desk.price_cents,
+        "surcharge": surcharge,
+        "receipt": number,
+        "command_id": command_id,
+    }
+    if registration_id is not None:
+        values["registration_id"] = registration_id
+    with connection.cursor() as cursor:
+        cursor.execute(_REGISTER_AND_ENTER if registration_id is None else _ENTER_ONLY, values)
+        row = cursor.fetchone()
+    if row is None:
+        raise registered_twice()
+    waiting = row[0] == EntryState.WAITING and (values["behind"] or not _last_slot(desk))
+    if waiting and not desk.alternates:
+        raise _no_seat()
+    take_money(
+        venue_id=desk.venue_id,
+        tournament_id=desk.tournament_id,
+        season_id=desk.season_id,
+        player_id=desk.player_id,
+        unit=desk.currency,
+        split=desk.split,
+        surcharge_cents=surcharge,
+        method=method,
+        reference=f"entry:{desk.next_entry_id}",
+        at=at,
+        command_id=command_id,
+    )
+    seat = None
+    if field is not None:
+        seat = _seat_late(desk, field, may_sit=not waiting, kind=kind, at=at, command_id=command_id)
+        waiting = seat is None
+    record_entry(desk, values, waiting=waiting, seat=seat, kind=kind, at=at)
+    return Admitted(
+        entry_id=desk.next_entry_id,
+        receipt=number,
+        price_cents=desk.price_cents,
+        surcharge_cents=surcharge,
+        waiting=waiting,
+        seat=seat,
+    )
+
+
+def _no_seat() -> Refused:
+    return Refused(
+        "no_seat_free",
+        N_("No seat is free and this tournament keeps no list of alternates."),
+        rule="SCPT.H",
+    )
+
+
+def _last_slot(desk: Desk) -> bool:
+    """The seat another one wanted at the same moment and did not get after all (a payment that failed), if any.
+
+    SKIP LOCKED passes over a seat that is being sold; nobody is sent to the line before that sale is decided.
+    """
+    if desk.capacity is None:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM tournaments_slot WHERE tournament_id = %s AND entry_id IS NULL LIMIT 1 FOR UPDATE",
+            [desk.tournament_id],
+        )
+        row = cursor.fetchone()
+        if row is None:
+            return False
+        cursor.execute("UPDATE tournaments_slot SET entry_id = %s WHERE id = %s", [desk.next_entry_id, row[0]])
+        cursor.execute("UPDATE tournaments_entry SET state = 'registered' WHERE id = %s", [desk.next_entry_id])
+    return True
+
+
+def _seat_late(
+    desk: Desk, field: Field, *, may_sit: bool, kind: str, at: datetime, command_id: UUID
+) -> dict[str, int] | None:
+    """Count a late entry into the field and draw its seat; None: it waits in line. Rule: ADTP.8A, SCPT.H"""
+    entry = Entry.objects.select_related("player").get(pk=desk.next_entry_id)
+    tournament = Tournament.objects.get(pk=desk.tournament_id)
+    seated = None
+    if may_sit:
+        reason = "late_entry"
+        seated = seating.draw_late_seat(tournament, entry, reason, at, CommandId(command_id))
+        field.refresh_from_db()  # a table may have been opened
+    field.entries_total += 1
+    field.entries_unique += 1 if desk.entries_so_far == 0 else 0
+    if seated is None:
+        if not desk.alternates:
+            raise _no_seat()
+        field.waiting += 1
+        Slot.objects.filter(entry=entry).update(entry=None)
+        entry.state = EntryState.WAITING
+        entry.save(update_fields=["state"])
+    else:
+        field.players_left += 1
+        field.chips_issued += desk.starting_stack_chips
+        entry.chips_issued = entry.stack_chips = desk.starting_stack_chips
+        entry.save(update_fields=["chips_issued", "stack_chips"])
+    field.save(update_fields=["entries_total", "entries_unique", "players_left", "waiting", "chips_issued"])
+    if seated is None:
+        return None
+    return {"table_number": seated.table_number, "seat_number": seated.seat_number}
+
+
+def lock_field(desk: Desk) -> Field | None:
+    """The Field of a running tournament, locked; None before the start."""
+    if desk.state is not TournamentState.RUNNING:
+        return None
+    return Field.objects.select_for_update().get(pk=desk.tournament_id)
+
+
+def check_open(desk: Desk, field: Field | None, *, at: datetime) -> None:
+    """Whether people enter this tournament now.
+
+    Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
+    """
+    if desk.state in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
+        raise Refused(
+            "registration_not_open_yet",
+            N_("Registration opens at %(opens_at)s."),
+            rule="SCPT.B",
+            opens_at=(desk.registration_opens_at or desk.starts_at - timedelta(hours=1)).isoformat(),
+        )
+    check_registration_open(
+        desk.situation(at, alternates_waiting=field.waiting if field else 0), desk.policies
+    )
+    if field is not None and field.entries_closed_at is not None:
+        raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
+
+
+def check_person(desk: Desk, *, at: datetime) -> None:
+    """Of age, identified, not excluded, here once. Nothing has touched a balance yet.
+
+    Refusals: ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``, ``already_registered``,
+    ``re_enter_instead``. Rule: SCPT.F, SCPT.O, PT-T.21
+    """
+    if desk.excluded:
+        raise Refused(
+            "excluded", N_("This player is excluded from playing at present. Ask the director in private.")
+        )
+    situation = desk.situation(at)
+    check_age(situation, desk.policies)
+    check_one_per_person(situation, desk.policies)
+
+
+def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
+    """The limits of spending a player has set. Online they come before the balance. Rule: PT-T.21, PT-T.22"""
+    for limit in limits_of(desk.player_id, unit=desk.currency, at=at):
+        check_limit(
+            period=limit.period,
+            limit_cents=limit.amount_cents,
+            spent_cents=spent_since(
+                desk.player_id, unit=desk.currency, since=window_start(limit.period, at)
+            ),
+            price_cents=cents,
+        )
+
+
+def record_entry(
+    desk: Desk, values: Mapping[str, Any], *, waiting: bool, seat: Mapping[str, int] | None, kind: str, at: datetime
+) -> None:
+    """Tell everybody that somebody entered, and the staff and the player what was paid."""
+    stream = tournament_stream(desk.tournament_id)
+    entry_id = values["entry_id"]
+    record(
+        "player_entered" if kind == "entry" else "player_re_entered",
+        stream=stream,
+        at=at,
+        body={
+            "entry_id": entry_id,
+            "public_name": desk.public_name,
+            "ordinal": values["ordinal"],
+            "waiting": waiting,
+            **(seat or {}),
+        },
+        touches=[counts_topic(desk.tournament_id), prizes_topic(desk.tournament_id)],
+    )
+    paid = {
+        "entry_id": entry_id,
+        "receipt": values["receipt"],
+        "method": values["method"],
+        "price_cents": values["price"],
+        "surcharge_cents": values["surcharge"],
+        "currency": desk.currency,
+        "terms_version": values["terms"],
+    }
+    record(
+        "entry_paid",
+        stream=stream,
+        at=at,
+        audience=STAFF,
+        body={"player_id": desk.player_id, **paid},
+        touches=[entries_topic(desk.tournament_id)],
+    )
+    record(
+        "entry_receipt",
+        stream=stream,
+        at=at,
+        audience=private(desk.player_id),
+        body=paid,
+        touches=[player_topic(desk.player_id, desk.tournament_id)],
+    )
+
+
+def start_when_full(desk: Desk, *, at: datetime, command_id: UUID) -> bool:
+    """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
+    if desk.format is not Format.SIT_AND_GO or desk.state is not TournamentState.REGISTERING:
+        return False
+    taken = Entry.objects.filter(tournament_id=desk.tournament_id, state=EntryState.REGISTERED).count()
+    if desk.capacity is None or taken < desk.capacity:
+        return False
+    operations.start(Tournament.objects.get(pk=desk.tournament_id), at, command_id)
+    return True
+
+
+def code_of(registration_id: int) -> str:
+    """The short code of a registration, said at the desk."""
+    return short_code(registration_id)
