@@ -47,7 +47,10 @@ class Format:
 
     @property
     def full_ring(self) -> bool:
-        """Whether short tables must halt without the director being asked. Rule: ADTP.11D"""
+        """Whether short tables must halt without the director being asked.
+
+        Rule: ADTP.11D
+        """
         return self.seats_per_table >= FULL_RING_SEATS and not self.turbo
 
 
@@ -130,7 +133,10 @@ class Move:
 
 
 def tables_for(*, players: int, seats_per_table: int) -> int:
-    """The fewest tables that seat so many players. Rule: CASES bal-4"""
+    """The fewest tables that seat so many players.
+
+    Rule: CASES bal-4
+    """
     return -(-players // seats_per_table)
 
 

@@ -149,7 +149,10 @@ class Race:
 
 
 def race_cards_needed(*, stacks: Iterable[RaceStack], retired: int, into: int) -> int:
-    """How many cards the race of these stacks deals: one for every odd chip. Rule: ADTP.24A"""
+    """How many cards the race of these stacks deals: one for every odd chip.
+
+    Rule: ADTP.24A
+    """
     return sum(s.retired_pieces % (into // retired) for s in stacks)
 
 

@@ -97,7 +97,10 @@ def places(*, entries: int, busts: Iterable[Bust], simultaneous: SimultaneousBus
 
 
 def winner_of(*, entry: int) -> Placing:
-    """The last player with chips. Rule: PT-T.52"""
+    """The last player with chips.
+
+    Rule: PT-T.52
+    """
     return Placing(entry=entry, place=1)
 
 
