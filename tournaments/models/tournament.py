@@ -139,6 +139,8 @@ class Clock(models.Model):
     turn = models.PositiveIntegerField(default=0)
     deadline_at = models.DateTimeField(null=True, blank=True)  # null while stopped
     frozen = models.BooleanField(default=False)
+    # the anchors before the last change by a person: {state, kind, at}; so that it can be undone
+    before = models.JSONField(null=True, blank=True)
 
     class Meta:
         indexes = [

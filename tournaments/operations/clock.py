@@ -1,0 +1,196 @@
+"""Steps on the tournament clock. What it shows is computed (rules.clock); here its anchors are kept.
+
+Locks: the Field row first where a change may end late registration or hand-for-hand, then the Clock row.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import record
+from rules import clock as law
+from rules.clock import Changed, ClockState, LevelChange, state_from_dict
+from rules.levels import Structure
+from rules.policies import Policies
+from rules.policies import from_dict as policies_from
+from rules.refusals import N_, Refused
+from tournaments.facts import clock_topic, counts_topic, tournament_stream
+from tournaments.models import Clock, LevelAnnouncement, Tournament
+from tournaments.queries.clock import state_of, structure_of
+
+Change = Callable[[ClockState], Changed]
+
+
+def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
+    """Make the clock and start its first level."""
+    state, _ = law.start(state=ClockState(structure=structure_of(tournament)), at=at)
+    venue_frozen = tournament.venue.frozen_at is not None
+    if venue_frozen:
+        state, _ = law.freeze(state=state, at=at)
+    clock = Clock(tournament=tournament, turn=1)
+    _set(clock, state)
+    clock.save(force_insert=True)
+    _announce(clock, LevelChange(index=0, due_at=at), at=at)
+    _tell(clock, tournament, "clock_started", state, at=at)
+    return clock
+
+
+def stop_clock(tournament: Tournament, *, at: datetime) -> None:
+    """The tournament is over: the clock stands for good. Without a clock nothing happens."""
+    clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
+    if clock is None:
+        return
+    state = state_of(clock, tournament)
+    if state.finished_at is None:
+        state, changes = law.finish(state=state, at=at)
+        keep(clock, tournament, state, changes, kind="clock_finished", at=at)
+
+
+def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
+    """Undo `stop_clock`: paused, with the time that was left."""
+    change_clock(tournament, lambda state: law.reopen(state=state, at=at), kind="clock_reopened", at=at)
+
+
+def begin_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
+    """Hands cost level time from now on, where the rule set says so. Rule: PT-T.49, CASES h4h-1"""
+    policies = _policies(tournament)
+    change_clock(
+        tournament,
+        lambda state: law.begin_hand_for_hand(state=state, at=at, policies=policies),
+        kind="clock_went_hand_for_hand",
+        at=at,
+    )
+
+
+def spend_hand(tournament: Tournament, *, at: datetime) -> None:
+    """One round of hand-for-hand is over at every table. Rule: PT-T.49, CASES h4h-1"""
+    policies = _policies(tournament)
+    change_clock(
+        tournament,
+        lambda state: law.charge_hand(state=state, at=at, policies=policies),
+        kind="hand_charged",
+        at=at,
+    )
+
+
+def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
+    """Time passes again. Rule: PT-T.49"""
+    change_clock(
+        tournament,
+        lambda state: law.end_hand_for_hand(state=state, at=at),
+        kind="clock_left_hand_for_hand",
+        at=at,
+    )
+
+
+def change_clock(
+    tournament: Tournament, change: Change, *, kind: str, at: datetime, structure: Structure | None = None
+) -> ClockState:
+    """Lock the clock, change it by the law, keep it. Refusal: ``clock_not_started`` and those of the law."""
+    clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
+    if clock is None:
+        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
+    before = clock.state
+    state, changes = change(state_of(clock, tournament))
+    if structure is not None:
+        tournament.structure = structure.as_dict()
+        tournament.save(update_fields=["structure"])
+    # what goes back to an older structure cannot be undone by anchors alone
+    clock.before = None if structure is not None else {"state": before, "kind": kind, "at": at.isoformat()}
+    keep(clock, tournament, state, changes, kind=kind, at=at)
+    return state
+
+
+def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
+    """Put the anchors back as they were before the last change by a person: time passed as if it had not happened.
+
+    Refusals: ``clock_not_started``, ``nothing_to_undo``.
+    """
+    clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
+    if clock is None:
+        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
+    if clock.before is None:
+        raise Refused(
+            "nothing_to_undo",
+            N_("The last change of the clock was not made by a person. Move the level or the time instead."),
+        )
+    state = state_from_dict(structure=structure_of(tournament), values=clock.before["state"])
+    state, changes = law.catch_up(state=state, at=at)
+    undone = clock.before["kind"]
+    clock.before = None
+    keep(clock, tournament, state, changes, kind="clock_change_undone", at=at, undone=undone)
+    return state
+
+
+def keep(
+    clock: Clock,
+    tournament: Tournament,
+    state: ClockState,
+    changes: tuple[LevelChange, ...],
+    *,
+    kind: str,
+    at: datetime,
+    **more: Any,
+) -> None:
+    """Write the anchors, one announcement for each level that began, and the facts.
+
+    The turn rises with each: it names announcements and deadlines, so that none is done twice.
+    """
+    for change in changes:
+        clock.turn += 1
+        _announce(clock, change, at=at)
+        record(
+            "level_announced",
+            stream=tournament_stream(tournament.pk),
+            at=at,
+            body={**_level_body(state.structure, change.index), "due_at": change.due_at.isoformat()},
+            touches=[clock_topic(tournament.pk), counts_topic(tournament.pk)],
+        )
+    clock.turn += 1
+    _set(clock, state)
+    clock.save()
+    _tell(clock, tournament, kind, state, at=at, **more)
+
+
+def _set(clock: Clock, state: ClockState) -> None:
+    clock.state = state.as_dict()
+    clock.level_index = state.index
+    clock.deadline_at = law.deadline(state=state)
+    clock.frozen = state.frozen
+
+
+def _announce(clock: Clock, change: LevelChange, *, at: datetime) -> None:
+    LevelAnnouncement.objects.create(
+        clock=clock, turn=clock.turn, level_index=change.index, due_at=change.due_at, announced_at=at
+    )
+
+
+def _tell(
+    clock: Clock, tournament: Tournament, kind: str, state: ClockState, *, at: datetime, **more: Any
+) -> None:
+    record(
+        kind,
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={"turn": clock.turn, **_level_body(state.structure, state.index), **state.as_dict(), **more},
+        touches=[clock_topic(tournament.pk), counts_topic(tournament.pk)],
+    )
+
+
+def _level_body(structure: Structure, index: int) -> dict[str, Any]:
+    return {"level_index": index, "item": structure.items[index].as_dict()}
+
+
+def _policies(tournament: Tournament) -> Policies:
+    return policies_from(tournament.policies)
+
+
+NAMESPACE = uuid.UUID("6b6a0f3e-6c0d-5d0e-9c57-0d5f3a1d1a10")
+
+
+def announcement_id(tournament_id: int, turn: int) -> uuid.UUID:
+    """The command id of the announcement that is due in this turn of the clock: two sweepers, one effect."""
+    return uuid.uuid5(NAMESPACE, f"announce/{tournament_id}/{turn}")

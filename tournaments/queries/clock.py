@@ -1,0 +1,68 @@
+"""Reads of the tournament clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rules.clock import ClockState, state_from_dict
+from rules.levels import Structure, from_dict
+from rules.refusals import N_, Refused
+from tournaments.models import Clock, Tournament, TournamentState
+
+
+def structure_of(tournament: Tournament) -> Structure:
+    """The structure a tournament plays."""
+    return from_dict(tournament.structure)
+
+
+def state_of(clock: Clock, tournament: Tournament) -> ClockState:
+    """The anchors as the law reads them."""
+    return state_from_dict(structure=structure_of(tournament), values=clock.state)
+
+
+def clock_state(tournament: Tournament) -> ClockState:
+    """The clock's state; one that has not been started where there is none yet."""
+    clock = Clock.objects.filter(pk=tournament.pk).first()
+    return ClockState(structure=structure_of(tournament)) if clock is None else state_of(clock, tournament)
+
+
+def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
+    """Clocks whose item is over: (tournament id, turn, deadline), the oldest first."""
+    found = Clock.objects.filter(deadline_at__lte=at).order_by("deadline_at")[:limit]
+    return list(found.values_list("tournament_id", "turn", "deadline_at"))
+
+
+def next_deadline(*, after: datetime) -> datetime | None:
+    """The next instant at which some clock's item is over."""
+    found: datetime | None = (
+        Clock.objects.filter(deadline_at__gt=after)
+        .order_by("deadline_at")
+        .values_list("deadline_at", flat=True)
+        .first()
+    )
+    return found
+
+
+def registrations_due(*, at: datetime, limit: int = 100) -> list[int]:
+    """Announced tournaments whose registration should be open by now."""
+    found = Tournament.objects.filter(
+        state=TournamentState.ANNOUNCED, registration_opens_at__lte=at, starts_at__gt=at
+    )
+    return list(found.order_by("registration_opens_at").values_list("pk", flat=True)[:limit])
+
+
+def running_clocks_of_venue(venue_id: int) -> list[int]:
+    """Tournaments of a venue whose clock has been started and not finished."""
+    return list(
+        Clock.objects.filter(tournament__venue_id=venue_id, tournament__state=TournamentState.RUNNING)
+        .order_by("tournament_id")
+        .values_list("tournament_id", flat=True)
+    )
+
+
+def tournament_for_clock(tournament_id: int) -> Tournament:
+    """The tournament with its venue. Refusal: ``not_found``."""
+    found = Tournament.objects.select_related("venue").filter(pk=tournament_id).first()
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return found
