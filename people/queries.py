@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.hashers import check_password
 from django.db import connection
@@ -38,7 +38,7 @@ def label_of(user: User) -> str:
 
 def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
     """The Actor for somebody signed in."""
-    return Actor(user_id=user.pk, device_id=device_id, label=label_of(user), language=user.language)
+    return Actor(user_id=user.pk, device_id=device_id, label=label_of(user), language=str(user.language))
 
 
 def user_for_token(secret: str) -> tuple[User, Actor] | None:
@@ -98,13 +98,21 @@ FROM people_user u LEFT JOIN people_player p ON p.user_id = u.id
 WHERE u.id = %s AND u.is_active
 """
 
-_NOBODY: tuple[int | None, frozenset[Role], bool] = (None, frozenset({Role.PUBLIC}), True)
+class _Held(NamedTuple):
+    """What somebody holds somewhere. `known`: an account that may sign in."""
+
+    known: bool
+    player_id: int | None
+    roles: frozenset[Role]
+    device_is_ours: bool
+
+
+_NOBODY = _Held(known=False, player_id=None, roles=frozenset({Role.PUBLIC}), device_is_ours=True)
 
 
 def _held(
     user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
-) -> tuple[int | None, frozenset[Role], bool]:
-    """The player behind a user, the roles held here, and whether the device used is (still) the venue's."""
+) -> _Held:
     if user_id is None:
         return _NOBODY
     with connection.cursor() as cursor:
@@ -116,7 +124,7 @@ def _held(
     held = {Role.PUBLIC, *map(Role, roles)}
     if player_id is not None:
         held.add(Role.PLAYER)
-    return player_id, frozenset(held), device_is_ours
+    return _Held(known=True, player_id=player_id, roles=frozenset(held), device_is_ours=device_is_ours)
 
 
 def roles_of(
@@ -126,7 +134,7 @@ def roles_of(
 
     Everyone is `public`; whoever has a player's file is `player`; who cannot sign in holds nothing else.
     """
-    return _held(user_id, None, venue_id, tournament_id)[1]
+    return _held(user_id, None, venue_id, tournament_id).roles
 
 
 def require(
@@ -148,16 +156,16 @@ def require(
         if action in SYSTEM_MAY:
             return
         raise _forbidden(action)
-    player_id, roles, device_is_ours = _held(by.user_id, by.device_id, venue_id, tournament_id)
-    if not device_is_ours:
+    held = _held(by.user_id, by.device_id, venue_id, tournament_id)
+    if not held.device_is_ours:
         raise Refused(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
-    own = (owner_player_id is not None and owner_player_id == player_id) or (
-        owner_user_id is not None and owner_user_id == by.user_id and roles != _NOBODY[1]
+    own = (owner_player_id is not None and owner_player_id == held.player_id) or (
+        owner_user_id is not None and owner_user_id == by.user_id and held.known
     )
-    if not allowed(roles, action, own=own):
+    if not allowed(held.roles, action, own=own):
         raise _forbidden(action)
 
 

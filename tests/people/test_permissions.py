@@ -1,0 +1,193 @@
+"""The table of rights: every role against every action, on one's own things and on others'."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from dispatch.facts import Actor
+from people.models import Device, StaffRole, User
+from people.queries import actor_of_user, may, require, roles_by_venue, roles_of, staff_of
+from rules.permissions import (
+    MATRIX,
+    OWN,
+    OWN_BY_ACCOUNT,
+    PERSONAL,
+    STAFF,
+    SYSTEM_MAY,
+    WHO_MAY,
+    Action,
+    Role,
+    allowed,
+    staff_who_may,
+)
+from rules.refusals import Refused
+from tests.people.conftest import AT, VENUE
+
+A = Action
+# Written out again by hand, role by role, so that a slip in the table of rules/permissions.py shows here.
+EVERYONE = {A.VIEW_PUBLIC}
+FLOOR_AND_DIRECTOR = {
+    A.CONTROL_CLOCK, A.SEND_MESSAGE, A.ACKNOWLEDGE_MOVE, A.BUST, A.MOVE_PLAYER, A.BALANCE, A.BREAK_TABLE,
+    A.HAND_FOR_HAND, A.HAND_DONE, A.COUNT_CHIPS, A.RACE_CHIPS, A.PENALISE, A.RULE,
+}  # fmt: skip
+DESK_AND_DIRECTOR = {
+    A.CREATE_PLAYER, A.UPDATE_PLAYER, A.CHECK_ID, A.REGISTER_PLAYER, A.ACCEPT_TERMS, A.CANCEL_REGISTRATION_OTHER,
+    A.REENTER, A.REBUY, A.ADD_ON, A.TAKE_PAYMENT, A.CONFIRM_PAYMENT, A.DEPOSIT, A.WITHDRAW, A.PAY_PRIZE,
+    A.VIEW_MONEY, A.VIEW_PLAYER_PRIVATE,
+}  # fmt: skip
+ALL_STAFF = {A.SEAT_ALTERNATE, A.SURRENDER_STACK, A.VERIFY_SEAT, A.UNDO, A.VIEW_STAFF}
+DIRECTOR_ONLY = {
+    A.MANAGE_SEASON, A.PAIR_DEVICE, A.CREATE_TOURNAMENT, A.EDIT_TOURNAMENT, A.PUBLISH_TOURNAMENT,
+    A.OPEN_REGISTRATION, A.CLOSE_REGISTRATION, A.CANCEL_TOURNAMENT, A.START_TOURNAMENT, A.FINISH_TOURNAMENT,
+    A.FREEZE_VENUE, A.MANAGE_EXCLUSION, A.TRANSFER_REGISTRATION, A.DRAW_SEATS, A.REDRAW, A.DISQUALIFY,
+    A.OVERRIDE_RULING, A.PUBLISH_PRIZES, A.AWARD_PRIZES, A.PAY_FUND, A.ISSUE_TICKET, A.PROPOSE_DEAL,
+    A.RECORD_VOTE, A.APPROVE_DEAL,
+}  # fmt: skip
+OWNER_ONLY = {A.MANAGE_VENUE, A.MANAGE_STAFF, A.SET_PIN, A.ANONYMISE_PLAYER, A.ADJUST_LEDGER}
+ONE_PERSON = {
+    A.ISSUE_TOKEN, A.EXCLUDE_SELF, A.SET_PLAY_LIMIT, A.REGISTER_SELF, A.CANCEL_REGISTRATION_OWN, A.VOTE_DEAL,
+}  # fmt: skip
+ON_OTHERS = {
+    Role.PUBLIC: EVERYONE,
+    Role.PLAYER: EVERYONE,
+    Role.FLOOR: EVERYONE | ALL_STAFF | FLOOR_AND_DIRECTOR,
+    Role.DESK: EVERYONE | ALL_STAFF | DESK_AND_DIRECTOR,
+    Role.DIRECTOR: EVERYONE | ALL_STAFF | FLOOR_AND_DIRECTOR | DESK_AND_DIRECTOR | DIRECTOR_ONLY,
+    Role.OWNER: EVERYONE | ALL_STAFF | FLOOR_AND_DIRECTOR | DESK_AND_DIRECTOR | DIRECTOR_ONLY | OWNER_ONLY,
+}
+ON_OWN = {
+    A.UPDATE_PLAYER, A.ANONYMISE_PLAYER, A.ACCEPT_TERMS, A.REENTER, A.REBUY, A.ADD_ON, A.SURRENDER_STACK,
+    A.ACKNOWLEDGE_MOVE, A.VIEW_PLAYER_PRIVATE, A.SET_PIN, *ONE_PERSON,
+}  # fmt: skip
+
+
+@pytest.mark.rule("ADTP.1", "SCPT.I")
+@pytest.mark.parametrize("role", list(Role))
+def test_every_role_against_every_action(role):
+    for action in Action:
+        assert allowed({role, Role.PUBLIC}, action) is (action in ON_OTHERS[role]), (role, action)
+    for action in Action:
+        expected = action in ON_OTHERS[role]
+        if role is Role.PLAYER:
+            expected |= action in ON_OWN
+        elif action in (A.SET_PIN, A.ISSUE_TOKEN):
+            expected = True
+        assert allowed({role}, action, own=True) is expected, (role, action)
+
+
+def test_the_table_is_whole():
+    listed = set().union(*ON_OTHERS.values()) | ON_OWN
+    assert set(Action) == listed
+    assert OWN == ON_OWN
+    assert PERSONAL == ONE_PERSON
+    assert OWN_BY_ACCOUNT <= OWN
+    assert set(MATRIX) == set(Role)
+    assert not allowed((), A.VIEW_PUBLIC)
+    for action in Action:
+        assert staff_who_may(action) in WHO_MAY, action
+    # money and law are not for machines
+    for action in (A.ADJUST_LEDGER, A.BUST, A.PAY_PRIZE, A.DEPOSIT, A.WITHDRAW, A.VOTE_DEAL, A.OVERRIDE_RULING):
+        assert action not in SYSTEM_MAY
+
+
+@pytest.mark.rule("ADTP.1")
+def test_every_role_against_every_action_through_require(cast):
+    """The same table through the database: at home, at another venue, on one's own things."""
+    for role in Role:
+        by = cast.by_role(role)
+        for action in Action:
+            here = may(by, action, venue_id=VENUE)
+            assert here is (action in ON_OTHERS[role]), (role, action)
+            assert may(by, action, venue_id=VENUE + 1) is (action in EVERYONE), (role, action)
+            assert may(by, action, venue_id=None) is (action in EVERYONE), (role, action)
+    for action in Action:
+        own = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player)
+        assert own is (action in ON_OWN | EVERYONE)
+        other = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
+        assert other is (action in EVERYONE)
+        assert may(cast.dora, action, venue_id=VENUE, owner_player_id=cast.caio_player) is (action in EVERYONE)
+        account = may(cast.bruno, action, venue_id=None, owner_user_id=cast.bruno.user_id)
+        assert account is (action in OWN_BY_ACCOUNT | EVERYONE)
+        assert may(cast.bruno, action, venue_id=None, owner_user_id=cast.dora.user_id) is (action in EVERYONE)
+        assert may(cast.system, action, venue_id=VENUE) is (action in SYSTEM_MAY)
+
+
+def test_the_refusal_says_whom_to_ask(cast):
+    with pytest.raises(Refused) as caught:
+        require(cast.bruno, A.TAKE_PAYMENT, venue_id=VENUE)
+    assert caught.value.code == "forbidden"
+    assert caught.value.sentence == "Only the registration desk or the director may do this. Go to the desk."
+    assert caught.value.params == {"action": "take_payment"}
+    with pytest.raises(Refused) as caught:
+        require(cast.olga, A.VOTE_DEAL, venue_id=VENUE, owner_player_id=cast.caio_player)
+    assert caught.value.sentence.startswith("Only the person concerned")
+
+
+def test_a_role_at_one_tournament_counts_only_there(cast):
+    StaffRole.objects.create(
+        user_id=cast.dora.user_id, venue_id=VENUE, tournament_id=70, role="floor", granted_at=AT
+    )
+    assert roles_of(cast.dora.user_id, venue_id=VENUE, tournament_id=70) == {Role.PUBLIC, Role.FLOOR}
+    assert roles_of(cast.dora.user_id, venue_id=VENUE, tournament_id=71) == {Role.PUBLIC}
+    assert roles_of(cast.dora.user_id, venue_id=VENUE) == {Role.PUBLIC}
+    assert roles_of(cast.dora.user_id, venue_id=VENUE + 1, tournament_id=70) == {Role.PUBLIC}
+    assert may(cast.dora, A.BUST, venue_id=VENUE, tournament_id=70)
+    assert not may(cast.dora, A.BUST, venue_id=VENUE, tournament_id=71)
+    assert roles_by_venue(cast.dora.user_id) == {VENUE: {Role.FLOOR}}
+    assert [(member.name, member.tournament_id) for member in staff_of(VENUE) if member.tournament_id] == [("Dora", 70)]
+
+
+def test_what_ends_a_right_ends_it_for_the_next_command(cast):
+    assert may(cast.ana, A.BUST, venue_id=VENUE)
+    StaffRole.objects.filter(user_id=cast.ana.user_id).update(revoked_at=AT)
+    assert not may(cast.ana, A.BUST, venue_id=VENUE)
+    User.objects.filter(pk=cast.caio.user_id).update(is_active=False)
+    assert not may(cast.caio, A.REGISTER_SELF, venue_id=VENUE, owner_player_id=cast.caio_player)
+    assert roles_of(cast.caio.user_id, venue_id=VENUE) == {Role.PUBLIC}
+    assert not may(cast.caio, A.SET_PIN, venue_id=None, owner_user_id=cast.caio.user_id)
+    assert roles_of(None, venue_id=VENUE) == {Role.PUBLIC}
+    assert roles_of(10**9, venue_id=VENUE) == {Role.PUBLIC}
+
+
+def test_there_is_no_back_door_for_superusers(cast):
+    root = User.objects.create(email="root@example.test", is_superuser=True, is_staff=True, created_at=AT)
+    by = actor_of_user(root)
+    for action in Action:
+        assert may(by, action, venue_id=VENUE) is (action in EVERYONE)
+
+
+def test_nobody_becomes_the_system_by_having_no_name(cast):
+    for impostor in (Actor(user_id=None), Actor(user_id=None, label="System"), Actor(user_id=None, device_id=1)):
+        assert not may(impostor, A.CONTROL_CLOCK, venue_id=VENUE)
+
+
+def test_a_device_must_be_paired_with_the_venue(cast):
+    device = Device.objects.create(venue_id=VENUE, name="T1", kind="floor", token_hash="a" * 64, paired_at=AT)
+    strange = Device.objects.create(venue_id=VENUE + 1, name="X", kind="floor", token_hash="b" * 64, paired_at=AT)
+    bruno = User.objects.get(pk=cast.bruno.user_id)
+    require(actor_of_user(bruno, device_id=device.pk), A.BUST, venue_id=VENUE)
+    for other in (strange.pk, 10**9):
+        with pytest.raises(Refused) as caught:
+            require(actor_of_user(bruno, device_id=other), A.BUST, venue_id=VENUE)
+        assert caught.value.code == "device_not_paired"
+    Device.objects.filter(pk=device.pk).update(revoked_at=AT)
+    assert not may(actor_of_user(bruno, device_id=device.pk), A.BUST, venue_id=VENUE)
+
+
+def test_one_statement_to_a_question(cast):
+    for by in (cast.ana, cast.caio, cast.dora):
+        with CaptureQueriesContext(connection) as asked:
+            may(by, A.REGISTER_SELF, venue_id=VENUE, tournament_id=70, owner_player_id=cast.caio_player)
+        assert len(asked) == 1
+    for by in (cast.system, cast.passer_by):
+        with CaptureQueriesContext(connection) as asked:
+            may(by, A.REGISTER_SELF, venue_id=VENUE)
+        assert len(asked) == 0
+
+
+def test_every_set_of_staff_has_its_sentence():
+    assert frozenset() in WHO_MAY
+    assert all(roles <= STAFF for roles in WHO_MAY)
+    assert len(set(WHO_MAY.values())) == len(WHO_MAY)
