@@ -465,7 +465,7 @@ def finish(*, state: ClockState, at: datetime) -> Changed:
     return replace(_stop(state, at), finished_at=at), changes
 
 
-def reopen(*, state: ClockState, at: datetime) -> Changed:
+def reopen(*, state: ClockState, at: datetime) -> Changed:  # noqa: ARG001 - every change takes `at`
     """Undo `finish`: the clock is paused with the time that was left.
 
     Refusals: ``clock_running`` when it was not finished.

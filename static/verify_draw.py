@@ -12,6 +12,8 @@ the draw. The secret itself is published when the tournament has ended, so that 
 was chosen late. This file shares no code with the program that drew.
 """
 
+# ruff: noqa: ANN, B905, EXE001, PTH123, RUF005, UP031 - plain Python for any machine an outsider has
+
 import hashlib
 import hmac
 import json
