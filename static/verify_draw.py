@@ -12,7 +12,8 @@ the draw. The secret itself is published when the tournament has ended, so that 
 was chosen late. This file shares no code with the program that drew.
 """
 
-# ruff: noqa: ANN, B905, EXE001, PTH123, RUF005, UP031 - plain Python for any machine an outsider has
+# Plain Python for any machine an outsider has:
+# ruff: noqa: ANN001, ANN201, ANN204, B905, EXE001, PTH123, RUF005, UP031
 
 import hashlib
 import hmac
