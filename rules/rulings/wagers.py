@@ -185,21 +185,29 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
     amount = s.said_chips if words else s.put_chips
     doubtful = s.order not in (FirstAct.WORDS_ONLY, FirstAct.CHIPS_ONLY)
     if s.contradictory and doubtful:
-        found = []
-        for value, sentence, chips_ in (
-            ("words", N_("The words count: %(chips)s."), s.said_chips),
-            ("chips", N_("The chips count: %(chips)s."), s.put_chips),
-        ):
-            if chips_ is not None:
-                found.append(
-                    Choice(value=value, sentence=sentence, params={"chips": chips_}, amount_chips=chips_)
-                )
+        if s.said_chips is None or s.put_chips is None:
+            missing = "said_chips" if s.said_chips is None else "put_chips"
+            raise bad_situation(missing, N_("Please state %(field)s."), rule="ADTP.40A")
+        found = (
+            Choice(
+                value="words",
+                sentence=N_("The words count: %(total)s."),
+                params={"total": s.said_chips},
+                amount_chips=s.said_chips,
+            ),
+            Choice(
+                value="chips",
+                sentence=N_("The chips count: %(total)s."),
+                params={"total": s.put_chips},
+                amount_chips=s.put_chips,
+            ),
+        )
         return Ruling(
             code="director_words_or_chips",
             rules=("ADTP.40A", "ADTP.1"),
             sentence=N_("Words and chips contradict each other: the director decides what was bet."),
             action=Action.DIRECTOR,
-            choices=tuple(found),
+            choices=found,
         )
     if amount is None:
         raise bad_situation(

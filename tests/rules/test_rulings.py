@@ -433,7 +433,7 @@ DEALING = [
     case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": False}, action=Action.LIVE_HAND),
     case("ADTP.31", kind="left_table", facts={"live_hand": True}, action=Action.DIRECTOR),
     case("ADTP.31", kind="left_table", facts={"live_hand": False}, action=Action.YES),
-    case("ADTP.23", kind="wrong_level",
+    case("ADTP.23", "CASES settled 7", kind="wrong_level", rule="ADTP.36",
          facts={"riffled_after_announcement": True, "played_old_level": True, "substantial_action": True}, action=Action.PLAY_ON,
          code="old_level_by_mistake"),
     case("ADTP.23", kind="wrong_level", facts={"riffled_after_announcement": True, "played_old_level": True},
@@ -482,6 +482,22 @@ DEALING = [
     case("ADTP.69", kind="hand_taken", facts={"what": "exposed_by_player"}, action=Action.LIVE_HAND),
     case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": True}, action=Action.DEAD_HAND),
     case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": False}, action=Action.LIVE_HAND),
+    *[
+        case("ADTP.P10", kind="stud_dealing", facts={"event": event, "action_pending": pending}, action=action, code=event)
+        for event, pending, action in (
+            ("hole_card_exposed", True, Action.PLAY_ON), ("seventh_exposed", True, Action.CORRECT),
+            ("seventh_exposed", False, Action.PLAY_ON), ("absent_player", True, Action.DEAD_HAND),
+            ("equal_boards", True, Action.PLAY_ON), ("bring_in_all_in", True, Action.PLAY_ON),
+            ("pair_on_fourth", True, Action.PLAY_ON), ("dealt_too_early", True, Action.CORRECT),
+        )
+    ],
+    *[
+        case("ADTP.P10", kind="stud_short_stub", facts={"stub_cards": stub, "players": players}, code=code)
+        for stub, players, code in (
+            (10, 8, "enough"), (9, 8, "shuffle_in_burns"), (7, 8, "shuffle_in_burns"), (6, 8, "community_card"),
+            (3, 8, "community_card"), (2, 8, "community_card_reshuffled"), (2, 3, "shuffle_in_burns"),
+        )
+    ],
 ]  # fmt: skip
 
 PROCEDURE = [
@@ -527,7 +543,7 @@ PROCEDURE = [
     case("ADTP.33", kind="dodged_blind", facts={"on_purpose": True}, action=Action.DIRECTOR),
     case("ADTP.30", kind="dodged_blind", facts={"on_purpose": False}, action=Action.PAY),
     case("ADTP.60", kind="count_requested", facts={"in_turn": True, "facing_all_in": True}, action=Action.YES),
-    case("ADTP.60", kind="count_requested", facts={"in_turn": True, "facing_all_in": False}, action=Action.NO),
+    case("ADTP.60", "ADTP.25A", kind="count_requested", facts={"in_turn": True, "facing_all_in": False}, action=Action.NO),
 ]  # fmt: skip
 
 
@@ -536,6 +552,49 @@ PROCEDURE = [
 )
 def test_ruling(kind: str, facts: dict[str, Any], policies: Policies, expected: dict[str, Any]) -> None:
     check(rule(kind, facts, policies), expected)
+
+
+class TestWhatElseIsDue:
+    @pytest.mark.rule("ADTP.46A", "ADTP.46B")
+    def test_speak_first_and_no_fold_after_pulling_back(self) -> None:
+        ruling = rule("prior_chips", {"treatment": "fully_pulled", "new_chips": [1000], **BB_25S}, ADTP)
+        assert [n.rule for n in ruling.also] == ["ADTP.46B", "ADTP.46A"]
+
+    @pytest.mark.rule("ADTP.51C")
+    def test_undercalls_in_a_row_go_back_to_the_first(self) -> None:
+        facts = {"bet_chips": 800, "put_chips": 200, "heads_up_pot": False, "opening_bet": True}
+        ruling = rule("undercall", {**facts, "further_undercalls": 2}, ADTP)
+        assert (ruling.action, ruling.amount_chips) == (Action.CALL, 800)
+        assert [n.rule for n in ruling.also] == ["ADTP.51C"]
+        assert rule("undercall", facts, ADTP).also == ()
+
+    @pytest.mark.rule("ADTP.40B", "ADTP.43A")
+    def test_raise_with_too_small_an_amount_is_a_minimum_raise(self) -> None:
+        facts = {"order": "words_first", "said_chips": 1100, "put_chips": 1100, "bet_chips": 1000, "raise_chips": 1000}
+        assert rule("verbal_or_chips", {**facts, "raise_declared": True}, ADTP).amount_chips == 2000
+        assert rule("verbal_or_chips", facts, ADTP).action is Action.CALL
+
+    @pytest.mark.rule("ADTP.41")
+    @pytest.mark.parametrize(
+        ("kind", "facts"),
+        [
+            ("verbal_or_chips", {"order": "chips_only", "put_chips": 800}),
+            ("oversized_chip", {"chip_chips": 5000}),
+            ("multiple_chips", {"pushed": [500, 500]}),
+        ],
+    )
+    def test_ways_to_call(self, kind: str, facts: dict[str, Any]) -> None:
+        ruling = rule(kind, {**facts, "bet_chips": 800, "raise_chips": 800}, ADTP)
+        assert (ruling.action, ruling.amount_chips) == (Action.CALL, 800)
+
+    @pytest.mark.rule("ADTP.53A", "ADTP.35C", "38-a", "ADTP.16")
+    def test_notes(self) -> None:
+        out = rule("out_of_turn", {"act": "call", "bet_chips": 300, "raise_chips": 300}, ADTP)
+        assert [n.rule for n in out.also] == ["ADTP.53A"]
+        again = rule("misdeal", {"error": "seat_left_out"}, ADTP)
+        assert [n.rule for n in again.also] == ["ADTP.35C", "ADTP.35C"]
+        burn = rule("wrong_card_count", {"is_button": False, "has_acted": False, "acts": acts("fp")}, ADTP)
+        assert [n.rule for n in burn.also] == ["ADTP.38"]
 
 
 class TestBadSituations:

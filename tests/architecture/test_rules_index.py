@@ -1,0 +1,90 @@
+"""docs/rules.md says the truth about which regulation is where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.architecture import rules_index
+
+
+def test_page_is_up_to_date() -> None:
+    text = rules_index.page(rules_index.scan())
+    written = rules_index.PAGE.read_text("utf-8") if rules_index.PAGE.exists() else ""
+    if written != text:
+        pytest.fail(f"docs/rules.md is out of date. Write it anew: {rules_index.COMMAND}", pytrace=False)
+
+
+def test_only_known_ids_are_cited() -> None:
+    unknown = rules_index.scan().unknown()
+    told = "\n".join(f"{i}: {', '.join(sorted(places))}" for i, places in sorted(unknown.items()))
+    assert not unknown, f"ids that tests/architecture/rule_ids.py does not know:\n{told}"
+
+
+def test_every_case_of_the_rulings_is_proven() -> None:
+    found = rules_index.scan()
+    for case in (
+        "40-a",
+        "43-a",
+        "45-c",
+        "46-b",
+        "47-a",
+        "51-a",
+        "52-b",
+        "53-a",
+        "57-a",
+        "61-a",
+        "18-a",
+        "20-a",
+        "ante-a",
+    ):
+        assert found.tests.get(f"CASES {case}"), case
+        assert found.code.get(f"CASES {case}"), case
+
+
+@pytest.mark.parametrize(
+    ("written", "ids"),
+    [
+        ("43-a", ["CASES 43-a"]),
+        ("CASES 43-a", ["CASES 43-a"]),
+        ("PT-T.26–28", ["PT-T.26", "PT-T.27", "PT-T.28"]),
+        (" ADTP.11A. ", ["ADTP.11A"]),
+        ("ADTP.P16a", ["ADTP.P16"]),
+        ("CASES settled 3", ["CASES settled 3"]),
+        ("", []),
+    ],
+)
+def test_reading_a_citation(written: str, ids: list[str]) -> None:
+    assert rules_index.normal(written) == ids
+
+
+def test_reading_a_docstring() -> None:
+    text = "Meaning.\n\n    Rule: ADTP.43A, CASES 43-a,\n        ADTP.47A\n    More."
+    assert list(rules_index.ids_in(text)) == ["ADTP.43A", "CASES 43-a", "ADTP.47A"]
+    assert list(rules_index.ids_in("One line. Rule: SCPT.H")) == ["SCPT.H"]
+    assert list(rules_index.ids_in("Rule: ADTP.67, ADTP.P2. Hands owed, counted.")) == ["ADTP.67", "ADTP.P2"]
+    assert list(rules_index.ids_in("The rule of thumb.")) == []
+
+
+def test_a_stale_page_and_an_unknown_id_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "rules" / "law.py").write_text('def f():\n    """X. Rule: ADTP.999, ADTP.10"""\n')
+    (tmp_path / "tests" / "test_law.py").write_text(
+        'import pytest\n\n@pytest.mark.rule("ADTP.10")\ndef test_f():\n    pass\n'
+    )
+    found = rules_index.scan(tmp_path)
+    assert found.unknown() == {"ADTP.999": {"rules/law.py: f"}}
+    assert (
+        "| ADTP.10 breaking tables | `rules/law.py: f` | `tests/test_law.py: test_f` |"
+        in rules_index.page(found)
+    )
+
+
+def test_a_letter_counts_for_its_rule() -> None:
+    assert rules_index._is_letter_of("ADTP.40A", "ADTP.40")
+    assert rules_index._is_letter_of("SCPT.D-C", "SCPT.D")
+    assert not rules_index._is_letter_of("SCPT.U2", "SCPT.U")
+    assert not rules_index._is_letter_of("ADTP.P1", "ADTP.P")
+    assert not rules_index._is_letter_of("ADTP.40A", "ADTP.4")
