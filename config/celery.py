@@ -10,8 +10,9 @@ app = Celery("shuffle")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# Every worker hosts a relay; by name, because apps are not loaded yet.
+# Every worker hosts a relay and a timekeeper; by name, because apps are not loaded yet.
 app.steps["worker"].add("dispatch.tasks:RelayStep")
+app.steps["worker"].add("tournaments.tasks:TimekeeperStep")
 
 # A sweep that waited in the queue while no worker lived is worth nothing: the next one sees the same rows.
 app.conf.beat_schedule = {
