@@ -1,4 +1,5 @@
-"""Bounties: what a head is worth, who gets it, and what grows on the winner's own. No chance in here: draws are given."""
+"""Bounties: what a head is worth, who gets it, and what grows on the winner's own. No chance in here: draws
+are given."""
 
 from __future__ import annotations
 
@@ -11,7 +12,10 @@ from rules.refusals import N_, Refused
 
 
 class BountyKind(StrEnum):
-    """How an event's bounties work. Rule: SCPT.P, PT-T.34, REGULATIONS 5.2"""
+    """How an event's bounties work.
+
+    Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
+    """
 
     NONE = "none"
     KNOCK_OUT = "knock_out"
@@ -39,7 +43,8 @@ def knock_out(*, bounty_cents: int, eliminators: int) -> BountyResult:
 def progressive(*, bounty_cents: int, eliminators: int, paid_bp: int = 5_000) -> BountyResult:
     """A progressive bounty: each eliminator's share is partly paid and partly added to the own head.
 
-    The share is split first (odd cents to those named first), then every share: the odd cent to the amount won.
+    The share is split first (odd cents to those named first), then every share: the odd cent to the amount
+    won.
     Rule: CASES pko-1
     """
     shares = split_evenly(bounty_cents, eliminators)
@@ -51,14 +56,18 @@ def progressive(*, bounty_cents: int, eliminators: int, paid_bp: int = 5_000) ->
 
 
 def champions_bounty(*, bounty_cents: int) -> int:
-    """What the winner of the tournament keeps: all of the own head. Rule: CASES pko-1"""
+    """What the winner of the tournament keeps: all of the own head.
+
+    Rule: CASES pko-1
+    """
     return bounty_cents
 
 
 def check_mystery(*, envelopes_cents: Sequence[int], pool_cents: int) -> None:
     """Whether the envelopes use up the bounty pool.
 
-    Refusals: ``envelopes_do_not_sum``, ``envelope_empty``. Rule: REGULATIONS 5.2
+    Refusals: ``envelopes_do_not_sum``, ``envelope_empty``.
+    Rule: REGULATIONS 5.2
     """
     if any(cents <= 0 for cents in envelopes_cents):
         raise Refused("envelope_empty", N_("Every envelope holds an amount."), rule="PT-T.34")
@@ -75,9 +84,11 @@ def check_mystery(*, envelopes_cents: Sequence[int], pool_cents: int) -> None:
 def mystery(
     *, envelopes_cents: Sequence[int], drawn: int, eliminators: int
 ) -> tuple[BountyResult, tuple[int, ...]]:
-    """A mystery bounty: the envelope at index `drawn` (drawn by the caller) is paid; also what envelopes remain.
+    """A mystery bounty: the envelope at index `drawn` (drawn by the caller) is paid; also what envelopes
+    remain.
 
-    Refusal: ``no_envelope_left``. Rule: REGULATIONS 5.2
+    Refusal: ``no_envelope_left``.
+    Rule: REGULATIONS 5.2
     """
     if not envelopes_cents:
         raise Refused("no_envelope_left", N_("No envelope is left."), rule="PT-T.34")

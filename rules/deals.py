@@ -13,7 +13,10 @@ from rules.refusals import N_, Refused
 
 
 class DealKind(StrEnum):
-    """How a deal divides. Rule: ADTP.P3, REGULATIONS 6.2"""
+    """How a deal divides.
+
+    Rule: ADTP.P3, REGULATIONS 6.2
+    """
 
     CHIP_CHOP = "chip_chop"
     ICM = "icm"
@@ -21,7 +24,10 @@ class DealKind(StrEnum):
 
 
 class ReserveOf(StrEnum):
-    """What the champion's part is a share of. Rule: SCPT.M, CASES deal-1"""
+    """What the champion's part is a share of.
+
+    Rule: SCPT.M, CASES deal-1
+    """
 
     LARGEST_PRIZE = "largest_prize"
     WHAT_IS_LEFT = "what_is_left"
@@ -42,8 +48,8 @@ def check_deal_allowed(
 ) -> None:
     """Whether a deal may be made here.
 
-    `votes` are the secret votes of all active players, None while one is open; pass none to ask only whether dealing
-    may begin. Only the outcome of a vote is ever told, never who said no.
+    `votes` are the secret votes of all active players, None while one is open; pass none to ask only whether
+    dealing may begin. Only the outcome of a vote is ever told, never who said no.
     Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``votes_missing``, ``deal_not_unanimous``,
     ``deal_vetoed``.
     Rule: ADTP.P3, SCPT.M, PT-T.53
@@ -65,7 +71,10 @@ def check_deal_allowed(
 def champion_reserve(
     *, prizes_cents: Sequence[int], policies: Policies, of: ReserveOf = ReserveOf.LARGEST_PRIZE
 ) -> int:
-    """The least that must stay for the champion, in cents, rounded up. Rule: SCPT.M, CASES deal-1"""
+    """The least that must stay for the champion, in cents, rounded up.
+
+    Rule: SCPT.M, CASES deal-1
+    """
     base = max(prizes_cents, default=0) if of is ReserveOf.LARGEST_PRIZE else sum(prizes_cents)
     return -(-base * policies.deal_champion_reserve_bp // BASIS_POINTS)
 
@@ -81,11 +90,12 @@ def divide(
 ) -> Deal:
     """A deal over the remaining prizes (best first; as many as are left, never more than there are players).
 
-    The reserve is what the policy asks at least; None takes exactly that. What is divided is the rest: each player gets
-    the same part of it as of the whole by the method chosen, to the cent by largest remainder (ties: the player named
-    first). A custom deal states the cents per player and must use up the rest exactly.
-    Refusals: ``deals_forbidden``, ``nothing_left``, ``deal_needs_chips``, ``reserve_too_small``, ``reserve_too_big``,
-    ``deal_does_not_sum``, ``deal_amount_negative``.
+    The reserve is what the policy asks at least; None takes exactly that. What is divided is the rest: each
+    player gets the same part of it as of the whole by the method chosen, to the cent by largest remainder
+    (ties: the player named first). A custom deal states the cents per player and must use up the rest
+    exactly.
+    Refusals: ``deals_forbidden``, ``nothing_left``, ``deal_needs_chips``, ``reserve_too_small``,
+    ``reserve_too_big``, ``deal_does_not_sum``, ``deal_amount_negative``.
     Rule: SCPT.M, ADTP.P3, REGULATIONS 6.2, CASES deal-1
     """
     if policies.deals is Deals.FORBIDDEN:
@@ -141,10 +151,12 @@ def _check_custom(amounts: Sequence[int], *, players: int, divided_cents: int) -
 
 
 def chip_chop(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int, ...]:
-    """Everybody gets the lowest remaining prize (nothing when fewer prizes than players), the rest goes by chips.
+    """Everybody gets the lowest remaining prize (nothing when fewer prizes than players), the rest goes by
+    chips.
 
     A very large stack can get more than first prize this way: that is the method, and why ICM exists.
-    Refusals: ``nothing_left``, ``deal_needs_chips``. Rule: ADTP.P3, CASES chop-1
+    Refusals: ``nothing_left``, ``deal_needs_chips``.
+    Rule: ADTP.P3, CASES chop-1
     """
     _check_table(chips, prizes_cents)
     return split_by_weights(sum(prizes_cents), _chop_weights(chips, prizes_cents))
@@ -161,7 +173,8 @@ def icm(*, chips: Sequence[int], prizes_cents: Sequence[int]) -> tuple[int, ...]
     """The deal by the Independent Chip Model, in cents by largest remainder; sums to the prizes.
 
     `prizes_cents` best first; fewer prizes than players are fine. Any number of players.
-    Refusals: ``nothing_left``, ``deal_needs_chips``. Rule: REGULATIONS 6.2, CASES icm-1, CASES icm-2, CASES icm-3
+    Refusals: ``nothing_left``, ``deal_needs_chips``.
+    Rule: REGULATIONS 6.2, CASES icm-1, CASES icm-2, CASES icm-3
     """
     _check_table(chips, prizes_cents)
     return split_by_weights(sum(prizes_cents), _icm_weights(chips, prizes_cents))
@@ -173,11 +186,12 @@ def _icm_weights(chips: Sequence[int], prizes_cents: Sequence[int]) -> list[int]
     return [round(value / total * 10**12) for value in icm_equities(chips=chips, prizes=prizes_cents)]
 
 
-# ICM lets each player win with probability proportional to chips, then second place likewise among the rest, and so
-# on. The same order comes about when every player has an exponential alarm with the stack as its rate: who rings first
-# is first. So the value of player i is the integral over the time t of his alarm of the prize for 1 + N(t), N the
-# number of others that rang before: a sum of independent yes/no variables. That turns n! orders into one integral,
-# taken by the double-exponential rule (exact to about 1e-12), each node costing a product of polynomials.
+# ICM lets each player win with probability proportional to chips, then second place likewise among the rest,
+# and so on. The same order comes about when every player has an exponential alarm with the stack as its rate:
+# who rings first is first. So the value of player i is the integral over the time t of his alarm of the prize
+# for 1 + N(t), N the number of others that rang before: a sum of independent yes/no variables. That turns n!
+# orders into one integral, taken by the double-exponential rule (exact to about 1e-12), each node costing a
+# product of polynomials.
 
 _BLOCK = 24  # players multiplied out in floats; larger fields go up a tree of such blocks
 
@@ -185,7 +199,8 @@ _BLOCK = 24  # players multiplied out in floats; larger fields go up a tree of s
 def icm_equities(*, chips: Sequence[int], prizes: Sequence[int]) -> tuple[float, ...]:
     """The ICM value of every stack in the unit of the prizes; exact to about 1e-11 of the prizes' sum.
 
-    Cost grows as n log n per node of the integral: 20 players take some 20 ms, 1,000 about two seconds.
+    Cost grows as n log n per node of the integral: 20 players take some 10 ms, 1,000 about two
+    seconds, 10,000 about a minute (then exact to about 1e-9).
     Rule: REGULATIONS 6.2, CASES icm-1, CASES icm-2, CASES icm-3
     """
     players = len(chips)
@@ -198,7 +213,7 @@ def icm_equities(*, chips: Sequence[int], prizes: Sequence[int]) -> tuple[float,
     ladder = [prize / top for prize in prizes[:paid]] + [0.0] * (players - paid)
     values = [0.0] * players
     # a step in the ladder at place k is felt over a width of 1/sqrt(k) in log t
-    step = min(0.11, 0.8 / math.sqrt(min(paid, players - 1)))
+    step = min(0.11, 1.2 / math.sqrt(min(paid, players - 1)))
     node = math.floor(-3.7 / step)
     end = math.log(40 / min(rates))
     while (y := node * step) <= end:
@@ -261,8 +276,8 @@ def _block_without(rang: Sequence[float], ladder: Sequence[float]) -> list[float
     return values
 
 
-# Large fields: polynomials as one long integer each, so that multiplication is Python's own fast one. A slot holds a
-# number in [0, 1] with 64 fractional bits; a product needs twice that and never exceeds 1.
+# Large fields: polynomials as one long integer each, so that multiplication is Python's own fast one. A slot
+# holds a number in [0, 1] with 64 fractional bits; a product needs twice that and never exceeds 1.
 _FRACTION = 8
 _SLOT = 17
 _ONE = 1 << 64

@@ -1,4 +1,5 @@
-"""Money: whole minor units of one currency, split without losing a cent, read and written in three languages."""
+"""Money: whole minor units of one currency, split without losing a cent, read and written in three
+languages."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Locale(StrEnum):
 
     @classmethod
     def of(cls, tag: str) -> Locale:
-        """The locale for a language tag such as ``pt-br``, ``pt_PT`` or ``en-GB``; unknown tags are English."""
+        """The locale for a language tag such as ``pt-br``, ``pt_PT`` or ``en-GB``; unknown tags are
+        English."""
         plain = tag.replace("_", "-").lower()
         if plain == "pt-br":
             return cls.PT_BR
@@ -75,8 +77,9 @@ class Money:
 def split_by_weights(total_cents: int, weights: Sequence[int]) -> tuple[int, ...]:
     """Split an amount in proportion to whole weights by largest remainder; the parts sum to the amount.
 
-    Equal remainders favour the earlier weight, so an odd cent goes to the top place. Non-increasing weights give
-    non-increasing parts. Negative amounts or weights, and an amount without any weight, are errors of the caller.
+    Equal remainders favour the earlier weight, so an odd cent goes to the top place. Non-increasing weights
+    give non-increasing parts. Negative amounts or weights, and an amount without any weight, are errors of
+    the caller.
 
     Rule: CASES round-1
     """
@@ -104,7 +107,10 @@ def split_by_weights(total_cents: int, weights: Sequence[int]) -> tuple[int, ...
 
 
 def split_evenly(total_cents: int, shares: int) -> tuple[int, ...]:
-    """Split an amount into equal shares; the odd cents go one each to the first ones. Rule: CASES round-1"""
+    """Split an amount into equal shares; the odd cents go one each to the first ones.
+
+    Rule: CASES round-1
+    """
     if shares < 1 or total_cents < 0:
         raise ValueError("a positive number of shares of a non-negative amount")
     each, odd = divmod(total_cents, shares)
@@ -150,9 +156,10 @@ def parse_amount(
 ) -> int:
     """Read an amount that a person typed; returns cents.
 
-    ``1.234,50``, ``1,234.50``, ``1 234,50``, ``1234.5`` and ``R$ 1234`` all read as one would expect. Where both
-    separators stand, the last one is the decimal point; one separator before one or two digits is a decimal point
-    in any language; one before three digits is a thousands separator only where the language writes it so.
+    ``1.234,50``, ``1,234.50``, ``1 234,50``, ``1234.5`` and ``R$ 1234`` all read as one would expect. Where
+    both separators stand, the last one is the decimal point; one separator before one or two digits is a
+    decimal point in any language; one before three digits is a thousands separator only where the language
+    writes it so.
     Refusals: ``amount_not_a_number``, ``amount_negative``, ``amount_zero``, ``amount_too_large``.
     """
     locale = locale if isinstance(locale, Locale) else Locale.of(locale)

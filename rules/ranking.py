@@ -49,7 +49,8 @@ def points(
 ) -> Decimal:
     """The points of one place, rounded half up to four places, never below zero.
 
-    n: entries and re-entries. k: place. b_cents: the buy-in. c: the season's parameter. weight_bp: 10,000 is weight 1.
+    n: entries and re-entries. k: place. b_cents: the buy-in. c: the season's parameter. weight_bp: 10,000 is
+    weight 1.
     Rule: SCPT.S, CASES points-1, CASES points-2
     """
     if n < 1 or k < 1 or b_cents < 0 or weight_bp < 0:
@@ -63,9 +64,10 @@ def scoring_place(
 ) -> int | None:
     """The place that a finisher scores as, or None where there is no score.
 
-    official_itm: the paid places as published. paid_by_deal: paid places after a deal that extended the money; then
-    the extra places score nothing and every scorer scores as the last official place. deal_among: the number of players
-    left at a financial deal inside the money; they all score as that place. Tied players score as their shared place.
+    official_itm: the paid places as published. paid_by_deal: paid places after a deal that extended the
+    money; then the extra places score nothing and every scorer scores as the last official place. deal_among:
+    the number of players left at a financial deal inside the money; they all score as that place. Tied
+    players score as their shared place.
     Rule: SCPT.S, CASES points-3
     """
     if place > official_itm:
@@ -88,7 +90,10 @@ def score(
     paid_by_deal: int | None = None,
     deal_among: int | None = None,
 ) -> Working | None:
-    """The score of one finisher with its working, or None outside the official money. Rule: SCPT.S, CASES points-3"""
+    """The score of one finisher with its working, or None outside the official money.
+
+    Rule: SCPT.S, CASES points-3
+    """
     k = scoring_place(place, official_itm=official_itm, paid_by_deal=paid_by_deal, deal_among=deal_among)
     if k is None:
         return None
@@ -118,9 +123,9 @@ def season_table(
 ) -> tuple[SeasonLine, ...]:
     """The season from (player, points) per scored result.
 
-    best_of: only so many best results of each player count; None counts all. Tie-breaks, stated: more points; then the
-    better single result; then fewer results that were needed for them; who is still equal shares the rank (ordered by
-    player key).
+    best_of: only so many best results of each player count; None counts all. Tie-breaks, stated: more points;
+    then the better single result; then fewer results that were needed for them; who is still equal shares the
+    rank (ordered by player key).
     Rule: SCPT.R, SCPT.S, REGULATIONS 7.3
     """
     with localcontext(_CONTEXT):

@@ -22,7 +22,8 @@ class PaidFor(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """One payment of a player: its price and the part of it that went to the prize pool (bounties included), cents.
+    """One payment of a player: its price and the part of it that went to the prize pool (bounties included),
+    cents.
 
     `by_ticket`: paid with a ticket or a seat won in a satellite; the price is then the value of the entry.
     """
@@ -35,7 +36,8 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participant:
-    """One person in the tournament at its cancellation, with everything paid under all of this person's entries."""
+    """One person in the tournament at its cancellation, with everything paid under all of this person's
+    entries."""
 
     key: int | str
     active: bool
@@ -44,7 +46,10 @@ class Participant:
 
 
 class RefundCase(StrEnum):
-    """Which rule divides. Rule: PT-T.36, SCPT.D"""
+    """Which rule divides.
+
+    Rule: PT-T.36, SCPT.D
+    """
 
     BEFORE_START = "before_start"
     BEFORE_THE_MONEY = "before_the_money"
@@ -70,8 +75,9 @@ class RefundLine:
 class RefundStatement:
     """The whole cancellation: one line per participant, in the order given, and where the money comes from.
 
-    `from_pool_cents` (of it `shared_cents` by chips) leave the prize pool, `from_fees_cents` the fee accounts.
-    `from_house_cents` is only more than zero when prizes already credited had used up more than was to be shared.
+    `from_pool_cents` (of it `shared_cents` by chips) leave the prize pool, `from_fees_cents` the fee
+    accounts. `from_house_cents` is only more than zero when prizes already credited had used up more than was
+    to be shared.
     """
 
     case: RefundCase
@@ -92,12 +98,13 @@ def refunds(
 ) -> RefundStatement:
     """Refunds of a cancelled tournament.
 
-    Before the start, or under the policy of full refunds: everybody gets every payment back with its fees; what was
-    paid by ticket comes back as a ticket under full refunds (SCPT.G), as its value otherwise (PT-T.37).
-    After the start under the policy of shares: the active get their registration back with its fees; the prize part of
-    the eliminated players' registrations and of all re-entries, rebuys and add-ons is summed and shared among the
-    active in proportion to chips (largest remainder; evenly when nobody has chips); the eliminated get nothing. Once in
-    the money, prizes already credited stand and only what is left of that sum is shared.
+    Before the start, or under the policy of full refunds: everybody gets every payment back with its fees;
+    what was paid by ticket comes back as a ticket under full refunds (SCPT.G), as its value otherwise
+    (PT-T.37). After the start under the policy of shares: the active get their registration back with its
+    fees; the prize part of the eliminated players' registrations and of all re-entries, rebuys and add-ons is
+    summed and shared among the active in proportion to chips (largest remainder; evenly when nobody has
+    chips); the eliminated get nothing. Once in the money, prizes already credited stand and only what is left
+    of that sum is shared.
     Refusals: ``prizes_already_credited``, ``nobody_active``.
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1
     """

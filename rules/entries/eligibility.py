@@ -1,7 +1,7 @@
 """Who may enter, come back, add chips, leave or hand over: decisions over a frozen situation.
 
-Every check takes (situation, policies), returns nothing when it is lawful and raises Refused when it is not, so that
-they can be called and listed alike.
+Every check takes (situation, policies), returns nothing when it is lawful and raises Refused when it is not,
+so that they can be called and listed alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ class Phase(StrEnum):
 
 
 class RebuyCondition(StrEnum):
-    """What a stack must be for a rebuy. Rule: ADTP.27, REGULATIONS 2.7"""
+    """What a stack must be for a rebuy.
+
+    Rule: ADTP.27, REGULATIONS 2.7
+    """
 
     AT_OR_BELOW_START = "at_or_below_start"
     BELOW_START = "below_start"
@@ -39,8 +42,8 @@ class EntryTerms:
     """What one tournament says about entries. None for a limit: without limit; 0: not offered.
 
     Late registration lasts until the end of `late_registration_level` (with the recess after it when
-    `late_registration_with_recess`), or until `late_registration_seconds` after the start, whichever is stated;
-    with neither, registration closes at the start.
+    `late_registration_with_recess`), or until `late_registration_seconds` after the start, whichever is
+    stated; with neither, registration closes at the start.
     """
 
     opens_seconds_before_start: int = 3600
@@ -107,11 +110,12 @@ def _bad_terms(name: str, value: object) -> Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """The frozen state that a decision about one person's entry looks at; what does not matter may be left out.
+    """The frozen state that a decision about one person's entry looks at; what does not matter may be left
+    out.
 
-    `level` is the last level that began (0 before the first); `in_recess` a scheduled stop after it. `today` is
-    the date at the venue. `live_entries` counts this person's entries that are in play, waiting or awaiting
-    payment; `entries_so_far` all of this person's entries in the event that were not cancelled.
+    `level` is the last level that began (0 before the first); `in_recess` a scheduled stop after it. `today`
+    is the date at the venue. `live_entries` counts this person's entries that are in play, waiting or
+    awaiting payment; `entries_so_far` all of this person's entries in the event that were not cancelled.
     """
 
     terms: EntryTerms
@@ -146,14 +150,20 @@ class Situation:
 
 
 class Place(StrEnum):
-    """Where a new entry goes first. Rule: SCPT.H, REGULATIONS 2.8"""
+    """Where a new entry goes first.
+
+    Rule: SCPT.H, REGULATIONS 2.8
+    """
 
     SEAT = "seat"
     ALTERNATE = "alternate"
 
 
 def late_registration_open(situation: Situation) -> bool:
-    """Whether the normal or late period still runs (before the start: yes). Rule: SCPT.F, SCPT.H, PT-T.23"""
+    """Whether the normal or late period still runs (before the start: yes).
+
+    Rule: SCPT.F, SCPT.H, PT-T.23
+    """
     s = situation
     if s.phase is Phase.SCHEDULED:
         return True
@@ -220,7 +230,8 @@ def age_on(born_on: date, day: date) -> int:
 def check_age(situation: Situation, policies: Policies) -> None:
     """Of age on the day of registration, by a checked document.
 
-    Refusals: ``birth_date_missing``, ``under_age``, ``identity_not_checked``. Rule: SCPT.F
+    Refusals: ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
+    Rule: SCPT.F
     """
     s = situation
     if policies.minimum_age_years == 0:
@@ -249,7 +260,8 @@ def check_age(situation: Situation, policies: Policies) -> None:
 def check_one_per_person(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
     """One registration for a person and event; who was eliminated re-enters instead of registering.
 
-    Refusals: ``already_registered``, ``re_enter_instead``. Rule: SCPT.F, SCPT.O
+    Refusals: ``already_registered``, ``re_enter_instead``.
+    Rule: SCPT.F, SCPT.O
     """
     if situation.live_entries > 0:
         raise Refused(
@@ -268,7 +280,8 @@ def check_one_per_person(situation: Situation, policies: Policies) -> None:  # n
 def check_capacity(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
     """Room in the event: below its limit of entries, and a free seat or a list of alternates.
 
-    Refusals: ``event_full``, ``no_seat_free``. Rule: SCPT.H
+    Refusals: ``event_full``, ``no_seat_free``.
+    Rule: SCPT.H
     """
     s = situation
     if s.terms.entries_max is not None and s.entries_total >= s.terms.entries_max:
@@ -286,14 +299,20 @@ def check_capacity(situation: Situation, policies: Policies) -> None:  # noqa: A
 
 
 def place_for_entry(situation: Situation) -> Place:
-    """A seat when one is free and nobody waits before; else the end of the one waiting list. Rule: SCPT.H"""
+    """A seat when one is free and nobody waits before; else the end of the one waiting list.
+
+    Rule: SCPT.H
+    """
     s = situation
     free = s.seats_free is None or s.seats_free > 0
     return Place.SEAT if free and s.alternates_waiting == 0 else Place.ALTERNATE
 
 
 def check_register(situation: Situation, policies: Policies) -> None:
-    """Everything asked before a first entry. Rule: SCPT.B, SCPT.F, SCPT.O"""
+    """Everything asked before a first entry.
+
+    Rule: SCPT.B, SCPT.F, SCPT.O
+    """
     check_registration_open(situation, policies)
     check_age(situation, policies)
     check_one_per_person(situation, policies)
@@ -340,8 +359,9 @@ def _check_re_entry_limit(s: Situation) -> None:
 def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
     """Giving up a short stack to re-enter; the abandoned chips leave play.
 
-    Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``stack_not_short``, ``in_hand``,
-    ``late_reg_closed``, ``re_entry_limit``. Rule: SCPT.U, ADTP.8C
+    Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``stack_not_short``,
+    ``in_hand``, ``late_reg_closed``, ``re_entry_limit``.
+    Rule: SCPT.U, ADTP.8C
     """
     s = situation
     _check_not_over(s)
@@ -373,7 +393,8 @@ def check_rebuy(situation: Situation, policies: Policies) -> None:  # noqa: ARG0
     """A rebuy: still in its levels, the stack as the event demands, not during a hand.
 
     Refusals: ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``not_playing``,
-    ``in_hand``. Rule: ADTP.27, PT-T.23, PT-T.31, PT-H.11
+    ``in_hand``.
+    Rule: ADTP.27, PT-T.23, PT-T.31, PT-H.11
     """
     s = situation
     _check_not_over(s)
@@ -423,7 +444,8 @@ def _rebuy_limit_chips(condition: RebuyCondition, start: int) -> int:
 def check_add_on(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
     """An add-on: in the recess after its level, no more than the event allows (a double one counts two).
 
-    Refusals: ``add_on_not_offered``, ``not_playing``, ``add_on_not_now``, ``add_on_limit``. Rule: PT-T.23, PT-T.31
+    Refusals: ``add_on_not_offered``, ``not_playing``, ``add_on_not_now``, ``add_on_limit``.
+    Rule: PT-T.23, PT-T.31
     """
     s = situation
     _check_not_over(s)
@@ -448,10 +470,12 @@ def check_add_on(situation: Situation, policies: Policies) -> None:  # noqa: ARG
 
 
 def check_cancel(situation: Situation, policies: Policies) -> None:
-    """Cancelling one's own entry with a full refund, until the policy's limit; afterwards the director, with a reason.
+    """Cancelling one's own entry with a full refund, until the policy's limit; afterwards the director, with
+    a reason.
 
     Refusals: ``tournament_over``, ``not_registered``, ``alternates_may_not_cancel``,
-    ``cancel_closed``, ``cancel_by_staff_only``, ``reason_missing``. Rule: SCPT.H, SCPT.I, PT-T.24, PT-T.25, PT-T.28
+    ``cancel_closed``, ``cancel_by_staff_only``, ``reason_missing``.
+    Rule: SCPT.H, SCPT.I, PT-T.24, PT-T.25, PT-T.28
     """
     s = situation
     _check_not_over(s)
@@ -493,10 +517,12 @@ def _check_reason(s: Situation, rule: str) -> None:
 
 
 def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
-    """Handing an entry to another person: only by the director, before the start, with a reason, never a won seat.
+    """Handing an entry to another person: only by the director, before the start, with a reason, never a won
+    seat.
 
-    Refusals: ``tournament_over``, ``not_registered``, ``won_seat_is_personal``, ``transfer_by_director_only``,
-    ``transfer_closed``, ``reason_missing``. Rule: SCPT.G, SCPT.I, PT-T.28
+    Refusals: ``tournament_over``, ``not_registered``, ``won_seat_is_personal``,
+    ``transfer_by_director_only``, ``transfer_closed``, ``reason_missing``.
+    Rule: SCPT.G, SCPT.I, PT-T.28
     """
     s = situation
     _check_not_over(s)

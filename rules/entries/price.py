@@ -10,7 +10,10 @@ from rules.money import surcharge_on
 
 
 class PaymentMethod(StrEnum):
-    """How an entry is paid. Rule: SCPT.E, PT-T.21"""
+    """How an entry is paid.
+
+    Rule: SCPT.E, PT-T.21
+    """
 
     CASH = "cash"
     DEBIT = "debit"
@@ -38,7 +41,10 @@ class PriceLine:
 def price_line(
     *, price_cents: int, method: PaymentMethod, surcharges_bp: Mapping[PaymentMethod, int]
 ) -> PriceLine:
-    """What one method costs: the price, the venue's surcharge (nearest cent, halves up) and the sum. Rule: SCPT.E"""
+    """What one method costs: the price, the venue's surcharge (nearest cent, halves up) and the sum.
+
+    Rule: SCPT.E
+    """
     bp = surcharges_bp.get(method, 0)
     extra = surcharge_on(price_cents, bp)
     return PriceLine(
@@ -56,5 +62,8 @@ def price_table(
     surcharges_bp: Mapping[PaymentMethod, int],
     methods: Sequence[PaymentMethod] = tuple(PaymentMethod),
 ) -> tuple[PriceLine, ...]:
-    """The table the desk shows: one line per method. Rule: SCPT.E"""
+    """The table the desk shows: one line per method.
+
+    Rule: SCPT.E
+    """
     return tuple(price_line(price_cents=price_cents, method=m, surcharges_bp=surcharges_bp) for m in methods)

@@ -13,7 +13,10 @@ from rules.refusals import N_, Refused
 
 
 class Component(StrEnum):
-    """What a part of a price is for. Rule: SCPT.L, REGULATIONS 2.3"""
+    """What a part of a price is for.
+
+    Rule: SCPT.L, REGULATIONS 2.3
+    """
 
     PRIZE_POOL = "prize_pool"
     HOUSE_FEE = "house_fee"
@@ -26,8 +29,8 @@ class Component(StrEnum):
 class Base(StrEnum):
     """What a percentage is a percentage of.
 
-    PRICE: the whole price of an entry. PRIZE_SHARE: the prize part of one entry before anything is withheld from
-    it. POOL: the prize pool of the whole tournament when prizes are computed (only for pool deductions).
+    PRICE: the whole price of an entry. PRIZE_SHARE: the prize part of one entry before anything is withheld
+    from it. POOL: the prize pool of the whole tournament when prizes are computed (only for pool deductions).
     """
 
     PRICE = "price"
@@ -68,8 +71,8 @@ class PoolDeduction:
 class BuyInSplit:
     """How one price is divided, and what is taken off the pool later.
 
-    `guarantee_deductions` are the deductions foreseen for a guarantee that the entries already carry one by one
-    (SCPT 450: 3 % staff and 3 % ranking); deductions of the pool need no repeating there.
+    `guarantee_deductions` are the deductions foreseen for a guarantee that the entries already carry one by
+    one (SCPT 450: 3 % staff and 3 % ranking); deductions of the pool need no repeating there.
     """
 
     name: str
@@ -97,7 +100,8 @@ class BuyInSplit:
                 sum_cents=float(sum(exact)) if sum(exact).denominator != 1 else int(sum(exact)),
                 price_cents=self.price_cents,
             )
-        # every exact part is a multiple of 1/10,000 cent, so as weights they sum to the price and whole cents stay whole
+        # every exact part is a multiple of 1/10,000 cent, so as weights they sum to the price and whole cents
+        # stay whole
         whole = split_by_weights(self.price_cents, [int(value * BASIS_POINTS) for value in exact])
         found: dict[Component, int] = {}
         for part, cents in zip(beside, whole, strict=True):
@@ -139,7 +143,8 @@ class BuyInSplit:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> BuyInSplit:
-        """The split from stored or posted values, checked. Refusals: ``bad_split``, ``split_does_not_sum``."""
+        """The split from stored or posted values, checked. Refusals: ``bad_split``,
+        ``split_does_not_sum``."""
         try:
             split = cls(
                 name=str(values["name"])[:60],
@@ -238,7 +243,8 @@ def _bad_split(part: str) -> Refused:
     )
 
 
-# R$ 400 + 50: 79 % prize and 21 % house of the whole 450; staff and ranking, 3 % of 450 each, come out of the prize.
+# R$ 400 + 50: 79 % prize and 21 % house of the whole 450; staff and ranking, 3 % of 450 each, come out of the
+# prize.
 SCPT_450 = BuyInSplit(
     name="SCPT 450",
     price_cents=45_000,
@@ -254,7 +260,8 @@ SCPT_450 = BuyInSplit(
     ),
 )
 
-# 240 + 60 + 50 per entry; staff 3 % of the pool, R$ 500 and one raffled buy-in of R$ 120 per stage off the pool.
+# 240 + 60 + 50 per entry; staff 3 % of the pool, R$ 500 and one raffled buy-in of R$ 120 per stage off the
+# pool.
 SCPT_350 = BuyInSplit(
     name="SCPT 350",
     price_cents=35_000,

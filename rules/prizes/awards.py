@@ -14,9 +14,9 @@ def prizes(
 ) -> tuple[int, ...]:
     """The prize of every paid place in cents, first place first; together exactly the net pool.
 
-    By largest remainder, the odd cent to the better place. With `step_cents` (100 for whole reais) every prize is a
-    multiple of the step and what does not fit goes to first place. With `entries` fewer than the table has places, the
-    table is cut to the field.
+    By largest remainder, the odd cent to the better place. With `step_cents` (100 for whole reais) every
+    prize is a multiple of the step and what does not fit goes to first place. With `entries` fewer than the
+    table has places, the table is cut to the field.
     Rule: SCPT.L, REGULATIONS 6.1, CASES round-1
     """
     if step_cents < 1:
@@ -33,8 +33,8 @@ def prizes(
 def shared_prize(prizes: Sequence[int], *, place: int, tied: int) -> tuple[int, ...]:
     """What each of `tied` players gets who share the places from `place` (the best of them) on.
 
-    The prizes of the paid ones among these places are summed and shared evenly; odd cents go one each to the players
-    named first (callers name them in seat-draw order). `tied` = 1 is an ordinary single place.
+    The prizes of the paid ones among these places are summed and shared evenly; odd cents go one each to the
+    players named first (callers name them in seat-draw order). `tied` = 1 is an ordinary single place.
     Rule: ADTP.P16, PT-T.51, CASES p16-b, CASES p16-c
     """
     if place < 1 or tied < 1:
@@ -45,8 +45,8 @@ def shared_prize(prizes: Sequence[int], *, place: int, tied: int) -> tuple[int, 
 def awards(prizes: Sequence[int], ties: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The prizes of a whole ranking: `ties` is the number of players at each rank from the winner down.
 
-    (1, 1, 2) is a first, a second and two who share third. Returns one tuple of cents per rank; their sum is the sum of
-    the prizes when everybody is ranked.
+    (1, 1, 2) is a first, a second and two who share third. Returns one tuple of cents per rank; their sum is
+    the sum of the prizes when everybody is ranked.
     Rule: ADTP.P16, REGULATIONS 5.1
     """
     found: list[tuple[int, ...]] = []
@@ -62,7 +62,10 @@ def awards(prizes: Sequence[int], ties: Sequence[int]) -> tuple[tuple[int, ...],
 
 
 def satellite_seats(*, net_pool_cents: int, ticket_cents: int, entries: int) -> tuple[int, int]:
-    """How many tickets a satellite gives, and the cash left over for the next place. Rule: SCPT.G, PT-T.32"""
+    """How many tickets a satellite gives, and the cash left over for the next place.
+
+    Rule: SCPT.G, PT-T.32
+    """
     if ticket_cents < 1:
         raise ValueError("a ticket has a value")
     tickets = min(net_pool_cents // ticket_cents, entries)

@@ -30,11 +30,11 @@ def pool_statement(
 ) -> PoolStatement:
     """The pool at prize computation.
 
-    `collected_cents`: the prize parts of all entries, re-entries, rebuys and add-ons. `deductions` come off the pool
-    now, each rounded down. `guarantee_deductions` are the deductions foreseen for the guarantee which the entries
-    have already carried one by one (`BuyInSplit`). Where the policy reads the guarantee gross of deductions, 300,000
-    with 3 % + 3 % promises the players 282,000; net, the players get the guaranteed sum itself. The overlay is what
-    the house adds. Force majeure voids the guarantee.
+    `collected_cents`: the prize parts of all entries, re-entries, rebuys and add-ons. `deductions` come off
+    the pool now, each rounded down. `guarantee_deductions` are the deductions foreseen for the guarantee
+    which the entries have already carried one by one (`BuyInSplit`). Where the policy reads the guarantee
+    gross of deductions, 300,000 with 3 % + 3 % promises the players 282,000; net, the players get the
+    guaranteed sum itself. The overlay is what the house adds. Force majeure voids the guarantee.
     Rule: SCPT.F, SCPT.J, CASES settled 8
     """
     promised = 0 if force_majeure else guarantee_cents

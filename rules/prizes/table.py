@@ -84,10 +84,12 @@ class PayoutTable:
 def custom_table(
     rows: Iterable[tuple[int, int, str | int | Decimal]], *, name: str = "custom", source: str = "director"
 ) -> PayoutTable:
-    """A table from rows (first place, last place, percent for each), percentages as text with up to ten decimals.
+    """A table from rows (first place, last place, percent for each), percentages as text with up to ten
+    decimals.
 
-    Refusals: ``payouts_do_not_sum`` when the percentages are not exactly 100, ``payouts_have_gaps`` when places are
-    missing or doubled, ``payouts_rise`` when a worse place would get more, ``bad_payout_table`` for what is no number.
+    Refusals: ``payouts_do_not_sum`` when the percentages are not exactly 100, ``payouts_have_gaps`` when
+    places are missing or doubled, ``payouts_rise`` when a worse place would get more, ``bad_payout_table``
+    for what is no number.
     Rule: PT-T.34, REGULATIONS 6.1
     """
     tiers: list[Tier] = []
@@ -135,7 +137,8 @@ def percent_table(percents: Sequence[str | int | Decimal], *, name: str = "custo
 
 
 def table_from_weights(weights: Sequence[int], *, name: str, source: str = "director") -> PayoutTable:
-    """A table in proportion to whole weights (for example fixed amounts), rounded by largest remainder to 10^-10 %.
+    """A table in proportion to whole weights (for example fixed amounts), rounded by largest remainder to
+    10^-10 %.
 
     Refusals: ``payouts_rise``, ``bad_payout_table``.
     """
@@ -201,7 +204,10 @@ def places_paid(entries: int, *, bp: int, rounding: Rounding) -> int:
 
 
 def places_paid_by_flight(entries_by_flight: Sequence[int], *, bp: int) -> tuple[int, ...]:
-    """The paid places of each flight, every flight rounded up. Rule: CASES settled 9"""
+    """The paid places of each flight, every flight rounded up.
+
+    Rule: CASES settled 9
+    """
     return tuple(places_paid(n, bp=bp, rounding=Rounding.CEILING) for n in entries_by_flight)
 
 
@@ -225,7 +231,8 @@ def published_table(which: str, entries: int) -> PayoutTable | None:
 
 
 def for_field(table: PayoutTable, entries: int) -> PayoutTable:
-    """The table cut to a field smaller than its places: what nobody can win goes to the others in proportion."""
+    """The table cut to a field smaller than its places: what nobody can win goes to the others in
+    proportion."""
     if entries >= table.places or entries < 1:
         return table
     return table_from_weights(table.weights()[:entries], name=table.name, source=table.source)
@@ -255,11 +262,13 @@ def _ladder(places: int) -> list[tuple[int, int]]:
 def generated_table(
     *, entries: int, places: int, minimum_bp: int = 15_000, name: str = "", tiered: bool = True
 ) -> PayoutTable:
-    """A smooth table for any field: every paid place gets a minimum, the rest is shared in proportion to 1 / place.
+    """A smooth table for any field: every paid place gets a minimum, the rest is shared in proportion to 1 /
+    place.
 
-    `minimum_bp` is the least prize in basis points of what one entry brings to the pool (15,000 = one and a half);
-    where that would take more than half of the pool, the minimum is half of the pool divided by the paid places. From
-    tenth place on places are grouped, each group sharing its sum evenly; what does not divide goes to first place.
+    `minimum_bp` is the least prize in basis points of what one entry brings to the pool (15,000 = one and a
+    half); where that would take more than half of the pool, the minimum is half of the pool divided by the
+    paid places. From tenth place on places are grouped, each group sharing its sum evenly; what does not
+    divide goes to first place.
     Rule: REGULATIONS 6.1
     """
     if not 1 <= places <= min(entries, MAX_PLACES):
@@ -296,7 +305,8 @@ def minimum_bp_for(*, price_cents: int, net_pool_cents: int, entries: int, buy_i
 def table_for(
     *, entries: int, policies: Policies, published_as: str | None = None, minimum_bp: int = 15_000
 ) -> PayoutTable:
-    """The table of a field: the published one named, where it has a column; else one made for the policy's places.
+    """The table of a field: the published one named, where it has a column; else one made for the policy's
+    places.
 
     Rule: SCPT.L, PT-T.34, CASES settled 9
     """
