@@ -34,6 +34,7 @@ MAX_PENDING = 48  # faces a socket has not taken yet
 STALL_SECONDS = 3.5  # a socket that takes nothing for this long is closed
 SESSION_SECONDS = 3.0  # between two looks at the sessions behind the sockets
 ACCESS_SECONDS = 15.0  # between two looks at who may hear what, when no fact tells
+PACE_SECONDS = 0.04  # between two faces of one topic: more often than the eye follows only fills buffers
 LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
 _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
 _ACK_SECONDS = 1.0
@@ -150,7 +151,7 @@ class Client:
 class _Heard:
     """A topic somebody listens to."""
 
-    __slots__ = ("clients", "empty_since", "frame", "subscribed", "topic")
+    __slots__ = ("clients", "empty_since", "frame", "not_before", "subscribed", "topic")
 
     def __init__(self, topic: topics.Topic) -> None:
         self.topic = topic
@@ -158,6 +159,7 @@ class _Heard:
         self.frame: Frame | None = None  # the newest face known
         self.subscribed = False  # has Redis confirmed
         self.empty_since = 0.0
+        self.not_before = 0.0  # when the next face may be broadcast
 
 
 class Hub:
@@ -371,13 +373,33 @@ class Hub:
     # --- faces ------------------------------------------------------------------------------------------
 
     async def _hand_on(self) -> None:
+        """Broadcast what was received. A face that follows another at once waits a moment, and what comes meanwhile
+        replaces it; the first after a silence never waits."""
         while True:
-            await self._wake.wait()
+            if not self._fresh:
+                await self._wake.wait()
             self._wake.clear()
-            while self._fresh:
-                name = next(iter(self._fresh))
-                self._broadcast(name, self._fresh.pop(name))
-                await asyncio.sleep(0)  # others have their turn; what comes meanwhile replaces what waits
+            now, soonest = time.monotonic(), None
+            for name in list(self._fresh):
+                heard = self.heard.get(name)
+                if heard is None:
+                    del self._fresh[name]
+                    continue
+                if heard.not_before > now:
+                    soonest = heard.not_before if soonest is None else min(soonest, heard.not_before)
+                    continue
+                frame = self._fresh.pop(name, None)
+                if frame is not None:
+                    started = time.monotonic()
+                    self._broadcast(name, frame)
+                    now = time.monotonic()
+                    heard.not_before = now + max(PACE_SECONDS, now - started)
+                await asyncio.sleep(0)  # others have their turn
+            if self._fresh and soonest is not None and not self._wake.is_set():
+                try:
+                    await asyncio.wait_for(self._wake.wait(), max(0.001, soonest - time.monotonic()))
+                except TimeoutError:
+                    pass
 
     def _broadcast(self, name: str, frame: Frame) -> None:
         heard = self.heard.get(name)

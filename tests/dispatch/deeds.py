@@ -43,7 +43,7 @@ def _add(box: int, by: int) -> int:
 @command("deeds.add")
 def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> dict[str, Any]:
     n = _add(box, number)
-    touches = (f"box/{box}", f"staff/box/{box}", f"own/{by.user_id}", f"broken/{box}", "no/such/topic")
+    touches = (f"box/{box}", f"staff/box/{box}", f"own/{by.user_id}/box/{box}", f"big/{box}", f"broken/{box}", "no/such/topic")
     record("added", stream=f"box:{box}", at=at, body={"box": box, "n": n}, touches=touches)
     return {"box": box, "n": n}
 

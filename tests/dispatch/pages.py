@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from django.db import connection
@@ -16,6 +17,9 @@ def _box(box: int) -> dict[str, Any]:
         row = cursor.fetchone()
     if row is None:
         raise LookupError(box)
+    if "DEEDS_READS" in os.environ:  # a note of each reading, for the test that counts them
+        with open(os.environ["DEEDS_READS"], "a") as note:
+            note.write(f"box/{box}\n")
     return {"n": row[0], "filler": "x" * 900}
 
 
@@ -23,8 +27,12 @@ def _staff(box: int) -> dict[str, Any]:
     return {"secret": _box(box)["n"]}
 
 
-def _own(player: int) -> dict[str, Any]:
-    return {"card": f"private of {player}", "n": _box(1)["n"]}
+def _own(player: int, box: int) -> dict[str, Any]:
+    return {"card": f"private of {player}", "n": _box(box)["n"]}
+
+
+def _big(box: int) -> dict[str, Any]:
+    return {"n": _box(box)["n"], "filler": "y" * 200_000}
 
 
 def _broken(box: int) -> dict[str, Any]:
@@ -49,11 +57,12 @@ def register() -> None:
     topics.register("box/{box:int}", face=_box, may=everybody, stream=of_box)
     topics.register("broken/{box:int}", face=_broken, may=everybody, stream=of_box)
     topics.register("staff/box/{box:int}", face=_staff, may=_is_staff, stream=of_box)
+    topics.register("big/{box:int}", face=_big, may=everybody, stream=of_box)
     topics.register(
-        "own/{player:int}",
+        "own/{player:int}/box/{box:int}",
         face=_own,
         may=lambda listener, params: listener.user_id == params["player"],
-        stream=lambda player: "box:1",
+        stream=lambda player, box: f"box:{box}",
     )
 
 

@@ -54,7 +54,7 @@ def test_a_command_answers_and_keeps_its_facts(box: None) -> None:
     fact = Fact.objects.get(command_id=command_id)
     assert (fact.kind, fact.stream, fact.body, fact.audience, fact.touches, fact.seq, fact.at) == (
         "added", "box:3", {"box": 3, "n": 5}, "public",
-        ["box/3", "staff/box/3", "own/1", "broken/3", "no/such/topic"], None, AT,
+        ["box/3", "staff/box/3", "own/1/box/3", "big/3", "broken/3", "no/such/topic"], None, AT,
     )  # fmt: skip
 
 

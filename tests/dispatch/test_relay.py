@@ -51,11 +51,11 @@ def add(box: int = 1, times: int = 1) -> None:
 
 
 def test_one_face_a_topic_however_many_facts(boxes: None, ears: Any) -> None:
-    listen(ears, "box/1", "own/1")
+    listen(ears, "box/1", "own/1/box/1")
     add(1, 5)
     assert relay.relay_once() == 5
     got = heard(ears)
-    assert sorted((topic, seq, face["n"]) for topic, seq, face in got) == [("box/1", 5, 5), ("own/1", 5, 5)]
+    assert sorted((topic, seq, face["n"]) for topic, seq, face in got) == [("box/1", 5, 5), ("own/1/box/1", 5, 5)]
     assert relay.relay_once() == 0
     assert heard(ears, 0.1) == []  # told once
     assert list(Stream.objects.values_list("seq", "published_seq")) == [(5, 5)]
@@ -186,7 +186,6 @@ def environment() -> dict[str, str]:
         **os.environ,
         "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
         "REDIS_URL": str(settings.REDIS_URL),
-        "DJANGO_SETTINGS_MODULE": str(settings.SETTINGS_MODULE),
     }
 
 
@@ -208,6 +207,26 @@ def test_a_relay_killed_in_mid_work_loses_and_doubles_nothing(boxes: None, ears:
     assert list(Fact.objects.order_by("seq").values_list("seq", flat=True)) == [1, 2, 3]
     assert deeds.count_in(1) == 3
     assert chain.audit().findings == []
+
+
+@pytest.mark.faults
+def test_a_relay_outlives_its_connections(boxes: None, ears: Any) -> None:
+    listen(ears, "box/1")
+    here = relay.start_in_background()
+    try:
+        for n in (1, 2):
+            add(1)
+            wait_for(lambda n=n: Stream.objects.filter(published_seq=n).exists())
+            with connection.cursor() as cursor:  # as a restart of PostgreSQL does
+                cursor.execute(
+                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+                )
+        add(1)
+        wait_for(lambda: Stream.objects.filter(published_seq=3).exists())
+    finally:
+        here.stop()
+    assert [seq for _, seq, _ in heard(ears)] == [1, 2, 3]
 
 
 def test_a_frozen_relay_holds_up_only_its_own_batch(boxes: None, ears: Any) -> None:
@@ -244,13 +263,13 @@ def test_a_snapshot_carries_its_number_and_asks_for_leave(boxes: None) -> None:
     shot = topics.snapshot("box/1", Listener())
     assert (shot["topic"], shot["seq"], shot["face"]["n"]) == ("box/1", 2, 3)
     for name, code in (
-        ("staff/box/1", "not_allowed"), ("own/1", "not_allowed"), ("box/77", "unknown_topic"),
+        ("staff/box/1", "not_allowed"), ("own/1/box/1", "not_allowed"), ("box/77", "unknown_topic"),
         ("box/01", "unknown_topic"), ("box/1/", "unknown_topic"), ("nothing", "unknown_topic"), ("", "unknown_topic"),
     ):  # fmt: skip
         with pytest.raises(Refused) as refused:
             topics.snapshot(name, Listener(user_id=4))
         assert refused.value.code == code, name
-    assert topics.snapshot("own/4", Listener(user_id=4))["face"]["card"] == "private of 4"
+    assert topics.snapshot("own/4/box/1", Listener(user_id=4))["face"]["card"] == "private of 4"
 
 
 def test_redis_errors_inside_the_poke_are_nobodys_business(boxes: None, settings: Any) -> None:
