@@ -98,6 +98,7 @@ FROM people_user u LEFT JOIN people_player p ON p.user_id = u.id
 WHERE u.id = %s AND u.is_active
 """
 
+
 class _Held(NamedTuple):
     """What somebody holds somewhere. `known`: an account that may sign in."""
 

@@ -40,9 +40,16 @@ def pay_entry(books: Books, player: int, entry: int, method: str = "cash", at=AT
     moves = []
     if place is not None:
         moves.append(
-            books.new(place, wallet, 45_000, tournament_id=TOURNAMENT, method=method, **said | {"kind": "deposit"})
+            books.new(
+                place, wallet, 45_000, tournament_id=TOURNAMENT, method=method, **said | {"kind": "deposit"}
+            )
         )
-    for target, cents in ((books.pool, 32_850), (books.house, 9_450), (books.staff, 1_350), (books.ranking, 1_350)):
+    for target, cents in (
+        (books.pool, 32_850),
+        (books.house, 9_450),
+        (books.staff, 1_350),
+        (books.ranking, 1_350),
+    ):
         moves.append(books.new(wallet, target, cents, tournament_id=TOURNAMENT, **said | {"kind": "entry"}))
     with transaction.atomic():
         return post(moves)
@@ -72,7 +79,9 @@ def test_every_cent_from_player_to_pool_house_staff_and_ranking(books):
     assert trial_balance(tournament_id=TOURNAMENT).total_cents("BRL") == 0
     venue = trial_balance(venue_id=VENUE)
     assert venue.total_cents("BRL") == 0
-    assert {line.kind: line.balance_cents for line in venue.lines if line.kind == "house"} == {"house": 28_350}
+    assert {line.kind: line.balance_cents for line in venue.lines if line.kind == "house"} == {
+        "house": 28_350
+    }
     assert reconcile() == ()
 
 
@@ -100,7 +109,9 @@ def test_the_money_table_of_a_tournament(books):
     assert money.outstanding_cents == 30_000
     assert money.overlay_cents == 34_300
     assert (money.house_cents, money.staff_fund_cents, money.ranking_fund_cents) == (18_900, 2_700, 2_700)
-    assert money.bounties_cents == money.bounty_pool_cents == money.surcharge_cents == money.tickets_cents == 0
+    assert (
+        money.bounties_cents == money.bounty_pool_cents == money.surcharge_cents == money.tickets_cents == 0
+    )
     inside = (
         money.prize_pool_cents
         + money.house_cents
@@ -327,7 +338,9 @@ NAMES = ("cash", "bank", "pool", "house", "staff", "overlay", "payable", "rankin
 MOVES = st.lists(
     st.tuples(
         st.lists(
-            st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 5_000)), min_size=1, max_size=5
+            st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 5_000)),
+            min_size=1,
+            max_size=5,
         ),
         st.booleans(),
     ),
@@ -354,7 +367,9 @@ def test_whatever_is_posted_the_books_are_level(books, script):
         lawful = all(after[name] >= 0 or name in free or after[name] >= model[name] for name in NAMES)
         try:
             with transaction.atomic():
-                posted = post([books.new(at[a], at[b], cents, tournament_id=TOURNAMENT) for a, b, cents in moves])
+                posted = post(
+                    [books.new(at[a], at[b], cents, tournament_id=TOURNAMENT) for a, b, cents in moves]
+                )
             assert lawful
             model_before, model = model, after
             if undo:

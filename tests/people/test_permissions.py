@@ -88,7 +88,15 @@ def test_the_table_is_whole():
     for action in Action:
         assert staff_who_may(action) in WHO_MAY, action
     # money and law are not for machines
-    for action in (A.ADJUST_LEDGER, A.BUST, A.PAY_PRIZE, A.DEPOSIT, A.WITHDRAW, A.VOTE_DEAL, A.OVERRIDE_RULING):
+    for action in (
+        A.ADJUST_LEDGER,
+        A.BUST,
+        A.PAY_PRIZE,
+        A.DEPOSIT,
+        A.WITHDRAW,
+        A.VOTE_DEAL,
+        A.OVERRIDE_RULING,
+    ):
         assert action not in SYSTEM_MAY
 
 
@@ -107,7 +115,9 @@ def test_every_role_against_every_action_through_require(cast):
         assert own is (action in ON_OWN | EVERYONE)
         other = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
         assert other is (action in EVERYONE)
-        assert may(cast.dora, action, venue_id=VENUE, owner_player_id=cast.caio_player) is (action in EVERYONE)
+        assert may(cast.dora, action, venue_id=VENUE, owner_player_id=cast.caio_player) is (
+            action in EVERYONE
+        )
         account = may(cast.bruno, action, venue_id=None, owner_user_id=cast.bruno.user_id)
         assert account is (action in OWN_BY_ACCOUNT | EVERYONE)
         assert may(cast.bruno, action, venue_id=None, owner_user_id=cast.dora.user_id) is (action in EVERYONE)
@@ -136,7 +146,9 @@ def test_a_role_at_one_tournament_counts_only_there(cast):
     assert may(cast.dora, A.BUST, venue_id=VENUE, tournament_id=70)
     assert not may(cast.dora, A.BUST, venue_id=VENUE, tournament_id=71)
     assert roles_by_venue(cast.dora.user_id) == {VENUE: {Role.FLOOR}}
-    assert [(member.name, member.tournament_id) for member in staff_of(VENUE) if member.tournament_id] == [("Dora", 70)]
+    assert [(member.name, member.tournament_id) for member in staff_of(VENUE) if member.tournament_id] == [
+        ("Dora", 70)
+    ]
 
 
 def test_what_ends_a_right_ends_it_for_the_next_command(cast):
@@ -159,13 +171,19 @@ def test_there_is_no_back_door_for_superusers(cast):
 
 
 def test_nobody_becomes_the_system_by_having_no_name(cast):
-    for impostor in (Actor(user_id=None), Actor(user_id=None, label="System"), Actor(user_id=None, device_id=1)):
+    for impostor in (
+        Actor(user_id=None),
+        Actor(user_id=None, label="System"),
+        Actor(user_id=None, device_id=1),
+    ):
         assert not may(impostor, A.CONTROL_CLOCK, venue_id=VENUE)
 
 
 def test_a_device_must_be_paired_with_the_venue(cast):
     device = Device.objects.create(venue_id=VENUE, name="T1", kind="floor", token_hash="a" * 64, paired_at=AT)
-    strange = Device.objects.create(venue_id=VENUE + 1, name="X", kind="floor", token_hash="b" * 64, paired_at=AT)
+    strange = Device.objects.create(
+        venue_id=VENUE + 1, name="X", kind="floor", token_hash="b" * 64, paired_at=AT
+    )
     bruno = User.objects.get(pk=cast.bruno.user_id)
     require(actor_of_user(bruno, device_id=device.pk), A.BUST, venue_id=VENUE)
     for other in (strange.pk, 10**9):
