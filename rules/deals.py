@@ -200,7 +200,7 @@ def icm_equities(*, chips: Sequence[int], prizes: Sequence[int]) -> tuple[float,
     """The ICM value of every stack in the unit of the prizes; exact to about 1e-11 of the prizes' sum.
 
     Cost grows as n log n per node of the integral: 20 players take some 10 ms, 1,000 about two
-    seconds, 10,000 about a minute (then exact to about 1e-9).
+    seconds, 10,000 about a minute.
     Rule: REGULATIONS 6.2, CASES icm-1, CASES icm-2, CASES icm-3
     """
     players = len(chips)
