@@ -1,0 +1,242 @@
+"""The small public faces: what the big screen and the public page are made of. Nothing private is in them.
+
+Each is whole: whoever missed some needs only the latest. Costs are constant in the field but for the calendar.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Q
+
+from rules import clock as law
+from rules.clock import ClockState
+from rules.levels import Level, ante_for
+from rules.policies import Policies
+from rules.policies import from_dict as policies_from
+from rules.refusals import N_, Refused
+from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.queries.clock import clock_state
+
+# drafts and rehearsals are nobody's business
+_PUBLIC = Q(practice=False) & ~Q(state=TournamentState.DRAFT)
+
+LAST_ELIMINATIONS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """What was announced of a tournament."""
+
+    tournament_id: int
+    name: str
+    venue: str
+    venue_id: int
+    timezone: str
+    state: str
+    starts_at: datetime
+    currency: str
+    price_cents: int
+    guarantee_cents: int
+    when: str = ""
+
+
+def announcement(tournament_id: int) -> Announcement:
+    """A tournament as announced; rehearsals included (who may see them is the face's question).
+
+    Refusal: ``not_found``, also for drafts.
+    """
+    return _announcement(_tournament(tournament_id))
+
+
+def _tournament(tournament_id: int) -> Tournament:
+    found = (
+        Tournament.objects.select_related("venue")
+        .filter(pk=tournament_id)
+        .exclude(state=TournamentState.DRAFT)
+        .first()
+    )
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return found
+
+
+def _announcement(tournament: Tournament, when: str = "") -> Announcement:
+    return Announcement(
+        tournament_id=tournament.pk,
+        name=tournament.name,
+        venue=tournament.venue.name,
+        venue_id=tournament.venue_id,
+        timezone=tournament.venue.timezone,
+        state=tournament.state,
+        starts_at=tournament.starts_at,
+        currency=tournament.currency,
+        price_cents=tournament.price_cents,
+        guarantee_cents=tournament.guarantee_cents,
+        when=when,
+    )
+
+
+def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> list[Announcement]:
+    """What runs, what comes (the nearest first), what was (the latest first)."""
+    found = Tournament.objects.select_related("venue").filter(_PUBLIC)
+    if venue_id is not None:
+        found = found.filter(venue_id=venue_id)
+    over = Q(state__in=[TournamentState.FINISHED, TournamentState.CANCELLED])
+    running = found.filter(state=TournamentState.RUNNING).order_by("-started_at")[:limit]
+    coming = (
+        found.exclude(over)
+        .exclude(state=TournamentState.RUNNING)
+        .filter(starts_at__gte=at - timedelta(days=1))
+        .order_by("starts_at", "pk")[:limit]
+    )
+    past = found.filter(over).order_by("-starts_at", "-pk")[:limit]
+    return [
+        *(_announcement(t, "now") for t in running),
+        *(_announcement(t, "next") for t in coming),
+        *(_announcement(t, "past") for t in past),
+    ]
+
+
+def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """The clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
+
+    Rule: ADTP.23, PT-T.45
+    """
+    tournament = _tournament(tournament_id)
+    state = clock_state(tournament)
+    field = Field.objects.filter(pk=tournament_id).first()
+    policies = policies_from(tournament.policies)
+    word = _word(state)
+    state, _ = law.catch_up(state=state, at=at)
+    players_left = field.players_left if field else None
+    last_late = state.structure.late_registration_last_index()
+    return {
+        "state": word,
+        "server_ms": _ms(at),
+        "anchor_ms": _ms(state.anchor_at - timedelta(microseconds=state.elapsed_us))
+        if state.anchor_at is not None
+        else None,
+        "elapsed_ms": state.elapsed_us // 1000,
+        "index": state.index,
+        "turn": tournament.clock.turn if state.started_at is not None else 0,
+        "items": [
+            _item(state, index, players_left, policies, last_late)
+            for index in range(len(state.structure.items))
+        ],
+    }
+
+
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
+
+
+def _word(state: ClockState) -> str:
+    if state.finished_at is not None:
+        return "finished"
+    if state.frozen:
+        return "frozen"
+    if state.started_at is None:
+        return "not_started"
+    if state.paused:
+        return "paused"
+    if state.hand_for_hand and isinstance(state.item, Level):
+        return "hand_for_hand"
+    return "running"
+
+
+def _item(
+    state: ClockState, index: int, players_left: int | None, policies: Policies, last_late: int | None
+) -> dict[str, Any]:
+    item = state.structure.items[index]
+    common = {
+        "seconds": law.duration_seconds(state=state, index=None if index == state.index else index),
+        "late_registration_ends": index == last_late,
+    }
+    if not isinstance(item, Level):
+        return {
+            "kind": "recess",
+            "colour_up": list(item.colour_up),
+            "add_on": item.add_on,
+            **common,
+        }
+    number = state.structure.level_number(index)
+    # before the start nobody is heads-up
+    left = 10 if players_left is None else players_left
+    ante = ante_for(level=item, level_number=number, players_left=left, policies=policies)
+    return {
+        "kind": "level",
+        "number": number,
+        "small_blind": item.small_blind,
+        "big_blind": item.big_blind,
+        "ante": ante.chips,
+        "ante_kind": ante.kind.value,
+        **common,
+    }
+
+
+def counts_face(tournament_id: int) -> dict[str, Any]:
+    """How many, how much chips, how far: everything on the clock screen that is no clock and no money."""
+    tournament = _tournament(tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        counted = Entry.objects.filter(
+            tournament_id=tournament_id, state__in=[EntryState.REGISTERED, EntryState.WAITING]
+        ).aggregate(
+            entries=Count("pk"),
+            players=Count("player_id", distinct=True),
+            waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
+        )
+        total, unique, waiting = counted["entries"], counted["players"], counted["waiting"]
+        left, chips = total - waiting, (total - waiting) * tournament.starting_stack_chips
+    else:
+        total, unique, waiting = field.entries_total, field.entries_unique, field.waiting
+        left, chips = field.players_left, field.chips_issued - field.chips_removed
+    return {
+        "state": tournament.state,
+        "entries_total": total,
+        "entries_unique": unique,
+        "re_entries": total - unique,
+        "players_left": left,
+        "waiting": waiting,
+        "chips_in_play": chips,
+        "average_chips": round(chips / left) if left else 0,
+        "currency": tournament.currency,
+        "guarantee_cents": tournament.guarantee_cents,
+        "hand_for_hand": bool(field and field.hand_for_hand),
+        "hand_for_hand_round": field.hand_for_hand_round if field else 0,
+        "final_table": bool(field and field.final_table_at),
+        "late_registration_open": bool(field and field.entries_closed_at is None),
+    }
+
+
+def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
+    """The last ones out, best place first; once finished, from the winner down. Without the money."""
+    tournament = _tournament(tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        return {"rows": []}
+    rows = [
+        {
+            "entry_id": row["entry_id"],
+            "place": field.entries_total - row["out_before"] - row["tied"] + 1,
+            "tied": row["tied"],
+            "name": row["entry__player__public_name"],
+        }
+        for row in Elimination.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
+        )
+        .order_by("-out_before", "-pk")
+        .values("entry_id", "out_before", "tied", "entry__player__public_name")[:limit]
+    ]
+    if tournament.state == TournamentState.FINISHED:
+        winner = (
+            Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
+            .values_list("pk", "player__public_name")
+            .first()
+        )
+        if winner is not None:
+            rows.insert(0, {"entry_id": winner[0], "place": 1, "tied": 1, "name": winner[1]})
+    return {"rows": rows}
