@@ -77,6 +77,22 @@ class MoveUndone(TableFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAcknowledged(TableFact):
+    kind: ClassVar[str] = "move_acknowledged"
+    move_id: int
+    entry_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlternatesSeated(TableFact):
+    """The line moved up for everybody who still waits."""
+
+    kind: ClassVar[str] = "alternates_seated"
+    entries: list[int]
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableOpened(TableFact):
     kind: ClassVar[str] = "table_opened"
     table: int

@@ -43,6 +43,7 @@ class Penalty(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="penalties")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     kind = models.CharField(max_length=18, choices=PenaltyKind.choices)
+    rounds = models.PositiveSmallIntegerField(default=0)  # 1 to 4 for missed rounds
     hands_owed = models.PositiveSmallIntegerField(default=0)
     hands_served = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=300)

@@ -38,7 +38,15 @@ class Table(models.Model):
             models.CheckConstraint(condition=Q(players__lte=models.F("seats")), name="table_not_overfull"),
         ]
         indexes = [
-            models.Index(fields=["tournament", "players"], name="table_open", condition=~Q(state="broken")),
+            # forwards the shortest table, backwards the fullest, as 11C orders equal ones
+            models.Index(
+                fields=["tournament", "players", "-break_order"],
+                name="table_open",
+                condition=~Q(state="broken"),
+            ),
+            models.Index(
+                fields=["tournament", "break_order"], name="table_breaks_next", condition=~Q(state="broken")
+            ),
         ]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from dispatch.canonical import digest
 from dispatch.commands import record
-from dispatch.facts import CommandId
 from rules import draw
 from rules.refusals import N_, Refused
 from tables.facts import DrawCommitted, DrawMade, DrawRevealed
@@ -61,7 +61,7 @@ def next_draw(tournament_id: int) -> NextDraw:
     return NextDraw(book=book, number=book.last_number + 1)
 
 
-def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id: CommandId) -> int:
+def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id: uuid.UUID) -> int:
     """Write a draw down and publish its seed; returns its number."""
     whole = record_.as_dict()
     Draw.objects.create(
@@ -107,7 +107,7 @@ def reveal_draw(tournament_id: int, at: datetime) -> str | None:
 
 
 def draw_cards(
-    tournament_id: int, *, count: int, kind: draw.DrawKind, at: datetime, command_id: CommandId
+    tournament_id: int, *, count: int, kind: draw.DrawKind, at: datetime, command_id: uuid.UUID
 ) -> tuple[int, Sequence[str]]:
     """Draw playing cards from the public book (chip race): (draw number, cards as "As").
 

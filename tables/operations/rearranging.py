@@ -9,7 +9,6 @@ from datetime import datetime
 
 from django.db.models import F
 
-from dispatch.facts import CommandId
 from rules import balancing, button, draw
 from rules.policies import Policies, SeatChoice
 from rules.refusals import N_, Refused
@@ -17,23 +16,20 @@ from tables.facts import BreakUndone, MoveUndone, TableBroken, TablesRedrawn
 from tables.models import Move, MoveReason, Table, TableState
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import (
-    Sitter,
     Target,
     add_chairs,
-    free_seats,
-    open_tables,
     relocate,
     resume_filled,
-    sitters,
     tell,
-    waits,
 )
+from tables.queries.seats import Sitter, free_seats, open_tables, sitters, waits
+from tables.queries.undo import BreakUndo, plan_break_undo, why_move_stays
 from tournaments.facts import counts_topic, table_topic, tables_topic
 from tournaments.models import Field, Tournament
 
 
 def break_table(
-    tournament: Tournament, table: Table, *, policies: Policies, at: datetime, command_id: CommandId
+    tournament: Tournament, table: Table, *, policies: Policies, at: datetime, command_id: uuid.UUID
 ) -> tuple[int | None, list[tuple[Sitter, Target]]]:
     """Empty a locked table into the others and close it: (draw number, who went where).
 
@@ -104,9 +100,7 @@ def _offered(tables: Sequence[Table]) -> list[draw.OpenTable]:
     # Free seats are read only of tables that can receive: those are the ones with fewest players.
     room = [t for t in tables if t.players < t.seats]
     free = free_seats(room)
-    return [
-        draw.OpenTable(table=t.number, players=t.players, free_seats=tuple(free[t.pk][0])) for t in room
-    ]
+    return [draw.OpenTable(table=t.number, players=t.players, free_seats=tuple(free[t.pk][0])) for t in room]
 
 
 def targets_at(
@@ -159,7 +153,7 @@ def redraw(
     format: balancing.Format,
     policies: Policies,
     at: datetime,
-    command_id: CommandId,
+    command_id: uuid.UUID,
 ) -> Redrawn:
     """Everybody draws a new seat: at as few tables as hold all, or (final) at the one final table.
 
@@ -180,7 +174,11 @@ def redraw(
             size=size,
             players=len(everybody),
         )
-    count = 1 if final else balancing.tables_for(players=len(everybody), seats_per_table=tournament.seats_per_table)
+    count = (
+        1
+        if final
+        else balancing.tables_for(players=len(everybody), seats_per_table=tournament.seats_per_table)
+    )
     # the lowest numbers stay, as the break order has it
     staying = tables[:count]
     if final:
@@ -260,7 +258,7 @@ def _draw_buttons(
     seats: dict[int, tuple[int, int]],
     *,
     at: datetime,
-    command_id: CommandId,
+    command_id: uuid.UUID,
 ) -> None:
     taken: dict[int, list[int]] = {}
     for table, seat in seats.values():
@@ -290,31 +288,22 @@ def _draw_buttons(
 # ------------------------------------------------------------------------------------------------ taking back
 
 
-def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_id: CommandId) -> None:
+def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_id: uuid.UUID) -> None:
     """A player goes back to the seat he came from, as a move of its own; nothing is deleted.
 
     Refusals: ``already_undone``, ``nothing_to_undo`` (he came from no seat), ``moved_since``,
     ``seat_taken``, ``table_is_broken``.
     """
-    if move.undone_at is not None:
-        raise Refused("already_undone", N_("This was already undone."))
-    if move.from_table_number is None or move.from_seat_number is None:
-        raise Refused("nothing_to_undo", N_("The player came from no seat: there is nothing to go back to."))
+    no = why_move_stays(move)
+    if no is not None:
+        raise no
     found = sitters(entry_ids=[move.entry_id])
     here = (move.to_table_number, move.to_seat_number)
-    if not found or (found[0].table_number, found[0].seat_number) != here:
-        raise Refused(
-            "moved_since",
-            N_("The player does not sit at table %(table)s, seat %(seat)s any more. Look at the table first."),
-            table=here[0],
-            seat=here[1],
-        )
-    table = Table.objects.select_for_update().get(tournament_id=tournament.pk, number=move.from_table_number)
-    if table.state == TableState.BROKEN:
-        raise Refused("table_is_broken", N_("Table %(table)s is already broken."), table=table.number)
+    back = (move.from_table_number or 0, move.from_seat_number or 0)
+    table = Table.objects.select_for_update().get(tournament_id=tournament.pk, number=back[0])
     relocate(
         tournament.pk,
-        targets_at([table], [(found[0], table.number, move.from_seat_number)], draw_number=None),
+        targets_at([table], [(found[0], *back)], draw_number=None),
         reason=MoveReason.UNDO,
         at=at,
         command_id=command_id,
@@ -329,50 +318,15 @@ def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_
             from_table=here[0],
             from_seat=here[1],
             table=table.number,
-            seat=move.from_seat_number,
+            seat=back[1],
         ),
         at=at,
         touches=[tables_topic(tournament.pk)],
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakUndo:
-    """What undoing a break would do: who comes back from where; who cannot, being out since."""
-
-    table: Table
-    returning: list[tuple[Sitter, int]]
-    out_since: list[int]
-    moves: list[Move]
-
-
-def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUndo:
-    """Read what `take_back_break` would do.
-
-    Refusals: ``no_such_break``, ``already_undone``, ``seat_taken``."""
-    moves = list(
-        Move.objects.filter(
-            tournament_id=tournament_id, command_id=break_command_id, reason=MoveReason.BREAK
-        ).order_by("id")
-    )
-    if not moves:
-        raise Refused("no_such_break", N_("No broken table belongs to this. Reload the page."))
-    if moves[0].undone_at is not None:
-        raise Refused("already_undone", N_("This was already undone."))
-    table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number)
-    if table.state != TableState.BROKEN:
-        raise Refused("already_undone", N_("This was already undone."))
-    now = {s.entry_id: s for s in sitters(entry_ids=[m.entry_id for m in moves])}
-    return BreakUndo(
-        table=table,
-        returning=[(now[m.entry_id], m.from_seat_number or 0) for m in moves if m.entry_id in now],
-        out_since=[m.entry_id for m in moves if m.entry_id not in now],
-        moves=moves,
-    )
-
-
 def take_back_break(
-    tournament: Tournament, break_command_id: uuid.UUID, *, at: datetime, command_id: CommandId
+    tournament: Tournament, break_command_id: uuid.UUID, *, at: datetime, command_id: uuid.UUID
 ) -> BreakUndo:
     """The broken table opens again and everybody who still plays goes back to his seat there.
 
@@ -380,7 +334,9 @@ def take_back_break(
     """
     plan = plan_break_undo(tournament.pk, break_command_id)
     if not plan.returning:
-        raise Refused("nothing_to_undo", N_("Nobody who sat at table %(table)s still plays."), table=plan.table.number)
+        raise Refused(
+            "nothing_to_undo", N_("Nobody who sat at table %(table)s still plays."), table=plan.table.number
+        )
     table = Table.objects.select_for_update().get(pk=plan.table.pk)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN, broken_at=None)
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") + 1)

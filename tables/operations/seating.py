@@ -6,20 +6,22 @@ chips, waiting) belong to the caller, except where a docstring says otherwise.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.db.models import F, Max
 
 from dispatch.commands import record
-from dispatch.facts import CommandId
 from rules import button, draw
 from rules.refusals import N_, Refused
-from tables.facts import PlayerSeated, TableFact, TableOpened, TableResumed
+from tables.facts import AlternatesSeated, PlayerSeated, TableFact, TableOpened, TableResumed
 from tables.models import MoveReason, Seat, Table, TableState
 from tables.operations.draws import keep, next_draw
+from tables.queries.seats import Sitter, free_seats, fullest_count, sitters, waits
 from tournaments.facts import (
     counts_topic,
     entries_topic,
@@ -28,7 +30,9 @@ from tournaments.facts import (
     tables_topic,
     tournament_stream,
 )
-from tournaments.models import Entry, EntryState, Field, Slot, Tournament
+from tournaments.models import Entry, EntryState, Field, Tournament
+
+MOST_CHAIRS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,18 +45,14 @@ class Seated:
     draw_number: int | None
     waits_for_button: bool = False
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sitter:
-    """Somebody in a seat (or without one: table_id None), as read before moving."""
-
-    entry_id: int
-    player_id: int
-    name: str
-    table_id: int | None = None
-    table_number: int | None = None
-    seat_number: int | None = None
-    away: bool = False
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "entry_id": self.entry_id,
+            "table_number": self.table_number,
+            "seat_number": self.seat_number,
+            "draw_number": self.draw_number,
+            "waits_for_button": self.waits_for_button,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,9 @@ class Target:
     draw_number: int | None = None
 
 
-def tell(tournament_id: int, fact: TableFact, *, at: datetime, touches: Sequence[str] = (), **audience: str) -> None:
+def tell(
+    tournament_id: int, fact: TableFact, *, at: datetime, touches: Sequence[str] = (), **audience: str
+) -> None:
     """Record a fact of the tables in the tournament's stream."""
     record(
         fact.kind,
@@ -78,103 +80,14 @@ def tell(tournament_id: int, fact: TableFact, *, at: datetime, touches: Sequence
     )
 
 
-# ------------------------------------------------------------------------------------------------ reading
-
-
-def sitters(*, table_ids: Iterable[int] | None = None, entry_ids: Iterable[int] | None = None) -> list[Sitter]:
-    """Who sits at these tables, or where these entries sit; by table and seat."""
-    seats = Seat.objects.filter(entry__isnull=False)
-    if table_ids is not None:
-        seats = seats.filter(table_id__in=list(table_ids))
-    if entry_ids is not None:
-        seats = seats.filter(entry_id__in=list(entry_ids))
-    return [
-        Sitter(
-            entry_id=entry_id,
-            player_id=player_id,
-            name=name,
-            table_id=table_id,
-            table_number=table_number,
-            seat_number=number,
-            away=away,
-        )
-        for entry_id, player_id, name, table_id, table_number, number, away in seats.order_by(
-            "table__number", "number"
-        ).values_list(
-            "entry_id",
-            "entry__player_id",
-            "entry__player__public_name",
-            "table_id",
-            "table__number",
-            "number",
-            "away",
-        )
-    ]
-
-
-def sitter_of(entry: Entry) -> Sitter:
-    """The entry as a sitter, with its seat if it has one."""
-    found = sitters(entry_ids=[entry.pk])
-    if found:
-        return found[0]
-    return Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name)
-
-
-def positions_of(table: Table) -> button.Positions | None:
-    """The marks of the last hand, as the floor recorded them; None where nobody did."""
-    if table.button_seat is None or table.big_blind_seat is None:
-        return None
-    spot = table.small_blind_spot
-    if spot is None:
-        spot = table.small_blind_seat
-    if spot is None:
-        return None
-    return button.Positions(
-        button=table.button_seat,
-        small_blind=table.small_blind_seat,
-        small_blind_spot=spot,
-        big_blind=table.big_blind_seat,
-    )
-
-
-def waits(table: Table, *, occupied: Sequence[int], seat: int) -> bool:
-    """Whether a player who takes this seat waits until the button has passed. Rule: ADTP.8A, ADTP.10"""
-    marks = positions_of(table)
-    if marks is None or not occupied:
-        return False
-    return (
-        button.landing(previous=marks, occupied=occupied, seat=seat, seats_per_table=table.seats)
-        is button.Landing.WAITS
-    )
-
-
-def open_tables(tournament_id: int) -> list[Table]:
-    """The tables that are not broken, by number."""
-    return list(
-        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
-    )
-
-
 def lock_table(tournament_id: int, table_number: int) -> Table:
     """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
-    table = (
-        Table.objects.select_for_update().filter(tournament_id=tournament_id, number=table_number).first()
-    )
+    table = Table.objects.select_for_update().filter(tournament_id=tournament_id, number=table_number).first()
     if table is None:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)
     if table.state == TableState.BROKEN:
         raise Refused("table_is_broken", N_("Table %(table)s is already broken."), table=table_number)
     return table
-
-
-def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]]:
-    """Table id to (free seats, occupied seats)."""
-    found: dict[int, tuple[list[int], list[int]]] = {table.pk: ([], []) for table in tables}
-    for table_id, number, entry_id in (
-        Seat.objects.filter(table_id__in=list(found)).order_by("number").values_list("table_id", "number", "entry_id")
-    ):
-        found[table_id][0 if entry_id is None else 1].append(number)
-    return found
 
 
 # ------------------------------------------------------------------------------------------------ going to seats
@@ -187,7 +100,7 @@ def relocate(
     reason: MoveReason,
     rule: str = "",
     at: datetime,
-    command_id: CommandId,
+    command_id: uuid.UUID,
 ) -> list[int]:
     """Bring people to seats, all at once; returns the ids of the moves in the same order.
 
@@ -313,7 +226,7 @@ def seat_taken(table: int, seat: int, name: str) -> Refused:
 
 
 def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:
-    """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
+    """The entry gets up; returns (table number, seat number), None when it had no seat."""
     found = sitters(entry_ids=[entry.pk])
     if not found:
         return None
@@ -322,7 +235,7 @@ def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:
 
 
 def get_up(leaving: Sequence[Sitter]) -> None:
-    """Empty the seats and slots of people who are out, and count them off their tables."""
+    """Empty the seats of people who are out, and count them off their tables."""
     ids = [s.entry_id for s in leaving]
     Seat.objects.filter(entry_id__in=ids).update(
         entry=None, since=None, verified_at=None, waits_for_button=False, away=False
@@ -333,14 +246,15 @@ def get_up(leaving: Sequence[Sitter]) -> None:
             by_table[sitter.table_id] = by_table.get(sitter.table_id, 0) + 1
     for table_id, count in sorted(by_table.items()):
         Table.objects.filter(pk=table_id).update(players=F("players") - count)
-    Slot.objects.filter(entry_id__in=ids).update(entry=None)
 
 
 def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> list[int]:
     """Tables that were halted and are no longer that short play again. Returns their numbers.
 
     Rule: ADTP.11D, CASES 11-a"""
-    halted = list(Table.objects.filter(tournament_id=tournament.pk, state=TableState.HALTED).order_by("number"))
+    halted = list(
+        Table.objects.filter(tournament_id=tournament.pk, state=TableState.HALTED).order_by("number")
+    )
     if not halted:
         return []
     fullest = fullest_count(tournament.pk)
@@ -356,18 +270,6 @@ def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> lis
     return [t.number for t in again]
 
 
-def fullest_count(tournament_id: int) -> int:
-    """Players at the fullest table."""
-    found = (
-        Table.objects.filter(tournament_id=tournament_id)
-        .exclude(state=TableState.BROKEN)
-        .order_by("-players")
-        .values_list("players", flat=True)
-        .first()
-    )
-    return found or 0
-
-
 # ------------------------------------------------------------------------------------------------ newcomers
 
 
@@ -379,29 +281,42 @@ _DRAWN_AS = {
 
 
 def draw_late_seat(
-    tournament: Tournament, entry: Entry, kind: MoveReason | str, at: datetime, command_id: CommandId
+    tournament: Tournament,
+    entry: Entry,
+    kind: MoveReason | str,
+    at: datetime,
+    command_id: uuid.UUID,
+    *,
+    over_capacity: bool = False,
 ) -> Seated | None:
     """Draw a seat for a newcomer and sit him down; None when no seat is free and no table may be opened.
 
-    kind: the MoveReason written down (late_entry, alternate, undo). The entry becomes PLAYING; players_left and
-    chips_issued of the Field are the caller's to raise. The seat is drawn by the public procedure: a table
+    kind: the MoveReason written down (late_entry, alternate, undo; anything else is a late entry). The entry
+    becomes PLAYING; players_left and chips_issued of the Field are the caller's to raise. The seat is drawn by the public procedure: a table
     among those with fewest players, then one of its seats. When all are full another table opens, as long as
     the room's capacity allows.
     Rule: ADTP.8A, SCPT.H
     """
     reason = MoveReason(kind) if kind in MoveReason.values else MoveReason.LATE_ENTRY
-    if tournament.capacity is not None and _seated(tournament.pk) >= tournament.capacity:
+    full = tournament.capacity is not None and _seated(tournament.pk) >= tournament.capacity
+    if full and not over_capacity:
         return None
     shortest = _shortest(tournament.pk)
     if not shortest:
-        if Table.objects.filter(tournament_id=tournament.pk, final=True).exclude(state=TableState.BROKEN).exists():
+        if (
+            full
+            or Table.objects.filter(tournament_id=tournament.pk, final=True)
+            .exclude(state=TableState.BROKEN)
+            .exists()
+        ):
             return None
         shortest = [open_table(tournament, at)]
     drawn = next_draw(tournament.pk)
     seed = draw.seed_for(master=drawn.master, tournament=drawn.tournament, number=drawn.number)
     # Which table falls does not depend on the seats: only the drawn one's are read.
     number, _ = draw.draw_one(
-        seed=seed, tables=[draw.OpenTable(table=t.number, players=t.players, free_seats=(1,)) for t in shortest]
+        seed=seed,
+        tables=[draw.OpenTable(table=t.number, players=t.players, free_seats=(1,)) for t in shortest],
     )
     table = Table.objects.select_for_update().get(pk=next(t.pk for t in shortest if t.number == number))
     free, occupied = free_seats([table])[table.pk]
@@ -492,25 +407,27 @@ def add_chairs(table: Table, numbers: Iterable[int]) -> None:
     Seat.objects.bulk_create([Seat(table=table, number=n) for n in numbers])
 
 
-def seat_waiting(tournament: Tournament, at: datetime, command_id: CommandId) -> list[Seated]:
-    """Alternates take freed seats, in the order of their line, each by draw. Updates the Field's counts.
+def add_chair(tournament_id: int) -> bool:
+    """One chair more at the final table, for a player who comes back to it; False when there is no room."""
+    table = (
+        Table.objects.filter(tournament_id=tournament_id, final=True).exclude(state=TableState.BROKEN).first()
+    )
+    if table is None or table.seats >= MOST_CHAIRS:
+        return False
+    Table.objects.filter(pk=table.pk).update(seats=F("seats") + 1)
+    add_chairs(table, [table.seats + 1])
+    return True
+
+
+def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) -> list[Seated]:
+    """Alternates take freed seats, in the order of their line, each by draw and with a full stack. Updates the
+    Field's counts.
 
     Rule: SCPT.H
     """
     field = Field.objects.get(pk=tournament.pk)
     seated: list[Seated] = []
     while field.waiting > 0:
-        slot_id = None
-        if tournament.capacity is not None:
-            slot_id = (
-                Slot.objects.select_for_update(skip_locked=True)
-                .filter(tournament_id=tournament.pk, entry__isnull=True)
-                .order_by("id")
-                .values_list("pk", flat=True)
-                .first()
-            )
-            if slot_id is None:
-                break
         entry = (
             Entry.objects.select_for_update(of=("self",))
             .select_related("player")
@@ -523,22 +440,20 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: CommandId) ->
         at_seat = draw_late_seat(tournament, entry, MoveReason.ALTERNATE, at, command_id)
         if at_seat is None:
             break
-        if slot_id is not None:
-            Slot.objects.filter(pk=slot_id).update(entry=entry)
+        stack = tournament.starting_stack_chips
+        Entry.objects.filter(pk=entry.pk).update(chips_issued=stack, stack_chips=stack)
         Field.objects.filter(pk=tournament.pk).update(
             waiting=F("waiting") - 1,
             players_left=F("players_left") + 1,
-            chips_issued=F("chips_issued") + entry.chips_issued,
+            chips_issued=F("chips_issued") + stack,
         )
         field.waiting -= 1
         seated.append(at_seat)
     if seated:
-        # the line moved up for everybody who still waits
-        record(
-            "alternates_seated",
-            stream=tournament_stream(tournament.pk),
+        tell(
+            tournament.pk,
+            AlternatesSeated(entries=[s.entry_id for s in seated], waiting=field.waiting),
             at=at,
-            body={"entries": [s.entry_id for s in seated], "waiting": field.waiting},
             touches=[entries_topic(tournament.pk), counts_topic(tournament.pk)],
         )
     return seated
@@ -558,7 +473,7 @@ class Room:
 
 
 def seat_everybody(
-    tournament: Tournament, entry_ids: Sequence[int], *, at: datetime, command_id: CommandId
+    tournament: Tournament, entry_ids: Sequence[int], *, at: datetime, command_id: uuid.UUID
 ) -> Room:
     """Make the tables and draw all seats and buttons; the whole field, in a handful of statements.
 
@@ -615,7 +530,9 @@ def seat_everybody(
             ],
         )
         table_ids = dict(cursor.fetchall())
-        chairs = [(table_ids[n], seat, at_table[n].get(seat)) for n in numbers for seat in range(1, per_table + 1)]
+        chairs = [
+            (table_ids[n], seat, at_table[n].get(seat)) for n in numbers for seat in range(1, per_table + 1)
+        ]
         cursor.execute(
             "INSERT INTO tables_seat (table_id, number, entry_id, since, waits_for_button, away)"
             " SELECT t, n, e, CASE WHEN e IS NULL THEN NULL ELSE %s::timestamptz END, false, false"
@@ -637,9 +554,8 @@ def seat_everybody(
             ],
         )
         cursor.execute(
-            "UPDATE tournaments_entry SET state = 'playing' WHERE tournament_id = %s AND state = 'registered'",
-            [tournament.pk],
+            "UPDATE tournaments_entry SET state = 'playing', chips_issued = %s, stack_chips = %s"
+            " WHERE tournament_id = %s AND state = 'registered'",
+            [tournament.starting_stack_chips, tournament.starting_stack_chips, tournament.pk],
         )
-    return Room(
-        tables=count, seats=seats, draw_number=draw_number, button_draw_number=button_draw_number
-    )
+    return Room(tables=count, seats=seats, draw_number=draw_number, button_draw_number=button_draw_number)

@@ -1,0 +1,31 @@
+"""The player is on the way."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables.models import Move
+from tables.operations import acknowledge
+
+
+@command("tables.acknowledge_move")
+def acknowledge_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
+    """Said by the player moved or by the floor. Returns {move_id}. Refusals: ``no_such_move``."""
+    move = Move.objects.select_related("tournament", "entry").filter(pk=move_id).first()
+    if move is None:
+        raise Refused("no_such_move", N_("There is no such move. Reload the page."))
+    require(
+        by,
+        Action.ACKNOWLEDGE_MOVE,
+        venue_id=move.tournament.venue_id,
+        tournament_id=move.tournament_id,
+        owner_player_id=move.entry.player_id,
+    )
+    acknowledge(move, at=at)
+    return {"move_id": move_id}

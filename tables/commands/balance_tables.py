@@ -1,0 +1,44 @@
+"""One player moves from a fuller table to a shorter one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import balance
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.balance_tables")
+def balance_tables(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    from_table: int,
+    to_table: int,
+    entry_id: int | None = None,
+) -> dict[str, Any]:
+    """Apply a proposal. entry_id None: the player due to be the next big blind.
+
+    Returns {move_id, entry_id, name, table_number, seat_number, waits_for_button, draw_number}.
+    Refusals: ``proposal_stale`` (what changed), ``other_table``, ``already_out``, ``not_seated``,
+    ``no_worst_seat``, ``table_full``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
+    Rule: ADTP.11A, PT-T.48, CASES 11-b
+    """
+    require(by, Action.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    return balance(
+        tournament,
+        from_table=from_table,
+        to_table=to_table,
+        entry_id=entry_id,
+        at=at,
+        command_id=command_id,
+    ).as_dict()

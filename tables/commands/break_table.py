@@ -1,0 +1,49 @@
+"""Dissolve a table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables import operations as tables
+from tournaments.operations.floor import lock_field, policies_of, settle_round
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.break_table")
+def break_table(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
+) -> dict[str, Any]:
+    """Its players draw seats at the others.
+
+    Returns {table_number, draw_number, moves: [{entry_id, name, from_seat, table_number, seat_number,
+    waits_for_button}]}. Refusals: ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
+    Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a
+    """
+    require(by, Action.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, field = lock_field(tournament_id)
+    table = tables.lock_table(tournament_id, table_number)
+    number, moves = tables.break_table(
+        tournament, table, policies=policies_of(tournament), at=at, command_id=command_id
+    )
+    # the table may have been the last to report in hand-for-hand
+    settle_round(tournament, field, at, command_id)
+    return {
+        "table_number": table_number,
+        "draw_number": number,
+        "moves": [
+            {
+                "entry_id": sitter.entry_id,
+                "name": sitter.name,
+                "from_seat": sitter.seat_number,
+                "table_number": target.table_number,
+                "seat_number": target.seat_number,
+                "waits_for_button": target.waits_for_button,
+            }
+            for sitter, target in moves
+        ],
+    }

@@ -1,0 +1,28 @@
+"""A stack was counted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import MAX_CHIPS, whole
+from rules.permissions import Action
+from tables.operations import count
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import home_of_entry
+
+
+@command("tables.count_chips")
+def count_chips(
+    *, command_id: CommandId, at: datetime, by: Actor, entry_id: int, stack_chips: int
+) -> dict[str, Any]:
+    """Returns {entry_id, stack_chips}. Refusals: ``not_seated``, ``more_than_in_play``, ``no_such_entry``."""
+    tournament_id, venue_id = home_of_entry(entry_id)
+    require(by, Action.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
+    whole("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
+    tournament, field = lock_field(tournament_id)
+    count(tournament, field, entry_id, stack_chips=stack_chips, at=at, by=by)
+    return {"entry_id": entry_id, "stack_chips": stack_chips}

@@ -1,0 +1,28 @@
+"""Tables play on by themselves."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations.floor import leave_hand_for_hand, lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.end_hand_for_hand")
+def end_hand_for_hand(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+) -> dict[str, Any]:
+    """Between two rounds. Returns {rounds}: the last complete round.
+
+    Refusals: ``not_hand_for_hand``, ``round_open`` (tables have reported and others still play).
+    Rule: PT-T.49
+    """
+    require(by, Action.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, field = lock_field(tournament_id)
+    leave_hand_for_hand(tournament, field, at=at)
+    return {"rounds": field.hand_for_hand_round - 1}

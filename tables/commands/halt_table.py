@@ -1,0 +1,29 @@
+"""A table that is too short plays no hand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import halt
+from tournaments.operations.floor import lock_field, settle_round
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.halt_table")
+def halt_table(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
+) -> dict[str, Any]:
+    """Returns {table_number, players}. Refusals: ``already_halted``, ``no_such_table``, ``table_is_broken``.
+
+    Rule: ADTP.11D, CASES 11-a
+    """
+    require(by, Action.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, field = lock_field(tournament_id)
+    table = halt(tournament, table_number, at=at)
+    settle_round(tournament, field, at, command_id)
+    return {"table_number": table_number, "players": table.players}

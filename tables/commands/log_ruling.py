@@ -1,0 +1,51 @@
+"""A decision of the floor is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import text
+from rules.permissions import Action
+from tables.operations import write_ruling
+from tournaments.models import Tournament
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.log_ruling")
+def log_ruling(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    table_number: int | None,
+    kind: str,
+    situation: Mapping[str, Any],
+    decision: str = "",
+    override_reason: str = "",
+) -> dict[str, Any]:
+    """The situation, the ruling the rules give on it, and what was decided. override_reason: the director
+    decides otherwise and says why.
+
+    Returns {ruling_id, ruling}. Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``.
+    Rule: ADTP.1
+    """
+    overrides = bool(override_reason)
+    action = Action.OVERRIDE_RULING if overrides else Action.RULE
+    require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    return write_ruling(
+        Tournament.objects.get(pk=tournament_id),
+        table_number=table_number,
+        kind=text("kind", kind, at_most=40),
+        situation=situation,
+        decision=text("decision", decision, at_most=500, may_be_empty=not overrides),
+        override_reason=text("override_reason", override_reason, at_most=300, may_be_empty=True),
+        at=at,
+        by=by,
+        command_id=command_id,
+    )

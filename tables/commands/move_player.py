@@ -1,0 +1,51 @@
+"""Bring a player to a named seat."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import one_of, whole
+from rules.permissions import Action
+from tables.models import MoveReason
+from tables.operations import move_to
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import home_of_entry
+
+
+@command("tables.move_player")
+def move_player(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    entry_id: int,
+    table_number: int,
+    seat_number: int,
+    reason: str,
+) -> dict[str, Any]:
+    """reason: correction (wrong seat, right chips) or balance.
+
+    Returns {move_id, entry_id, name, table_number, seat_number, waits_for_button}.
+    Refusals: ``seat_taken``, ``no_such_seat``, ``no_such_table``, ``table_is_broken``, ``not_seated``,
+    ``already_there``, ``no_such_entry``.
+    Rule: ADTP.7, ADTP.11A
+    """
+    tournament_id, venue_id = home_of_entry(entry_id)
+    require(by, Action.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
+    one_of("reason", reason, (MoveReason.CORRECTION.value, MoveReason.BALANCE.value))
+    whole("table_number", table_number, low=1, high=100_000)
+    whole("seat_number", seat_number, low=1, high=10)
+    tournament, _ = lock_field(tournament_id)
+    return move_to(
+        tournament,
+        entry_id,
+        table_number=table_number,
+        seat_number=seat_number,
+        reason=MoveReason(reason),
+        at=at,
+        command_id=command_id,
+    ).as_dict()

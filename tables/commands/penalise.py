@@ -1,0 +1,50 @@
+"""A player is penalised."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import one_of, text, whole
+from rules.permissions import Action
+from tables.models import PenaltyKind
+from tables.operations import give_penalty
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import home_of_entry
+
+
+@command("tables.penalise")
+def penalise(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    entry_id: int,
+    kind: str,
+    rounds: int = 0,
+    reason: str = "",
+    rule: str = "ADTP.67",
+) -> dict[str, Any]:
+    """kind: warning, missed_hand, missed_rounds (1 to 4); a disqualification goes through eliminate_players.
+
+    Returns {penalty_id, hands_owed, next: {kind, rounds, earlier}}, the step that a further offence would bring.
+    Refusals: ``not_seated``, ``bad_rounds``, ``no_such_choice``, ``no_such_entry``. Rule: ADTP.67A, ADTP.P2
+    """
+    tournament_id, venue_id = home_of_entry(entry_id)
+    require(by, Action.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    one_of("kind", kind, [k.value for k in PenaltyKind if k is not PenaltyKind.DISQUALIFICATION])
+    tournament, _ = lock_field(tournament_id)
+    return give_penalty(
+        tournament,
+        entry_id,
+        kind=PenaltyKind(kind),
+        rounds=whole("rounds", rounds, high=4),
+        reason=text("reason", reason, at_most=300),
+        rule=text("rule", rule, at_most=20, may_be_empty=True),
+        at=at,
+        by=by,
+        command_id=command_id,
+    )

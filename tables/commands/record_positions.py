@@ -1,0 +1,44 @@
+"""Where button and blinds are."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import mark_positions
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.record_positions")
+def record_positions(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    table_number: int,
+    button_seat: int,
+    small_blind_seat: int | None = None,
+    big_blind_seat: int | None = None,
+) -> dict[str, Any]:
+    """The marks of the hand being played. small_blind_seat None: nobody posts it.
+
+    Returns {table_number}. Refusals: ``no_such_seat``, ``seat_empty``, ``no_such_table``, ``table_is_broken``.
+    Rule: ADTP.32
+    """
+    require(by, Action.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    mark_positions(
+        tournament,
+        table_number,
+        button=button_seat,
+        small_blind=small_blind_seat,
+        big_blind=big_blind_seat,
+        at=at,
+    )
+    return {"table_number": table_number}

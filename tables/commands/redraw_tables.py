@@ -1,0 +1,38 @@
+"""Everybody draws a new seat."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import redraw
+from tables.queries import format_of
+from tournaments.operations.floor import lock_field, policies_of, settle_round
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.redraw_tables")
+def redraw_tables(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, final: bool
+) -> dict[str, Any]:
+    """final: the one final table of the announced size; else as few tables as hold everybody.
+
+    Returns {tables, players, draw_number}. Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.
+    Rule: ADTP.7, ADTP.P9
+    """
+    require(by, Action.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, field = lock_field(tournament_id)
+    made = redraw(
+        tournament,
+        final=final,
+        format=format_of(tournament),
+        policies=policies_of(tournament),
+        at=at,
+        command_id=command_id,
+    )
+    settle_round(tournament, field, at, command_id)
+    return {"tables": made.tables, "players": made.players, "draw_number": made.draw_number}

@@ -1,0 +1,28 @@
+"""A halted table plays again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import resume
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.resume_table")
+def resume_table(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
+) -> dict[str, Any]:
+    """Returns {table_number, players}. Refusals: ``not_halted``, ``no_such_table``, ``table_is_broken``.
+
+    Rule: ADTP.11D
+    """
+    require(by, Action.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    table = resume(tournament, table_number, at=at)
+    return {"table_number": table_number, "players": table.players}

@@ -1,0 +1,25 @@
+"""A player is away from the seat, or back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import flag
+from rules.permissions import Action
+from tables.operations import mark_away
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import home_of_entry
+
+
+@command("tables.set_away")
+def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, away: bool) -> dict[str, Any]:
+    """Returns {entry_id, away}. Refusals: ``not_seated``, ``no_such_entry``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
+    tournament_id, venue_id = home_of_entry(entry_id)
+    require(by, Action.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    mark_away(tournament, entry_id, away=flag("away", away), at=at)
+    return {"entry_id": entry_id, "away": away}

@@ -1,0 +1,34 @@
+"""Take the breaking of a table back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import take_back_break
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.undo_break")
+def undo_break(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, break_command_id: UUID
+) -> dict[str, Any]:
+    """The table opens again; everybody who still plays returns to it (see undo_break_preview).
+
+    Returns {table_number, returned: [entry ids], out_since: [entry ids]}.
+    Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``.
+    """
+    require(by, Action.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    plan = take_back_break(tournament, break_command_id, at=at, command_id=command_id)
+    return {
+        "table_number": plan.table.number,
+        "returned": [s.entry_id for s, _ in plan.returning],
+        "out_since": plan.out_since,
+    }

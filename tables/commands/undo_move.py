@@ -1,0 +1,36 @@
+"""Take a move back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables.models import Move
+from tables.operations import take_back_move
+from tournaments.operations.floor import lock_field
+
+
+@command("tables.undo_move")
+def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
+    """The player returns to the seat he came from.
+
+    Returns {entry_id, table_number, seat_number}. Refusals: ``no_such_move``, ``already_undone``,
+    ``nothing_to_undo``, ``moved_since``, ``seat_taken``, ``table_is_broken``.
+    """
+    move = Move.objects.select_related("tournament").filter(pk=move_id).first()
+    if move is None:
+        raise Refused("no_such_move", N_("There is no such move. Reload the page."))
+    require(by, Action.UNDO, venue_id=move.tournament.venue_id, tournament_id=move.tournament_id)
+    tournament, _ = lock_field(move.tournament_id)
+    move = Move.objects.select_for_update(of=("self",)).get(pk=move_id)
+    take_back_move(tournament, move, at=at, command_id=command_id)
+    return {
+        "entry_id": move.entry_id,
+        "table_number": move.from_table_number,
+        "seat_number": move.from_seat_number,
+    }

@@ -1,0 +1,25 @@
+"""Take a penalty back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables.models import Penalty
+from tables.operations import take_back_penalty
+
+
+@command("tables.undo_penalty")
+def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> dict[str, Any]:
+    """Returns {penalty_id}. Refusals: ``already_undone``, ``undo_elimination_instead``, ``no_such_penalty``."""
+    penalty = Penalty.objects.select_related("tournament").filter(pk=penalty_id).first()
+    if penalty is None:
+        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."))
+    require(by, Action.UNDO, venue_id=penalty.tournament.venue_id, tournament_id=penalty.tournament_id)
+    take_back_penalty(penalty_id, at=at)
+    return {"penalty_id": penalty_id}

@@ -1,0 +1,25 @@
+"""The floor saw the right player in the seat."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import verify
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.verify_seat")
+def verify_seat(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int, seat_number: int
+) -> dict[str, Any]:
+    """Returns {entry_id, name}. Refusals: ``no_such_seat``, ``seat_empty``. Rule: ADTP.7"""
+    require(by, Action.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    sitter = verify(tournament, table_number=table_number, seat_number=seat_number, at=at)
+    return {"entry_id": sitter.entry_id, "name": sitter.name}

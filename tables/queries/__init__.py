@@ -1,0 +1,61 @@
+"""Every read of tables."""
+
+from __future__ import annotations
+
+from tables.queries.chips import ChipsAccount, chips_account
+from tables.queries.draws import draw_record
+from tables.queries.proposals import Proposal, arising, format_of, proposals, table_line
+from tables.queries.room import (
+    MoveView,
+    PenaltyView,
+    RoundView,
+    RulingView,
+    SeatView,
+    TableFace,
+    TableLine,
+    hand_for_hand_view,
+    moves_view,
+    penalties_of,
+    rulings_view,
+    seat_of,
+    seating_list,
+    table_view,
+    tables_view,
+)
+from tables.queries.seats import Sitter, free_seats, open_tables, sitter_of, sitters, waits
+from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_preview
+
+__all__ = [
+    "ChipsAccount",
+    "MoveView",
+    "PenaltyView",
+    "Proposal",
+    "RoundView",
+    "RulingView",
+    "SeatView",
+    "Sitter",
+    "TableFace",
+    "TableLine",
+    "arising",
+    "chips_account",
+    "draw_record",
+    "format_of",
+    "free_seats",
+    "hand_for_hand_view",
+    "moves_view",
+    "open_tables",
+    "penalties_of",
+    "plan_break_undo",
+    "proposals",
+    "rulings_view",
+    "seat_of",
+    "seating_list",
+    "sitter_of",
+    "sitters",
+    "table_line",
+    "table_view",
+    "tables_view",
+    "undo_break_preview",
+    "undo_move_preview",
+    "waits",
+]

@@ -1,0 +1,30 @@
+"""The draw as outsiders get it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.draw import PROTOCOL
+from tables.models import Draw, DrawBook
+
+
+def draw_record(tournament_id: int) -> dict[str, Any]:
+    """The public record that static/verify_draw.py checks: commitment, every draw with its inputs and seed, and
+    the master seed once it is revealed. LookupError where no draw was committed to.
+
+    Rule: ADTP.7, PT-T.39
+    """
+    book = DrawBook.objects.filter(pk=tournament_id).first()
+    if book is None:
+        raise LookupError("no draw was committed to")
+    return {
+        "protocol": PROTOCOL,
+        "tournament": str(tournament_id),
+        "commitment": book.commitment,
+        "master_seed": None if book.revealed_at is None else bytes(book.master_seed).hex(),
+        "draws": list(
+            Draw.objects.filter(tournament_id=tournament_id)
+            .order_by("number")
+            .values_list("record", flat=True)
+        ),
+    }

@@ -1,0 +1,194 @@
+"""What the floor should do next. Rule: ADTP.10, ADTP.11, ADTP.P9, PT-T.47"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules import balancing
+from rules.policies import Policies, from_dict
+from rules.refusals import N_, Refused
+from tables.models import Seat, Table, TableState
+from tables.queries.seats import positions_of
+from tournaments.models import Field, Tournament, TournamentState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """One thing to do, with its reason (msgid and values) and rule.
+
+    kind: rules.balancing.StepKind. For a move: who (entry_id, player) and where from; to_seat None is drawn.
+    directors_call: the books leave it to the director.
+    """
+
+    kind: str
+    reason: str
+    rule: str
+    table: int | None = None
+    to_table: int | None = None
+    entry_id: int | None = None
+    player: str = ""
+    seat: int | None = None
+    to_seat: int | None = None
+    by_draw: bool = False
+    directors_call: bool = False
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "reason": self.reason,
+            "params": dict(self.params),
+            "rule": self.rule,
+            "table": self.table,
+            "to_table": self.to_table,
+            "entry_id": self.entry_id,
+            "player": self.player,
+            "seat": self.seat,
+            "to_seat": self.to_seat,
+            "by_draw": self.by_draw,
+            "directors_call": self.directors_call,
+        }
+
+
+def format_of(tournament: Tournament) -> balancing.Format:
+    """How this tournament seats people, as the rules ask it."""
+    variant = tournament.variant.lower()
+    return balancing.Format(
+        seats_per_table=tournament.seats_per_table,
+        stud="stud" in variant or variant == "razz",
+    )
+
+
+def table_line(table: Table) -> balancing.TableView:
+    """One table with its seats, as balancing sees it."""
+    return balancing.TableView(
+        number=table.number,
+        seats=table.seats,
+        occupied=tuple(
+            Seat.objects.filter(table=table, entry__isnull=False)
+            .order_by("number")
+            .values_list("number", flat=True)
+        ),
+        positions=positions_of(table),
+        halted=table.state == TableState.HALTED,
+        break_rank=table.break_order,
+    )
+
+
+def _in_play(tournament_id: int) -> Any:
+    return Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN)
+
+
+def arising(
+    tournament: Tournament, field: Field, *, policies: Policies | None = None
+) -> balancing.Step | None:
+    """The next step from the counts alone: a few rows through an index, whatever the size of the field."""
+    if field.tables_open <= 1:
+        return None
+    policies = policies or from_dict(tournament.policies)
+    fullest = (
+        _in_play(tournament.pk).order_by("-players", "break_order").values_list("number", "players").first()
+    )
+    shortest = (
+        _in_play(tournament.pk).order_by("players", "-break_order").values_list("number", "players").first()
+    )
+    if fullest is None or shortest is None:
+        return None
+    if shortest[1] == 0:
+        return balancing.Step(
+            kind=balancing.StepKind.BREAK_TABLE,
+            table=shortest[0],
+            reason=N_("Nobody is left at table %(table)s: it closes."),
+            rule="ADTP.10",
+            params={"table": shortest[0]},
+        )
+    first = _in_play(tournament.pk).order_by("break_order").values_list("number", flat=True).first()
+    step = balancing.next_step(
+        players=field.players_left,
+        tables=field.tables_open,
+        fullest=fullest,
+        shortest=shortest,
+        next_to_break=first,
+        format=format_of(tournament),
+        policies=policies,
+        # while somebody may still enter, tables stay; alternates fill freed seats
+        may_break=field.entries_closed_at is not None and field.waiting == 0,
+    )
+    if step is None and shortest[1] <= 1:
+        return balancing.Step(
+            kind=balancing.StepKind.BREAK_TABLE,
+            table=shortest[0],
+            reason=N_("Table %(table)s has one player and plays no hand: it breaks."),
+            rule="ADTP.11D",
+            by_draw=True,
+            params={"table": shortest[0]},
+        )
+    return step
+
+
+def proposals(tournament_id: int) -> list[Proposal]:
+    """Everything that should be done at the tables now: the next step with who and where, halts and resumptions.
+
+    Reads the tables' counts, and the seats of the few tables concerned. Empty before the start and after the end.
+    """
+    field = Field.objects.select_related("tournament").filter(pk=tournament_id).first()
+    if field is None or field.tournament.state != TournamentState.RUNNING:
+        return []
+    tournament = field.tournament
+    policies = from_dict(tournament.policies)
+    found: list[Proposal] = []
+    step = arising(tournament, field, policies=policies)
+    if step is not None:
+        found.append(_whole(tournament, step, policies))
+    return found + _halts(tournament, policies)
+
+
+def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> Proposal:
+    """A step with the player and the seat, when it is a move."""
+    common = {
+        "kind": step.kind.value,
+        "reason": step.reason,
+        "rule": step.rule,
+        "table": step.table,
+        "to_table": step.to_table,
+        "by_draw": step.by_draw,
+        "directors_call": step.directors_call,
+        "params": step.params,
+    }
+    if step.kind is not balancing.StepKind.MOVE:
+        return Proposal(**common)
+    giver, taker = (_in_play(tournament.pk).get(number=number) for number in (step.table, step.to_table))
+    try:
+        move = balancing.next_move(
+            giver=table_line(giver), taker=table_line(taker), format=format_of(tournament), policies=policies
+        )
+    except Refused as no:
+        return Proposal(**{**common, "reason": no.sentence, "params": no.params, "directors_call": True})
+    seat = Seat.objects.select_related("entry__player").get(table=giver, number=move.seat)
+    assert seat.entry is not None
+    return Proposal(
+        **{**common, "by_draw": move.to_seat is None},
+        entry_id=seat.entry_id,
+        player=seat.entry.player.public_name,
+        seat=move.seat,
+        to_seat=move.to_seat,
+    )
+
+
+def _halts(tournament: Tournament, policies: Policies) -> list[Proposal]:
+    """Tables three or more short of the fullest, and halted ones that are not any more. Rule: ADTP.11D"""
+    tables = _in_play(tournament.pk)
+    most = tables.order_by("-players").values_list("players", flat=True).first() or 0
+    short = tables.filter(players__lte=most - policies.halt_when_short_by) | tables.filter(
+        state=TableState.HALTED
+    )
+    found = []
+    for table in short.order_by("number")[:50]:
+        step = balancing.halt_step(
+            fullest_players=most, table=table_line(table), format=format_of(tournament), policies=policies
+        )
+        if step is not None:
+            found.append(_whole(tournament, step, policies))
+    return found

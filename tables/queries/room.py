@@ -1,0 +1,312 @@
+"""The room: tables, seats, moves, penalties, rulings, hand-for-hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from tables.models import HandDone, Move, MoveReason, Penalty, Ruling, Seat, Table, TableState
+from tournaments.models import Elimination, Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there."""
+
+    seat: int
+    entry_id: int | None
+    player_id: int | None
+    player: str
+    stack_chips: int | None
+    verified: bool
+    waits_for_button: bool
+    away: bool
+    hands_owed: int
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """One table in the list of the room. break_rank: 1 breaks next."""
+
+    table: int
+    seats: int
+    players: int
+    state: str
+    final: bool
+    break_rank: int | None
+    button_seat: int | None
+    hand_done: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFace:
+    """One table with its chairs."""
+
+    line: TableLine
+    small_blind_seat: int | None
+    big_blind_seat: int | None
+    chairs: tuple[SeatView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveView:
+    """A move as the history shows it. can_undo: it has a seat to go back to and was not undone."""
+
+    move_id: int
+    entry_id: int
+    player: str
+    reason: str
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int
+    draw_number: int | None
+    at: datetime
+    acknowledged: bool
+    undone: bool
+    command_id: str
+    can_undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyView:
+    """A penalty; open while hands are owed."""
+
+    penalty_id: int
+    tournament_id: int
+    entry_id: int
+    kind: str
+    hands_owed: int
+    hands_served: int
+    reason: str
+    rule: str
+    at: datetime
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingView:
+    ruling_id: int
+    table: int | None
+    kind: str
+    situation: Mapping[str, Any]
+    ruling: Mapping[str, Any]
+    rule: str
+    decision: str
+    override_reason: str
+    at: datetime
+    user_id: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet."""
+
+    on: bool
+    round: int
+    done: tuple[int, ...]
+    waiting_for: tuple[int, ...]
+    out: tuple[Mapping[str, Any], ...]
+
+
+def tables_view(tournament_id: int) -> list[TableLine]:
+    """The tables in play, by number."""
+    field = Field.objects.filter(pk=tournament_id).first()
+    tables = list(
+        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
+    )
+    rank = {t.pk: i for i, t in enumerate(sorted(tables, key=lambda t: t.break_order), 1)}
+    done: set[int] | None = None
+    if field is not None and field.hand_for_hand:
+        done = set(
+            HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
+                "table_id", flat=True
+            )
+        )
+    return [_line(t, rank.get(t.pk), None if done is None else t.pk in done) for t in tables]
+
+
+def _line(table: Table, rank: int | None, done: bool | None) -> TableLine:
+    return TableLine(
+        table=table.number,
+        seats=table.seats,
+        players=table.players,
+        state=table.state,
+        final=table.final,
+        break_rank=rank,
+        button_seat=table.button_seat,
+        hand_done=done,
+    )
+
+
+def table_view(tournament_id: int, table_number: int) -> TableFace:
+    """One table with its chairs. Table.DoesNotExist where there is none."""
+    table = Table.objects.get(tournament_id=tournament_id, number=table_number)
+    rank = (
+        None
+        if table.state == TableState.BROKEN
+        else Table.objects.filter(tournament_id=tournament_id, break_order__lte=table.break_order)
+        .exclude(state=TableState.BROKEN)
+        .count()
+    )
+    field = Field.objects.get(pk=tournament_id)
+    done = (
+        HandDone.objects.filter(table=table, round=field.hand_for_hand_round).exists()
+        if field.hand_for_hand
+        else None
+    )
+    chairs = list(Seat.objects.filter(table=table).select_related("entry__player").order_by("number"))
+    owed: dict[int, int] = {}
+    for entry_id, hands, served in Penalty.objects.filter(
+        entry_id__in=[c.entry_id for c in chairs if c.entry_id], undone_at__isnull=True
+    ).values_list("entry_id", "hands_owed", "hands_served"):
+        owed[entry_id] = owed.get(entry_id, 0) + max(hands - served, 0)
+    return TableFace(
+        line=_line(table, rank, done),
+        small_blind_seat=table.small_blind_seat,
+        big_blind_seat=table.big_blind_seat,
+        chairs=tuple(
+            SeatView(
+                seat=c.number,
+                entry_id=c.entry_id,
+                player_id=c.entry.player_id if c.entry else None,
+                player=c.entry.player.public_name if c.entry else "",
+                stack_chips=c.entry.stack_chips if c.entry else None,
+                verified=c.verified_at is not None,
+                waits_for_button=c.waits_for_button,
+                away=c.away,
+                hands_owed=owed.get(c.entry_id or 0, 0),
+                since=c.since,
+            )
+            for c in chairs
+        ),
+    )
+
+
+def seat_of(entry_id: int) -> tuple[int, int] | None:
+    """(table, seat) where an entry sits, None when it has no seat."""
+    return Seat.objects.filter(entry_id=entry_id).values_list("table__number", "number").first()
+
+
+def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[tuple[str, int, int, int]]:
+    """(public name, entry id, table, seat), alphabetical; for the wall and for printing."""
+    seats = (
+        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False)
+        .order_by("entry__player__public_name", "entry_id")
+        .values_list("entry__player__public_name", "entry_id", "table__number", "number")
+    )
+    return list(seats[offset : offset + limit])
+
+
+def moves_view(tournament_id: int, *, entry_id: int | None = None, limit: int = 50) -> list[MoveView]:
+    """The last moves, newest first, of the room or of one entry; the first seats of the draw are not moves."""
+    moves = Move.objects.filter(tournament_id=tournament_id).exclude(reason=MoveReason.DRAW)
+    if entry_id is not None:
+        moves = moves.filter(entry_id=entry_id)
+    return [
+        MoveView(
+            move_id=m.pk,
+            entry_id=m.entry_id,
+            player=m.entry.player.public_name,
+            reason=m.reason,
+            from_table=m.from_table_number,
+            from_seat=m.from_seat_number,
+            to_table=m.to_table_number,
+            to_seat=m.to_seat_number,
+            draw_number=m.draw_number,
+            at=m.at,
+            acknowledged=m.acknowledged_at is not None,
+            undone=m.undone_at is not None,
+            command_id=str(m.command_id),
+            can_undo=m.undone_at is None
+            and m.from_table_number is not None
+            and m.reason in (MoveReason.BALANCE, MoveReason.CORRECTION),
+        )
+        for m in moves.select_related("entry__player").order_by("-id")[:limit]
+    ]
+
+
+def penalties_of(player_id: int) -> list[PenaltyView]:
+    """A player's penalties in all tournaments, newest first: the history follows the player. Rule: ADTP.P2"""
+    return [
+        PenaltyView(
+            penalty_id=p.pk,
+            tournament_id=p.tournament_id,
+            entry_id=p.entry_id,
+            kind=p.kind,
+            hands_owed=p.hands_owed,
+            hands_served=p.hands_served,
+            reason=p.reason,
+            rule=p.rule,
+            at=p.at,
+            undone=p.undone_at is not None,
+        )
+        for p in Penalty.objects.filter(entry__player_id=player_id).order_by("-at", "-id")
+    ]
+
+
+def rulings_view(tournament_id: int, *, limit: int = 50) -> list[RulingView]:
+    """The log of rulings, newest first. Rule: ADTP.1"""
+    return [
+        RulingView(
+            ruling_id=r.pk,
+            table=r.table.number if r.table else None,
+            kind=r.kind,
+            situation=r.situation,
+            ruling=r.ruling,
+            rule=r.rule,
+            decision=r.decision,
+            override_reason=r.override_reason,
+            at=r.at,
+            user_id=r.by_id,
+        )
+        for r in Ruling.objects.filter(tournament_id=tournament_id)
+        .select_related("table")
+        .order_by("-id")[:limit]
+    ]
+
+
+def hand_for_hand_view(tournament_id: int) -> RoundView:
+    """Where hand-for-hand stands. Field.DoesNotExist before the start. Rule: PT-T.49"""
+    field = Field.objects.get(pk=tournament_id)
+    if not field.hand_for_hand:
+        return RoundView(on=False, round=field.hand_for_hand_round, done=(), waiting_for=(), out=())
+    done = set(
+        HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
+            "table__number", flat=True
+        )
+    )
+    playing = Table.objects.filter(
+        Q(players__gte=2), tournament_id=tournament_id, state=TableState.OPEN
+    ).values_list("number", flat=True)
+    out = (
+        Elimination.objects.filter(
+            tournament_id=tournament_id,
+            hand_for_hand_round=field.hand_for_hand_round,
+            out_before__isnull=True,
+            undone_at__isnull=True,
+        )
+        .select_related("entry__player")
+        .order_by("id")
+    )
+    return RoundView(
+        on=True,
+        round=field.hand_for_hand_round,
+        done=tuple(sorted(done)),
+        waiting_for=tuple(sorted(set(playing) - done)),
+        out=tuple(
+            {
+                "elimination_id": e.pk,
+                "entry_id": e.entry_id,
+                "name": e.entry.player.public_name,
+                "table": e.table_number,
+                "stack_chips_start": e.stack_chips_start,
+            }
+            for e in out
+        ),
+    )

@@ -1,0 +1,123 @@
+"""Who sits where, which seats are free, and what the marks mean for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules import button
+from tables.models import Seat, Table, TableState
+from tournaments.models import Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """Somebody in a seat (or without one: table_id None), as read before moving."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    table_id: int | None = None
+    table_number: int | None = None
+    seat_number: int | None = None
+    away: bool = False
+
+
+def sitters(
+    *, table_ids: Iterable[int] | None = None, entry_ids: Iterable[int] | None = None
+) -> list[Sitter]:
+    """Who sits at these tables, or where these entries sit; by table and seat."""
+    seats = Seat.objects.filter(entry__isnull=False)
+    if table_ids is not None:
+        seats = seats.filter(table_id__in=list(table_ids))
+    if entry_ids is not None:
+        seats = seats.filter(entry_id__in=list(entry_ids))
+    return [
+        Sitter(
+            entry_id=entry_id,
+            player_id=player_id,
+            name=name,
+            table_id=table_id,
+            table_number=table_number,
+            seat_number=number,
+            away=away,
+        )
+        for entry_id, player_id, name, table_id, table_number, number, away in seats.order_by(
+            "table__number", "number"
+        ).values_list(
+            "entry_id",
+            "entry__player_id",
+            "entry__player__public_name",
+            "table_id",
+            "table__number",
+            "number",
+            "away",
+        )
+    ]
+
+
+def sitter_of(entry: Entry) -> Sitter:
+    """The entry as a sitter, with its seat if it has one."""
+    found = sitters(entry_ids=[entry.pk])
+    if found:
+        return found[0]
+    return Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name)
+
+
+def open_tables(tournament_id: int) -> list[Table]:
+    """The tables that are not broken, by number."""
+    return list(
+        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
+    )
+
+
+def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]]:
+    """Table id to (free seats, occupied seats)."""
+    found: dict[int, tuple[list[int], list[int]]] = {table.pk: ([], []) for table in tables}
+    for table_id, number, entry_id in (
+        Seat.objects.filter(table_id__in=list(found))
+        .order_by("number")
+        .values_list("table_id", "number", "entry_id")
+    ):
+        found[table_id][0 if entry_id is None else 1].append(number)
+    return found
+
+
+def fullest_count(tournament_id: int) -> int:
+    """Players at the fullest table."""
+    found = (
+        Table.objects.filter(tournament_id=tournament_id)
+        .exclude(state=TableState.BROKEN)
+        .order_by("-players")
+        .values_list("players", flat=True)
+        .first()
+    )
+    return found or 0
+
+
+def positions_of(table: Table) -> button.Positions | None:
+    """The marks of the last hand, as the floor recorded them; None where nobody did."""
+    if table.button_seat is None or table.big_blind_seat is None:
+        return None
+    spot = table.small_blind_spot
+    if spot is None:
+        spot = table.small_blind_seat
+    if spot is None:
+        return None
+    return button.Positions(
+        button=table.button_seat,
+        small_blind=table.small_blind_seat,
+        small_blind_spot=spot,
+        big_blind=table.big_blind_seat,
+    )
+
+
+def waits(table: Table, *, occupied: Sequence[int], seat: int) -> bool:
+    """Whether a player who takes this seat waits until the button has passed. Rule: ADTP.8A, ADTP.10"""
+    marks = positions_of(table)
+    if marks is None or not occupied:
+        return False
+    return (
+        button.landing(previous=marks, occupied=occupied, seat=seat, seats_per_table=table.seats)
+        is button.Landing.WAITS
+    )

@@ -1,0 +1,129 @@
+"""What taking something back would do, told beforehand."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from rules.refusals import N_, Refused
+from tables.models import Move, MoveReason, Seat, Table, TableState
+from tables.queries.seats import Sitter, sitters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakUndo:
+    """What undoing a break would do: who comes back from where; who cannot, being out since."""
+
+    table: Table
+    returning: list[tuple[Sitter, int]]
+    out_since: list[int]
+    moves: list[Move]
+
+
+def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUndo:
+    """Read what `take_back_break` would do.
+
+    Refusals: ``no_such_break``, ``already_undone``, ``seat_taken``."""
+    moves = list(
+        Move.objects.filter(
+            tournament_id=tournament_id, command_id=break_command_id, reason=MoveReason.BREAK
+        ).order_by("id")
+    )
+    if not moves:
+        raise Refused("no_such_break", N_("No broken table belongs to this. Reload the page."))
+    if moves[0].undone_at is not None:
+        raise Refused("already_undone", N_("This was already undone."))
+    table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number)
+    if table.state != TableState.BROKEN:
+        raise Refused("already_undone", N_("This was already undone."))
+    now = {s.entry_id: s for s in sitters(entry_ids=[m.entry_id for m in moves])}
+    return BreakUndo(
+        table=table,
+        returning=[(now[m.entry_id], m.from_seat_number or 0) for m in moves if m.entry_id in now],
+        out_since=[m.entry_id for m in moves if m.entry_id not in now],
+        moves=moves,
+    )
+
+
+def undo_move_preview(move_id: int) -> dict[str, Any]:
+    """{entry_id, player, from, to, possible, reason}: where the player would go back to.
+
+    reason: refusal code when it is not possible. Move.DoesNotExist where there is none."""
+    move = Move.objects.select_related("entry__player").get(pk=move_id)
+    here = {"table": move.to_table_number, "seat": move.to_seat_number}
+    back = {"table": move.from_table_number, "seat": move.from_seat_number}
+    return {
+        "entry_id": move.entry_id,
+        "player": move.entry.player.public_name,
+        "from": here,
+        "to": back,
+        **_possible(why_move_stays(move)),
+    }
+
+
+def _possible(no: Refused | None) -> dict[str, Any]:
+    if no is None:
+        return {"possible": True, "code": "", "sentence": "", "params": {}}
+    return {"possible": False, "code": no.code, "sentence": no.sentence, "params": dict(no.params)}
+
+
+def why_move_stays(move: Move) -> Refused | None:
+    """Why a move cannot be taken back, None when it can."""
+    if move.undone_at is not None:
+        return Refused("already_undone", N_("This was already undone."))
+    if move.from_table_number is None or move.from_seat_number is None:
+        return Refused("nothing_to_undo", N_("The player came from no seat: there is nothing to go back to."))
+    found = sitters(entry_ids=[move.entry_id])
+    here = (move.to_table_number, move.to_seat_number)
+    if not found or (found[0].table_number, found[0].seat_number) != here:
+        return Refused(
+            "moved_since",
+            N_(
+                "The player does not sit at table %(table)s, seat %(seat)s any more. Look at the table first."
+            ),
+            table=here[0],
+            seat=here[1],
+        )
+    chair = (
+        Seat.objects.select_related("table", "entry__player")
+        .filter(
+            table__tournament_id=move.tournament_id,
+            table__number=move.from_table_number,
+            number=move.from_seat_number,
+        )
+        .first()
+    )
+    if chair is None or chair.table.state == TableState.BROKEN:
+        return Refused(
+            "table_is_broken",
+            N_("Table %(table)s is already broken."),
+            table=move.from_table_number,
+        )
+    if chair.entry is not None:
+        return Refused(
+            "seat_taken",
+            N_("Seat %(seat)s at table %(table)s is taken: %(player)s sits there. Choose another seat."),
+            table=move.from_table_number,
+            seat=move.from_seat_number,
+            player=chair.entry.player.public_name,
+        )
+    return None
+
+
+def undo_break_preview(tournament_id: int, break_command_id: uuid.UUID) -> dict[str, Any]:
+    """{table, returning, out_since}: who would come back from where, and who is out since."""
+    plan = plan_break_undo(tournament_id, break_command_id)
+    return {
+        "table": plan.table.number,
+        "returning": [
+            {
+                "entry_id": s.entry_id,
+                "player": s.name,
+                "from": {"table": s.table_number, "seat": s.seat_number},
+                "to": {"table": plan.table.number, "seat": seat},
+            }
+            for s, seat in plan.returning
+        ],
+        "out_since": plan.out_since,
+    }

@@ -1,0 +1,70 @@
+"""Somebody is out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import one_of, whole
+from rules.permissions import Action
+from tables.operations import disqualified, seat_waiting
+from tables.queries import arising
+from tournaments.operations.floor import busts_given, eliminate, lock_field, settle_round
+from tournaments.queries.floor import venue_of
+
+
+@command("tournaments.eliminate_players")
+def eliminate_players(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    table_number: int,
+    busts: Sequence[Mapping[str, Any]],
+    reason: str = "busted",
+) -> dict[str, Any]:
+    """Those who went out at one table in one hand.
+
+    busts: [{entry_id, stack_chips_start | None, by_entries: [entry ids]}]; the stack is needed where several go
+    out together, where the rule set ranks by stack, and where it leaves play. reason: busted, blinded_off,
+    disqualified (director; the chips leave play). In hand-for-hand places are decided with the round.
+    Returns {eliminations: [{elimination_id, entry_id, name, place, tied, final, amount_cents}],
+    seated_alternates: [{entry_id, table_number, seat_number}], players_left, round_completed, proposal}.
+    Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
+    ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``.
+    Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D
+    """
+    one_of("reason", reason, ("busted", "blinded_off", "disqualified"))
+    action = Action.DISQUALIFY if reason == "disqualified" else Action.BUST
+    require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    whole("table_number", table_number, low=1, high=100_000)
+    given = busts_given(busts)
+    tournament, field = lock_field(tournament_id)
+    outs = eliminate(
+        tournament,
+        field,
+        table_number=table_number,
+        busts=given,
+        reason=reason,
+        at=at,
+        command_id=command_id,
+    )
+    if reason == "disqualified":
+        disqualified(tournament, [b.entry_id for b in given], at=at, by=by, command_id=command_id)
+    seated = seat_waiting(tournament, at, command_id) if field.waiting else []
+    settled = settle_round(tournament, field, at, command_id) if field.hand_for_hand else None
+    if settled is not None:
+        outs = settled.eliminations
+    proposal = arising(tournament, field)
+    return {
+        "eliminations": [out.as_dict() for out in outs],
+        "seated_alternates": [s.as_dict() for s in seated],
+        "players_left": field.players_left + len(seated),
+        "round_completed": settled.round if settled else None,
+        "proposal": proposal.as_dict() if proposal else None,
+    }

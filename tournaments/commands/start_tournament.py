@@ -1,0 +1,33 @@
+"""Start: draw the seats, issue the chips, start the clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.models import Tournament
+from tournaments.operations.floor import start
+from tournaments.queries.floor import venue_of
+
+
+@command("tournaments.start_tournament")
+def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
+    """Seats are drawn by the public procedure and the first level begins.
+
+    Returns {tournament_id, entries, waiting, tables, draw_number}.
+    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``.
+    Rule: ADTP.7, PT-T.39, PT-T.41
+    """
+    require(by, Action.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    made = start(Tournament.objects.get(pk=tournament_id), at, command_id)
+    return {
+        "tournament_id": tournament_id,
+        "entries": made.entries,
+        "waiting": made.waiting,
+        "tables": made.tables,
+        "draw_number": made.draw_number,
+    }

@@ -1,0 +1,45 @@
+"""Take an elimination back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.models import Elimination
+from tournaments.operations import floor
+from tournaments.queries.floor import home_of_elimination
+
+
+@command("tournaments.undo_elimination")
+def undo_elimination(
+    *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
+) -> dict[str, Any]:
+    """The player is in again; places and prizes follow (see tournaments.queries.floor.undo_preview).
+
+    Returns {entry_id, name, table_number, seat_number, own_seat, draw_number, places: [{entry_id, before, after}],
+    prizes_taken_back: [entry ids]}.
+    Refusals: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_already_paid``, ``no_seat_free``,
+    ``no_such_elimination``.
+    """
+    tournament_id, venue_id = home_of_elimination(elimination_id)
+    require(by, Action.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    tournament, field = floor.lock_field(tournament_id)
+    row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
+    back = floor.undo_elimination(tournament, field, row, at=at, command_id=command_id)
+    return {
+        "entry_id": back.entry_id,
+        "name": back.name,
+        "table_number": back.seat.table_number,
+        "seat_number": back.seat.seat_number,
+        "own_seat": back.own_seat,
+        "draw_number": back.seat.draw_number,
+        "places": [
+            {"entry_id": entry, "before": before, "after": after}
+            for entry, before, after in back.moved_places
+        ],
+        "prizes_taken_back": back.voided,
+    }

@@ -1,0 +1,240 @@
+"""Reads of the floor: whose tournament it is, places, eliminations, what undoing one would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from payouts.models import Award, AwardState
+from rules.refusals import N_, Refused
+from tables.models import MoveReason, Seat, TableState
+from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+
+
+def venue_of(tournament_id: int) -> int:
+    """The venue of a tournament. Refusals: ``no_such_tournament``."""
+    found = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
+    if found is None:
+        raise Refused("no_such_tournament", N_("There is no such tournament."))
+    return found
+
+
+def home_of_entry(entry_id: int) -> tuple[int, int]:
+    """(tournament id, venue id) of an entry. Refusals: ``no_such_entry``."""
+    found = Entry.objects.filter(pk=entry_id).values_list("tournament_id", "tournament__venue_id").first()
+    if found is None:
+        raise Refused("no_such_entry", N_("This entry does not belong to the tournament."))
+    return found
+
+
+def home_of_elimination(elimination_id: int) -> tuple[int, int]:
+    """(tournament id, venue id) of an elimination. Refusals: ``no_such_elimination``."""
+    found = (
+        Elimination.objects.filter(pk=elimination_id)
+        .values_list("tournament_id", "tournament__venue_id")
+        .first()
+    )
+    if found is None:
+        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."))
+    return found
+
+
+def place_of(field: Field, row: Elimination) -> int | None:
+    """The place of an elimination as the field stands; None while its round is open.
+
+    Rule: PT-T.31, PT-T.44"""
+    if row.out_before is None:
+        return None
+    return field.entries_total - row.out_before - row.tied + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EliminationView:
+    """Who is out, as everybody may see it. final: no late entry can move the place any more."""
+
+    elimination_id: int
+    entry_id: int
+    player_id: int
+    player: str
+    place: int | None
+    tied: int
+    final: bool
+    table: int
+    seat: int
+    reason: str
+    at: datetime
+
+
+def eliminations_view(tournament_id: int, *, limit: int = 20, offset: int = 0) -> list[EliminationView]:
+    """The eliminations that stand, the last first. Empty before the start."""
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        return []
+    rows = (
+        Elimination.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)
+        .select_related("entry__player")
+        .order_by("-id")[offset : offset + limit]
+    )
+    return [
+        EliminationView(
+            elimination_id=r.pk,
+            entry_id=r.entry_id,
+            player_id=r.entry.player_id,
+            player=r.entry.player.public_name,
+            place=place_of(field, r),
+            tied=r.tied,
+            final=field.entries_closed_at is not None and r.out_before is not None,
+            table=r.table_number,
+            seat=r.seat_number,
+            reason=r.reason,
+            at=r.at,
+        )
+        for r in rows
+    ]
+
+
+def places(tournament_id: int) -> dict[int, tuple[int, int]]:
+    """Entry id to (place, how many share it) of all who are out and placed; the whole field."""
+    field = Field.objects.get(pk=tournament_id)
+    return {
+        entry_id: (field.entries_total - out_before - tied + 1, tied)
+        for entry_id, out_before, tied in Elimination.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
+        ).values_list("entry_id", "out_before", "tied")
+    }
+
+
+def moment_of(row: Elimination) -> list[Elimination]:
+    """The eliminations ranked together with this one, itself included, that still stand."""
+    together = Elimination.objects.filter(tournament_id=row.tournament_id, undone_at__isnull=True)
+    if row.hand_for_hand_round:
+        together = together.filter(
+            hand_for_hand_round=row.hand_for_hand_round, out_before__isnull=row.out_before is None
+        )
+    else:
+        together = together.filter(command_id=row.command_id)
+    return list(together.order_by("id"))
+
+
+def undo_preview(elimination_id: int) -> dict[str, Any]:
+    """What undoing an elimination would do, told beforehand.
+
+    {possible, code, sentence, params} as a refusal would say it; player; seat {table, seat, own, by_draw,
+    taken_by}: his own chair, or a seat by draw because it is taken or gone; places [{entry_id, player, place,
+    place_now}] of those who move; prizes [{entry_id, player, amount_cents}] that are taken back.
+    Refusals: ``no_such_elimination``.
+    """
+    row = Elimination.objects.select_related("entry__player", "tournament").filter(pk=elimination_id).first()
+    if row is None:
+        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."))
+    field = Field.objects.get(pk=row.tournament_id)
+    changed = changes_of(row)
+    awards = list(
+        Award.objects.filter(entry_id__in=[row.entry_id, *(r.entry_id for r, _ in changed)])
+        .exclude(state=AwardState.VOID)
+        .select_related("player")
+    )
+    no = why_not(row, awards)
+    return {
+        "elimination_id": row.pk,
+        "entry_id": row.entry_id,
+        "player": row.entry.player.public_name,
+        "possible": no is None,
+        "code": "" if no is None else no.code,
+        "sentence": "" if no is None else no.sentence,
+        "params": {} if no is None else dict(no.params),
+        "seat": _seat_again(row),
+        "places": [
+            {
+                "entry_id": r.entry_id,
+                "player": r.entry.player.public_name,
+                "place_now": place_of(field, r),
+                "shift": shift,
+            }
+            for r, shift in changed
+        ],
+        "prizes": [
+            {"entry_id": a.entry_id, "player": a.player.public_name, "amount_cents": a.amount_cents}
+            for a in awards
+        ],
+    }
+
+
+def changes_of(row: Elimination) -> list[tuple[Elimination, str]]:
+    """Whose places an undo touches: ``one_down`` for those out later, ``ranked_again`` for those of the same
+    moment."""
+    if row.out_before is None:
+        return []
+    moment = moment_of(row)
+    mates = [r for r in moment if r.pk != row.pk]
+    base = min(r.out_before or 0 for r in [row, *mates])
+    later = (
+        Elimination.objects.filter(
+            tournament_id=row.tournament_id, undone_at__isnull=True, out_before__gte=base
+        )
+        .exclude(pk__in=[row.pk, *(r.pk for r in mates)])
+        .select_related("entry__player")
+        .order_by("out_before", "id")
+    )
+    return [*((r, "ranked_again") for r in mates), *((r, "one_down") for r in later)]
+
+
+def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
+    """Why an elimination cannot be undone; None when it can.
+
+    Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_already_paid``."""
+    if row.undone_at is not None:
+        return Refused("already_undone", N_("This was already undone."))
+    if row.tournament.state != TournamentState.RUNNING:
+        return Refused(
+            "not_running",
+            N_("This tournament is not running (%(state)s)."),
+            state=str(TournamentState(row.tournament.state).value),
+        )
+    again = Entry.objects.filter(
+        tournament_id=row.tournament_id,
+        player_id=row.entry.player_id,
+        state__in=(EntryState.PLAYING, EntryState.WAITING, EntryState.REGISTERED),
+    )
+    if again.exists():
+        return Refused(
+            "reentered_since",
+            N_("%(player)s has entered again since. Cancel the re-entry first."),
+            player=row.entry.player.public_name,
+        )
+    paid = next((a for a in awards if a.state == AwardState.PAID), None)
+    if paid is not None:
+        return Refused(
+            "prize_already_paid",
+            N_("The prize of %(player)s (place %(place)s) is already paid out. Take the payment back first."),
+            player=paid.player.public_name,
+            place=paid.place,
+        )
+    return None
+
+
+def _seat_again(row: Elimination) -> dict[str, Any]:
+    chair = (
+        Seat.objects.select_related("table", "entry__player")
+        .filter(
+            table__tournament_id=row.tournament_id, table__number=row.table_number, number=row.seat_number
+        )
+        .first()
+    )
+    gone = chair is None or chair.table.state == TableState.BROKEN
+    taken = chair.entry if chair is not None and not gone else None
+    own = not gone and taken is None
+    came_as = ""
+    if taken is not None:
+        move = taken.moves.order_by("-id").first()
+        came_as = move.reason if move else MoveReason.DRAW
+    return {
+        "table": row.table_number if own else None,
+        "seat": row.seat_number if own else None,
+        "own": own,
+        "by_draw": not own,
+        "taken_by": taken.player.public_name if taken else "",
+        "taken_as": came_as,
+        "table_broken": gone,
+    }
