@@ -1,0 +1,279 @@
+"""The clock of a running tournament: kept as anchors, announced exactly once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from dispatch.facts import SYSTEM
+from tests import cast
+from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.announce_level import announce_level
+from tournaments.commands.call_short_handed import call_short_handed
+from tournaments.commands.edit_level import edit_level
+from tournaments.commands.freeze_venue import freeze_venue
+from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.thaw_venue import thaw_venue
+from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.models import Clock, Field, LevelAnnouncement
+from tournaments.operations.clock import announcement_id
+from tournaments.queries import clock as clocks
+from tournaments.queries.faces import clock_face
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    return cast.house()
+
+
+@pytest.fixture
+def running(house):
+    """A started turbo: levels of 15 minutes or what the template says; the first item is a level."""
+    tournament = house.registering("turbo-8max")
+    house.fill(tournament, 4)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+def clock(tournament):
+    return Clock.objects.get(pk=tournament)
+
+
+def level_seconds(tournament, index=0):
+    return clock_face(tournament, at=cast.START)["items"][index]["seconds"]
+
+
+def announce(tournament, *, at, command_id=None):
+    turn = clock(tournament).turn
+    return cast.asked(
+        announce_level,
+        by=SYSTEM,
+        at=at,
+        command_id=command_id or announcement_id(tournament, turn),
+        tournament_id=tournament,
+        turn=turn,
+    )
+
+
+@pytest.mark.rule("ADTP.23", "PT-T.45")
+def test_the_deadline_is_the_anchor_plus_the_length(running):
+    seconds = level_seconds(running)
+    assert clock(running).deadline_at == cast.START + timedelta(seconds=seconds)
+    face = clock_face(running, at=cast.after(seconds=30))
+    assert (face["state"], face["index"]) == ("running", 0)
+    assert face["anchor_ms"] == round(cast.START.timestamp() * 1000)
+    assert face["server_ms"] - face["anchor_ms"] == 30_000
+
+
+@pytest.mark.rule("ADTP.23")
+def test_a_level_is_announced_once_and_counts_on_from_its_deadline(running):
+    seconds = level_seconds(running)
+    late = cast.after(seconds=seconds + 3)
+    first = announce(running, at=late)
+    assert first.result["announced"] == [1]
+    again = cast.asked(
+        announce_level,
+        by=SYSTEM,
+        at=late + timedelta(seconds=1),
+        command_id=first.command_id,
+        tournament_id=running,
+        turn=1,
+    )
+    assert again.replayed
+    assert again.result == first.result
+    row = LevelAnnouncement.objects.get(clock_id=running, level_index=1)
+    assert row.due_at == cast.after(seconds=seconds)
+    assert row.announced_at == late
+    # never now + duration
+    assert clock(running).deadline_at == cast.after(seconds=seconds + level_seconds(running, 1))
+    assert len(cast.facts(running, kind="level_announced")) == 1
+
+
+def test_an_announcement_for_a_turn_that_is_over_does_nothing(house, running):
+    turn = clock(running).turn
+    cast.say(pause_clock, by=house.bruno, at=cast.after(seconds=10), tournament_id=running)
+    before = clock(running).state
+    done = cast.say(
+        announce_level,
+        by=SYSTEM,
+        at=cast.after(hours=1),
+        command_id=announcement_id(running, turn),
+        tournament_id=running,
+        turn=turn,
+    )
+    assert done["announced"] == []
+    assert clock(running).state == before
+
+
+def test_what_was_missed_is_announced_each_once_in_order(running):
+    items = clock_face(running, at=cast.START)["items"]
+    away = sum(item["seconds"] for item in items[:5]) + 7
+    announce(running, at=cast.after(seconds=away))
+    rows = list(LevelAnnouncement.objects.filter(clock_id=running).order_by("turn"))
+    assert [row.level_index for row in rows] == [0, 1, 2, 3, 4, 5]
+    passed = 0
+    for row, item in zip(rows[1:], items[:5], strict=True):
+        passed += item["seconds"]
+        assert row.due_at == cast.after(seconds=passed)
+
+
+def test_pause_and_resume_keep_what_was_left(house, running):
+    seconds = level_seconds(running)
+    cast.say(pause_clock, by=house.bruno, at=cast.after(seconds=100), tournament_id=running)
+    assert clock(running).deadline_at is None
+    assert clock_face(running, at=cast.after(hours=2))["elapsed_ms"] == 100_000
+    with cast.refused("clock_paused"):
+        cast.say(pause_clock, by=house.bruno, at=cast.after(seconds=101), tournament_id=running)
+    cast.say(resume_clock, by=house.bruno, at=cast.after(seconds=700), tournament_id=running)
+    assert clock(running).deadline_at == cast.after(seconds=700 + seconds - 100)
+    with cast.refused("clock_running"):
+        cast.say(resume_clock, by=house.bruno, at=cast.after(seconds=701), tournament_id=running)
+
+
+def test_time_is_added_and_taken(house, running):
+    seconds = level_seconds(running)
+    cast.say(add_clock_time, by=house.bruno, at=cast.after(seconds=5), tournament_id=running, seconds=60)
+    assert clock(running).deadline_at == cast.after(seconds=seconds + 60)
+    cast.say(add_clock_time, by=house.bruno, at=cast.after(seconds=6), tournament_id=running, seconds=-90)
+    assert clock(running).deadline_at == cast.after(seconds=seconds - 30)
+    for absurd in (0, -seconds * 2, 10**9):
+        with cast.refused("bad_time"):
+            cast.say(
+                add_clock_time, by=house.bruno, at=cast.after(seconds=7), tournament_id=running, seconds=absurd
+            )
+
+
+def test_the_level_is_moved_and_moved_back_by_undo(house, running):
+    seconds = level_seconds(running)
+    cast.say(move_to_level, by=house.bruno, at=cast.after(seconds=50), tournament_id=running, level_index=3)
+    assert clock(running).level_index == 3
+    cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=80), tournament_id=running)
+    # as if it had not been done: the first level went on meanwhile
+    assert clock(running).level_index == 0
+    assert clock(running).deadline_at == cast.after(seconds=seconds)
+    with cast.refused("nothing_to_undo"):
+        cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=81), tournament_id=running)
+    with cast.refused("no_such_level"):
+        cast.say(move_to_level, by=house.bruno, at=cast.after(seconds=82), tournament_id=running, level_index=99)
+
+
+def test_a_level_is_edited_while_it_runs_and_may_not_fall(house, running):
+    seconds = level_seconds(running)
+    cast.say(
+        edit_level,
+        by=house.ana,
+        at=cast.after(seconds=9),
+        tournament_id=running,
+        level_index=0,
+        changes={"seconds": seconds + 120},
+    )
+    assert clock(running).deadline_at == cast.after(seconds=seconds + 120)
+    with cast.refused("levels_fall"):
+        cast.say(
+            edit_level,
+            by=house.ana,
+            at=cast.after(seconds=10),
+            tournament_id=running,
+            level_index=1,
+            changes={"small_blind": 1, "big_blind": 2},
+        )
+    with cast.refused("cannot_change"):
+        cast.say(
+            edit_level,
+            by=house.ana,
+            at=cast.after(seconds=10),
+            tournament_id=running,
+            level_index=0,
+            changes={"kind": "recess"},
+        )
+
+
+def test_one_action_stops_every_clock_of_the_venue(house, running):
+    other = house.registering("turbo-8max", starts_at=cast.START)
+    house.fill(other, 3)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=other)
+    cast.say(pause_clock, by=house.ana, at=cast.after(seconds=20), tournament_id=other)
+    done = cast.say(freeze_venue, by=house.ana, at=cast.after(seconds=60), venue_id=house.venue_id)
+    assert done["tournaments"] == sorted([running, other])
+    assert clock(running).deadline_at is None
+    assert clock_face(running, at=cast.after(hours=3))["state"] == "frozen"
+    with cast.refused("already_frozen"):
+        cast.say(freeze_venue, by=house.ana, at=cast.after(seconds=61), venue_id=house.venue_id)
+    cast.say(thaw_venue, by=house.ana, at=cast.after(seconds=360), venue_id=house.venue_id)
+    assert clock(running).deadline_at == cast.after(seconds=level_seconds(running) + 300)
+    # what was paused before stays paused
+    assert clock(other).deadline_at is None
+    assert clock_face(other, at=cast.after(hours=3))["state"] == "paused"
+    with cast.refused("forbidden"):
+        cast.say(freeze_venue, by=house.bruno, at=cast.after(seconds=400), venue_id=house.venue_id)
+
+
+@pytest.mark.rule("SCPT.V")
+def test_short_handed_levels_are_the_directors_call_with_five_left(house):
+    tournament = house.registering("scpt-main")
+    house.fill(tournament, 6)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    with cast.refused("not_short_handed", rule="SCPT.V"):
+        cast.say(call_short_handed, by=house.ana, at=cast.after(seconds=5), tournament_id=tournament)
+    Field.objects.filter(pk=tournament).update(players_left=5)
+    done = cast.say(call_short_handed, by=house.ana, at=cast.after(seconds=6), tournament_id=tournament)
+    assert done["seconds"] == 900
+    items = clock_face(tournament, at=cast.after(seconds=7))["items"]
+    # the running level keeps its length; those that follow are 15 minutes
+    assert items[0]["seconds"] == level_seconds(tournament)
+    assert {item["seconds"] for item in items[1:] if item["kind"] == "level"} == {900}
+
+
+@pytest.mark.rule("SCPT.U2")
+def test_the_big_ante_is_shown_from_level_three_until_heads_up(house):
+    tournament = house.registering("scpt-main")
+    house.fill(tournament, 6)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    levels = [i for i in clock_face(tournament, at=cast.START)["items"] if i["kind"] == "level"]
+    assert [(i["ante"], i["ante_kind"]) for i in levels[:3]] == [
+        (0, "none"),
+        (0, "none"),
+        (levels[2]["big_blind"], "big_blind"),
+    ]
+    Field.objects.filter(pk=tournament).update(players_left=2)
+    levels = [i for i in clock_face(tournament, at=cast.START)["items"] if i["kind"] == "level"]
+    assert {i["ante"] for i in levels} == {0}
+
+
+def test_who_may_not_touches_no_clock(house, running):
+    for by in (house.dora, house.caio, house.desi):
+        with cast.refused("forbidden"):
+            cast.say(pause_clock, by=by, at=cast.after(seconds=5), tournament_id=running)
+
+
+def test_the_clock_is_not_there_before_the_start(house):
+    tournament = house.registering("turbo-8max")
+    with cast.refused("clock_not_started"):
+        cast.say(pause_clock, by=house.ana, at=cast.OPEN, tournament_id=tournament)
+    assert clock_face(tournament, at=cast.OPEN)["state"] == "not_started"
+
+
+def test_late_registration_ends_with_its_level(house, running):
+    face = clock_face(running, at=cast.START)
+    last = next(i for i, item in enumerate(face["items"]) if item["late_registration_ends"])
+    until = sum(item["seconds"] for item in face["items"][: last + 1])
+    assert Field.objects.get(pk=running).entries_closed_at is None
+    at = cast.after(seconds=until - 1)
+    announce(running, at=at)
+    assert Field.objects.get(pk=running).entries_closed_at is None
+    at = cast.after(seconds=until)
+    announce(running, at=at)
+    assert Field.objects.get(pk=running).entries_closed_at == at
+
+
+def test_what_is_due_next(running):
+    seconds = level_seconds(running)
+    assert clocks.next_deadline(after=cast.START) == cast.after(seconds=seconds)
+    assert clocks.due(at=cast.after(seconds=seconds - 1)) == []
+    assert clocks.due(at=cast.after(seconds=seconds)) == [(running, 1, cast.after(seconds=seconds))]
