@@ -1,4 +1,4 @@
-"""Commands come in once, facts go out once: the command log, the facts, the relay, topics and the one WebSocket.
+"""Commands come in once, facts go out once: command log, facts, relay, topics and the one WebSocket.
 
 Knows no poker: it imports no package of the house except the shape of a refusal.
 """

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime
 import enum
 import hashlib
 import json
 import uuid
 from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -16,11 +16,11 @@ from typing import Any
 
 def _plain(value: Any) -> Any:
     """The JSON form of the values that commands and facts may carry besides JSON's own."""
-    if isinstance(value, datetime.datetime):
+    if isinstance(value, datetime):
         return instant(value) if value.tzinfo is not None else value.isoformat()
-    if isinstance(value, datetime.date | datetime.time):
+    if isinstance(value, date | time):
         return value.isoformat()
-    if isinstance(value, datetime.timedelta):
+    if isinstance(value, timedelta):
         return f"{value.days}d{value.seconds}s{value.microseconds}us"
     if isinstance(value, uuid.UUID | Decimal | Fraction):
         return str(value)
@@ -40,9 +40,7 @@ def _plain(value: Any) -> Any:
 _canonical = json.JSONEncoder(
     default=_plain, sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":")
 ).encode
-_compact = json.JSONEncoder(
-    default=_plain, ensure_ascii=False, allow_nan=False, separators=(",", ":")
-).encode
+_compact = json.JSONEncoder(default=_plain, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 def canonical(value: Any) -> str:
@@ -55,9 +53,9 @@ def compact(value: Any) -> str:
     return _compact(value)
 
 
-def instant(at: datetime.datetime) -> str:
+def instant(at: datetime) -> str:
     """An instant as text: UTC, always six digits of the second, `Z`."""
-    return at.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def _no_float(text: str) -> Any:

@@ -150,7 +150,9 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
             if unverifiable:
                 gone = f"{expected_seq}" if seq == expected_seq + 1 else f"{expected_seq} to {seq - 1}"
                 findings.append(
-                    Finding(stream=name, seq=expected_seq, fact_id=None, what=f"dropped: seq {gone} is missing")
+                    Finding(
+                        stream=name, seq=expected_seq, fact_id=None, what=f"dropped: seq {gone} is missing"
+                    )
                 )
             parsed = json.loads(body)
             told = {
@@ -182,11 +184,15 @@ def _compare_heads(kept: dict[str, StreamHead], last: dict[str, tuple[int, int, 
         seq, fact_id, stored = last.get(name, (0, None, START))
         if head.seq > seq:
             gone = f"{head.seq}" if head.seq == seq + 1 else f"{seq + 1} to {head.seq}"
-            yield Finding(stream=name, seq=seq + 1, fact_id=None, what=f"dropped: seq {gone} is missing at the end")
+            yield Finding(
+                stream=name, seq=seq + 1, fact_id=None, what=f"dropped: seq {gone} is missing at the end"
+            )
         elif head.seq < seq:
             yield Finding(stream=name, seq=seq, fact_id=fact_id, what=f"inserted after the head, {head.seq}")
         elif head.hash != stored:
-            yield Finding(stream=name, seq=seq, fact_id=fact_id, what="the head's hash is not the last fact's")
+            yield Finding(
+                stream=name, seq=seq, fact_id=fact_id, what="the head's hash is not the last fact's"
+            )
     for name in last.keys() - kept.keys():
         yield Finding(stream=name, seq=None, fact_id=None, what="dropped: the head of the stream is missing")
 

@@ -30,6 +30,17 @@ _TRIES = 5
 _RETRIED = frozenset({"40P01", "40001"})  # deadlock detected, serialization failure
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked, as the log keeps it."""
+
+    name: str
+    command_id: CommandId
+    digest: bytes
+    at: datetime
+    by: Actor
+
+
 @dataclass(slots=True)
 class _Work:
     """What the open command has recorded so far."""
@@ -41,7 +52,7 @@ class _Work:
 _open: ContextVar[_Work | None] = ContextVar("dispatch_open_command", default=None)
 
 
-class _Stored(Exception):  # noqa: N818 - carries a stored outcome out of the transaction
+class _Stored(Exception):  # carries a stored outcome out of the transaction
     def __init__(self, answer: Done | Refused) -> None:
         super().__init__()
         self.answer = answer
@@ -118,15 +129,16 @@ def _run(name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, An
         raise TypeError("`at` must be an instant with a time zone")
     if not isinstance(by, Actor):
         raise TypeError("`by` must be an Actor")
-    asked = digest(
+    arguments = digest(
         {
             "arguments": {k: v for k, v in kwargs.items() if k not in ("command_id", "at", "by")},
             "user_id": by.user_id,
         }
     )
+    asked = _Asked(name, CommandId(command_id), arguments, at, by)
     for remaining in reversed(range(_TRIES)):
         try:
-            return _once(name, work, kwargs, CommandId(command_id), at, by, asked)
+            return _once(asked, lambda: work(**kwargs))
         except OperationalError as error:
             if getattr(error.__cause__, "sqlstate", None) not in _RETRIED or not remaining:
                 raise
@@ -135,26 +147,19 @@ def _run(name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, An
     raise AssertionError("unreachable")
 
 
-def _once(
-    name: str,
-    work: Callable[..., Mapping[str, Any]],
-    kwargs: dict[str, Any],
-    command_id: CommandId,
-    at: datetime,
-    by: Actor,
-    asked: bytes,
-) -> Done:
+def _once(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
     refusal: Refused | None = None
     result: dict[str, Any] = {}
+    command_id = asked.command_id
     open_work = _Work(command_id)
     try:
         with transaction.atomic(durable=True):
             with connection.cursor() as cursor:
-                _claim(cursor, name, command_id, at, by, asked)
+                _claim(cursor, asked)
                 hooks = len(connection.run_on_commit)
                 token = _open.set(open_work)
                 try:
-                    result, outcome = _plain(work(**kwargs))
+                    result, outcome = _plain(work())
                 except Refused as refused:
                     refusal = refused
                 finally:
@@ -192,10 +197,11 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, 'open', 0) ON CONFLICT (id) DO NOTHING RETUR
 """
 
 
-def _claim(cursor: Any, name: str, command_id: CommandId, at: datetime, by: Actor, asked: bytes) -> None:
+def _claim(cursor: Any, asked: _Asked) -> None:
     """Insert the id, waiting behind a twin in flight; `_Stored` when the id is already decided."""
-    values = (command_id, name, asked, by.user_id, by.device_id, by.label, at)
-    if connection.features.uses_server_side_binding:
+    by = asked.by
+    values = (asked.command_id, asked.name, asked.digest, by.user_id, by.device_id, by.label, asked.at)
+    if getattr(connection.features, "uses_server_side_binding", False):
         cursor.execute(_CLAIM, values)
         fresh = cursor.fetchone()
         cursor.execute("SAVEPOINT dispatch_work")
@@ -206,10 +212,10 @@ def _claim(cursor: Any, name: str, command_id: CommandId, at: datetime, by: Acto
         return
     cursor.execute(
         "SELECT name, digest, state, outcome::text, refusal::text FROM dispatch_command WHERE id = %s",
-        [command_id],
+        [asked.command_id],
     )
     stored_name, stored_digest, state, outcome, refusal = cursor.fetchone()
-    if stored_name != name or bytes(stored_digest) != asked:
+    if stored_name != asked.name or bytes(stored_digest) != asked.digest:
         raise _Stored(
             Refused(
                 "command_id_reused",
@@ -221,7 +227,7 @@ def _claim(cursor: Any, name: str, command_id: CommandId, at: datetime, by: Acto
         raise _Stored(RefusedAgain(told["code"], told["sentence"], rule=told["rule"], **told["params"]))
     # jsonb orders keys its own way; through the canonical form a replay is equal to the byte.
     result = json.loads(canonical(json.loads(outcome)))
-    raise _Stored(Done(command_id=command_id, result=result, replayed=True))
+    raise _Stored(Done(command_id=asked.command_id, result=result, replayed=True))
 
 
 def _keep(cursor: Any, command_id: CommandId, outcome: str, facts: list[tuple[Any, ...]]) -> None:
@@ -229,7 +235,7 @@ def _keep(cursor: Any, command_id: CommandId, outcome: str, facts: list[tuple[An
     if facts:
         rows = ", ".join(["(%s, %s, %s, %s, %s, %s::jsonb, %s::text[])"] * len(facts))
         cursor.execute(
-            "WITH recorded AS (INSERT INTO dispatch_fact"  # noqa: S608 - only placeholders are repeated
+            "WITH recorded AS (INSERT INTO dispatch_fact"  # only placeholders are repeated
             " (command_id, stream, kind, at, audience, body, touches) VALUES " + rows + ")"
             " UPDATE dispatch_command SET state = 'done', outcome = %s::jsonb, facts = %s WHERE id = %s",
             [*(value for fact in facts for value in fact), outcome, len(facts), command_id],

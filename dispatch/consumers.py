@@ -53,8 +53,10 @@ def _language(scope: Scope) -> str:
 
 
 class Door:
-    """The ASGI application at /ws/. A client says {"subscribe": [topics]}, {"unsubscribe": [topics]} or {"ping": x};
-    it hears {"topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"pong": x}.
+    """The ASGI application at /ws/.
+
+    A client says {"subscribe": [topics]}, {"unsubscribe": [topics]} or {"ping": x}; it hears
+    {"topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"pong": x}.
 
     Closes: 1009 message too big, 4401 signed out, 4408 too slow to take what it hears, 4429 talks too much.
     """
@@ -108,9 +110,9 @@ async def _answer(client: Client, text: str | bytes) -> None:
     try:
         said = json.loads(text)
         if not isinstance(said, dict):
-            raise ValueError("not an object")
+            raise TypeError("not an object")
         subscribe, unsubscribe = _names(said.get("subscribe")), _names(said.get("unsubscribe"))
-    except (ValueError, RecursionError):
+    except (ValueError, TypeError, RecursionError):
         refuse(client, None, Refused("bad_message", N_("This message was not understood. Reload the page.")))
         return
     if "ping" in said:
@@ -124,5 +126,5 @@ def _names(value: Any) -> list[str]:
     if value is None:
         return []
     if not isinstance(value, list) or not all(isinstance(name, str) and len(name) <= 200 for name in value):
-        raise ValueError("topics are a list of names")
+        raise TypeError("topics are a list of names")
     return value

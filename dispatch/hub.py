@@ -1,9 +1,9 @@
 """The hub: what the sockets of one process listen to, fed by one Redis subscription.
 
-A face is read or received once and written to every socket that listens. Each socket has a bounded place for what
-it has not taken yet: one face a topic, the newest. A socket that takes nothing for some seconds is closed; it comes
-back and is told the present. One hub lives in each event loop; everything here runs in that loop, except what reads
-the database, which runs in a few threads.
+A face is read or received once and written to every socket that listens. Each socket has a bounded place for
+what it has not taken yet: one face a topic, the newest. A socket that takes nothing for some seconds is closed;
+it comes back and is told the present. One hub lives in each event loop; everything here runs in that loop,
+except what reads the database, which runs in a few threads.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 import weakref
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import redis
@@ -65,11 +66,24 @@ async def in_database(work: Callable[..., T], *args: Any) -> T:
 class Client:
     """One socket: who listens, to what, and what it has not taken yet."""
 
-    __slots__ = ("__weakref__", "_direct", "_drainer", "_send", "closed", "listener", "on_close", "pending", "seen", "since")
+    __slots__ = (
+        "__weakref__",
+        "_direct",
+        "_drainer",
+        "_send",
+        "closed",
+        "listener",
+        "on_close",
+        "pending",
+        "seen",
+        "since",
+    )
 
     def __init__(self, listener: Listener, send: Send, on_close: Callable[[], None]) -> None:
         self.listener = listener
-        self.seen: dict[str, tuple[int, bytes]] = {}  # topic → the last face given, for each topic listened to
+        self.seen: dict[
+            str, tuple[int, bytes]
+        ] = {}  # topic → the last face given, for each topic listened to
         self.pending: dict[str, Frame] = {}
         self.since = 0.0  # when the face now under way was handed over, 0 when none is
         self.closed = False
@@ -113,7 +127,7 @@ class Client:
                 await self._send({"type": "websocket.send", "text": frame.text.decode()})
         except asyncio.CancelledError:
             raise
-        except Exception:  # noqa: BLE001 - the socket is gone; the door learns it by itself
+        except Exception:  # the socket is gone; the door learns it by itself
             self.closed = True
         finally:
             self.since = 0.0
@@ -132,10 +146,7 @@ class Client:
         if stuck is not None:
             stuck.cancel()  # it waits for room that may never come
         if stuck is None or self._direct is None:
-            try:
-                await asyncio.wait_for(self._send({"type": "websocket.close", "code": code}), 0.5)
-            except Exception:  # noqa: BLE001 - gone already
-                pass
+            await _quietly(self._send({"type": "websocket.close", "code": code}), 0.5)
         else:
             await self._direct.end(code)
         self.on_close()
@@ -285,7 +296,7 @@ class Hub:
     async def _listen(self) -> None:
         """One life of the link to Redis."""
         client = wire.async_client()
-        pubsub = client.pubsub()
+        pubsub: Any = client.pubsub()
         try:
             await pubsub.subscribe(wire.access_channel())
             loop = asyncio.get_running_loop()
@@ -363,7 +374,9 @@ class Hub:
     async def _tidy(self, pubsub: Any) -> None:
         """Give up topics that nobody has listened to for a while."""
         before = time.monotonic() - LINGER_SECONDS
-        gone = [name for name, heard in self.heard.items() if not heard.clients and heard.empty_since < before]
+        gone = [
+            name for name, heard in self.heard.items() if not heard.clients and heard.empty_since < before
+        ]
         for name in gone:
             del self.heard[name]
             self._fresh.pop(name, None)
@@ -396,10 +409,8 @@ class Hub:
                     heard.not_before = now + max(PACE_SECONDS, now - started)
                 await asyncio.sleep(0)  # others have their turn
             if self._fresh and soonest is not None and not self._wake.is_set():
-                try:
+                with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), max(0.001, soonest - time.monotonic()))
-                except TimeoutError:
-                    pass
 
     def _broadcast(self, name: str, frame: Frame) -> None:
         heard = self.heard.get(name)
@@ -444,7 +455,7 @@ class Hub:
             try:
                 stale = await in_database(_stale, [(name, self._known(name)) for name in names])
                 break
-            except Exception as error:  # noqa: BLE001 - PostgreSQL may be away too
+            except Exception as error:  # PostgreSQL may be away too
                 log.warning("cannot catch up yet: %s", error)
                 await asyncio.sleep(1)
         crowd = sorted(stale, key=lambda name: -len(self.heard[name].clients) if name in self.heard else 0)
@@ -477,7 +488,7 @@ class Hub:
                 self._may.clear()
             try:
                 verdicts = await in_database(_verdicts, listener, asked)
-            except Exception as error:  # noqa: BLE001 - PostgreSQL may be away: nobody hears what cannot be checked
+            except Exception as error:  # PostgreSQL may be away: nobody hears what cannot be checked
                 log.warning("permissions could not be checked: %s", error)
                 sorry = Refused("try_again", N_("This could not be checked just now. Try again in a moment."))
                 return answer | {topic.name: sorry for topic in asked}
@@ -488,10 +499,8 @@ class Hub:
 
     async def _watch_access(self) -> None:
         while True:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._access_changed.wait(), ACCESS_SECONDS)
-            except TimeoutError:
-                pass
             self._access_changed.clear()
             self._may.clear()
             await self._check_access()
@@ -526,7 +535,7 @@ class Hub:
                 continue
             try:
                 alive = await in_database(sessions.alive, sorted(behind, key=str))
-            except Exception as error:  # noqa: BLE001 - PostgreSQL may be away: nobody is signed out for that
+            except Exception as error:  # PostgreSQL may be away: nobody is signed out for that
                 log.warning("sessions could not be checked: %s", error)
                 continue
             gone = behind - alive
@@ -575,11 +584,10 @@ def _verdicts(listener: Listener, asked: list[topics.Topic]) -> list[bool]:
     return [bool(topic.may(listener)) for topic in asked]
 
 
-async def _quietly(closing: Awaitable[Any]) -> None:
-    try:
-        await asyncio.wait_for(closing, 1)
-    except Exception:  # noqa: BLE001 - it is being thrown away
-        pass
+async def _quietly(closing: Awaitable[Any], seconds: float = 1) -> None:
+    """Close what may be broken already."""
+    with suppress(Exception):
+        await asyncio.wait_for(closing, seconds)
 
 
 _hubs: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = weakref.WeakKeyDictionary()

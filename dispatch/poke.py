@@ -12,20 +12,21 @@ import threading
 from dispatch import wire
 
 _lock = threading.Lock()
-_wanted = threading.Event()
-_pid = 0
+_wanted: dict[int, threading.Event] = {}  # by process: a forked child has no copy of the thread
 
 
 def poke() -> None:
     """Ask the relay to look now. Returns at once."""
-    global _pid, _wanted
-    if _pid != os.getpid():  # a forked child has no copy of the thread
+    pid = os.getpid()
+    wanted = _wanted.get(pid)
+    if wanted is None:
         with _lock:
-            if _pid != os.getpid():
-                _wanted = threading.Event()
-                threading.Thread(target=_send, args=(_wanted,), name="dispatch-poke", daemon=True).start()
-                _pid = os.getpid()
-    _wanted.set()
+            wanted = _wanted.get(pid)
+            if wanted is None:
+                wanted = threading.Event()
+                threading.Thread(target=_send, args=(wanted,), name="dispatch-poke", daemon=True).start()
+                _wanted[pid] = wanted
+    wanted.set()
 
 
 def _send(wanted: threading.Event) -> None:
@@ -37,5 +38,5 @@ def _send(wanted: threading.Event) -> None:
             if client is None:
                 client = wire.client(timeout=0.25)
             client.publish(wire.poke_channel(), b"1")
-        except Exception:  # noqa: BLE001 - best effort: the relay polls anyway
+        except Exception:  # best effort: the relay polls anyway
             client = None

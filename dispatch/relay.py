@@ -10,6 +10,7 @@ import json
 import logging
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import redis
@@ -109,7 +110,7 @@ def publish(client: redis.Redis) -> int:
             # Another relay moved a stream between our snapshot and our lock: look again.
 
 
-class _BrokenFace(Exception):  # noqa: N818
+class _BrokenFace(Exception):
     def __init__(self, topic: str) -> None:
         super().__init__(topic)
         self.topic = topic
@@ -157,7 +158,7 @@ def _tell(client: redis.Redis, touched: list[str], access: bool) -> None:
     listened = []
     if channels:
         # Who subscribes after this question reads a later snapshot than ours by itself.
-        counts = client.pubsub_numsub(*channels)
+        counts: Any = client.pubsub_numsub(*channels)
         listened = [channels[wire.text(channel)] for channel, count in counts if count]
     words = client.pipeline(transaction=False)
     known = [topic for topic in map(topics.resolve, listened) if topic is not None]
@@ -242,7 +243,7 @@ def run_relay(stop: threading.Event) -> None:
 def _let_go() -> None:
     try:
         connection.close()
-    except Exception:  # noqa: BLE001 - it was broken already
+    except Exception:  # it was broken already
         connection.connection = None
 
 
@@ -256,7 +257,8 @@ class _Ear:
         until = time.monotonic() + seconds
         try:
             if self._pubsub is None:
-                self._pubsub = wire.client(timeout=2).pubsub(ignore_subscribe_messages=True)
+                client: Any = wire.client(timeout=2)
+                self._pubsub = client.pubsub(ignore_subscribe_messages=True)
                 self._pubsub.subscribe(wire.poke_channel())
             while (left := until - time.monotonic()) > 0 and not stop.is_set():
                 if self._pubsub.get_message(timeout=left):
@@ -269,10 +271,8 @@ class _Ear:
 
     def close(self) -> None:
         if self._pubsub is not None:
-            try:
+            with suppress(redis.RedisError):
                 self._pubsub.close()
-            except redis.RedisError:
-                pass
             self._pubsub = None
 
 

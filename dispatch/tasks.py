@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from celery import bootsteps, shared_task
+from celery import bootsteps, shared_task  # type: ignore[import-untyped]
 
 from dispatch import relay
 
@@ -15,7 +15,7 @@ def sweep() -> None:
     relay.relay_once()
 
 
-class RelayStep(bootsteps.StartStopStep):  # type: ignore[misc]
+class RelayStep(bootsteps.StartStopStep):
     """Installed with `app.steps["worker"].add(RelayStep)`: the worker's main process hosts a relay."""
 
     requires = {"celery.worker.components:Pool"}
@@ -24,10 +24,10 @@ class RelayStep(bootsteps.StartStopStep):  # type: ignore[misc]
         super().__init__(parent, **options)
         self._relay: relay.Background | None = None
 
-    def start(self, parent: Any) -> None:
+    def start(self, _parent: Any) -> None:
         self._relay = relay.start_in_background()
 
-    def stop(self, parent: Any) -> None:
+    def stop(self, _parent: Any) -> None:
         if self._relay is not None:
             self._relay.stop()
             self._relay = None

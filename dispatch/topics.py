@@ -1,8 +1,8 @@
 """Topics: small whole faces that somebody may listen to, each for one audience.
 
-What a topic shows, who may hear it and which stream numbers it is registered by the composition root; dispatch
-knows only the shape. A face carries the number of its stream's head, read in the same snapshot of the database:
-a listener keeps the face with the higher number, so a repeat or a gap is harmless.
+What a topic shows, who may hear it and which stream numbers it is registered by the composition root;
+dispatch knows only the shape. A face carries the number of its stream's head, read in the same snapshot of the
+database: a listener keeps the face with the higher number, so a repeat or a gap is harmless.
 """
 
 from __future__ import annotations
@@ -158,8 +158,8 @@ class _Moment:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
-    def __exit__(self, *error: Any) -> None:
-        self._atomic.__exit__(*error)
+    def __exit__(self, *error: object) -> None:
+        self._atomic.__exit__(*error)  # type: ignore[arg-type]
 
 
 def heads(streams: Iterable[str]) -> dict[str, int]:

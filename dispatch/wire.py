@@ -12,7 +12,7 @@ from redis.retry import Retry
 
 
 def url() -> str:
-    return str(settings.REDIS_URL)
+    return str(settings.REDIS_URL)  # type: ignore[misc]
 
 
 def client(*, timeout: float) -> redis.Redis:

@@ -1,8 +1,8 @@
-"""Writing one face to many sockets: its WebSocket frame is made once, and goes straight to uvicorn's transport.
+"""Writing one face to many sockets: its WebSocket frame is made once and goes straight to uvicorn's transport.
 
-The ordinary way (`send({"type": "websocket.send"})`) encodes and frames the same text again for every socket. Where
-uvicorn's sans-IO protocol is underneath, compression is off and the transport has room, the ready bytes are written
-instead; in every other case the caller falls back to the ordinary way, which also waits for room.
+The ordinary way (`send({"type": "websocket.send"})`) encodes and frames the same text again for every socket.
+Where uvicorn's sans-IO protocol is underneath, compression is off and the transport has room, the ready bytes
+are written instead; in every other case the caller takes the ordinary way, which also waits for room.
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ def new_id() -> CommandId:
 
 def make_boxes() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE IF NOT EXISTS deeds_box (id int PRIMARY KEY, n bigint NOT NULL CHECK (n >= 0))")
+        cursor.execute(
+            "CREATE TABLE IF NOT EXISTS deeds_box (id int PRIMARY KEY, n bigint NOT NULL CHECK (n >= 0))"
+        )
         cursor.execute("DELETE FROM deeds_box")
         cursor.execute("INSERT INTO deeds_box SELECT i, 0 FROM generate_series(1, 20) i")
 
@@ -43,7 +45,14 @@ def _add(box: int, by: int) -> int:
 @command("deeds.add")
 def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> dict[str, Any]:
     n = _add(box, number)
-    touches = (f"box/{box}", f"staff/box/{box}", f"own/{by.user_id}/box/{box}", f"big/{box}", f"broken/{box}", "no/such/topic")
+    touches = (
+        f"box/{box}",
+        f"staff/box/{box}",
+        f"own/{by.user_id}/box/{box}",
+        f"big/{box}",
+        f"broken/{box}",
+        "no/such/topic",
+    )
     record("added", stream=f"box:{box}", at=at, body={"box": box, "n": n}, touches=touches)
     return {"box": box, "n": n}
 

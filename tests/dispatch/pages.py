@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 from django.db import connection
@@ -18,7 +19,7 @@ def _box(box: int) -> dict[str, Any]:
     if row is None:
         raise LookupError(box)
     if "DEEDS_READS" in os.environ:  # a note of each reading, for the test that counts them
-        with open(os.environ["DEEDS_READS"], "a") as note:
+        with Path(os.environ["DEEDS_READS"]).open("a") as note:
             note.write(f"box/{box}\n")
     return {"n": row[0], "filler": "x" * 900}
 

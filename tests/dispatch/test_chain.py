@@ -188,7 +188,7 @@ def test_a_chain_made_again_from_the_start_does_not_fit_what_was_noted_outside(b
     fill(1, 2)
     relay.seal()
     assert verify("--expect", note)[0] == 0
-    tamper("UPDATE dispatch_fact SET body = '{\"box\": 1, \"n\": 9}' WHERE seq = 5")
+    tamper('UPDATE dispatch_fact SET body = \'{"box": 1, "n": 9}\' WHERE seq = 5')
     tamper("UPDATE dispatch_fact SET seq = NULL, hash = NULL")
     tamper("DELETE FROM dispatch_stream")
     while relay.seal():
@@ -205,7 +205,7 @@ def test_words_of_every_kind_keep_their_hash(boxes: None) -> None:
     @command("deeds.words")
     def words(*, command_id: Any, at: Any, by: Any) -> dict[str, Any]:
         body = {
-            "zé": "João \U0001f0cf \u2028 \\ \" / \t", "big": 10**25, "minus": -3, "none": None,
+            "zé": 'João \U0001f0cf \u2028 \\ " / \t', "big": 10**25, "minus": -3, "none": None,
             "deep": [{"b": [], "a": {}}, True], "": "empty", "1": 1, "10": 2, "9": 3,
         }  # fmt: skip
         record("said", stream="words", at=at, body=body)

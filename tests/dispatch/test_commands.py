@@ -151,7 +151,9 @@ def test_a_float_is_no_fact(box: None) -> None:
 
 def test_two_hundred_calls_on_fifty_ids_are_fifty_effects(boxes: None) -> None:
     ids = [new_id() for _ in range(50)]
-    jobs = [lambda i=i, c=c: deeds.add(command_id=c, at=AT, by=ANA, box=i % 20 + 1) for i, c in enumerate(ids)] * 4
+    jobs = [
+        lambda i=i, c=c: deeds.add(command_id=c, at=AT, by=ANA, box=i % 20 + 1) for i, c in enumerate(ids)
+    ] * 4
     answers = in_parallel(jobs, 16)
     assert all(isinstance(answer, Done) for answer in answers), answers
     for i in range(50):

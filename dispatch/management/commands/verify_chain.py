@@ -14,7 +14,9 @@ from dispatch.facts import StreamHead
 
 
 class Command(BaseCommand):
-    help = "Walks every fact, checks hashes, numbers and heads; names what does not fit and then exits with 1."
+    help = (
+        "Walks every fact, checks hashes, numbers and heads; names what does not fit and then exits with 1."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--stream", help="only this stream")
@@ -27,7 +29,9 @@ class Command(BaseCommand):
             help="a head noted earlier (as --heads prints it) that the chain must still contain",
         )
 
-    def handle(self, *args: Any, stream: str | None, heads: bool, expect: list[str], **options: Any) -> None:
+    def handle(
+        self, *_args: Any, stream: str | None, heads: bool, expect: list[str], **_options: Any
+    ) -> None:
         started = time.perf_counter()
         seen = audit(stream, tuple(_head(text) for text in expect))
         for finding in seen.findings:
