@@ -1,4 +1,4 @@
-"""What may be bet: minimum and maximum amounts, reopening, pots, and one betting round as a value.
+"""What may be bet: minimum and maximum amounts, reopening, and one betting round as a value.
 
 Chips are whole numbers. A *total* is what stands in front of a player on this street, never the chips added.
 """
@@ -15,7 +15,6 @@ from rules.betting.amounts import (
     pot_limit_maximum_chips,
     weigh,
 )
-from rules.betting.pots import Contribution, Pot, Pots, side_pots
 from rules.betting.round import Act, BettingRound, Limit, Options, Player, begin, options, play
 from rules.betting.substance import is_substantial
 
@@ -23,12 +22,9 @@ __all__ = [
     "MAX_CHIPS",
     "Act",
     "BettingRound",
-    "Contribution",
     "Limit",
     "Options",
     "Player",
-    "Pot",
-    "Pots",
     "Wager",
     "Weighed",
     "all_chips_needed",
@@ -39,6 +35,5 @@ __all__ = [
     "options",
     "play",
     "pot_limit_maximum_chips",
-    "side_pots",
     "weigh",
 ]

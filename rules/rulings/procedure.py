@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.chips import big_blind_ante
 from rules.policies import Policies, RabbitHunting, TimeToAct
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Ruling
@@ -167,12 +168,13 @@ def short_big_blind(s: ShortBigBlind, policies: Policies) -> Ruling:
 
     Rule: ADTP.P11, SCPT.U2, CASES ante-a, CASES ante-b
     """
-    if policies.big_blind_ante_ante_first:
-        ante = min(s.stack_chips, s.ante_chips)
-        blind = min(s.stack_chips - ante, s.blind_chips)
-    else:
-        blind = min(s.stack_chips, s.blind_chips)
-        ante = min(s.stack_chips - blind, s.ante_chips)
+    posted = big_blind_ante(
+        stack=s.stack_chips,
+        big_blind=s.blind_chips,
+        ante=s.ante_chips,
+        ante_first=policies.big_blind_ante_ante_first,
+    )
+    ante, blind = posted.ante, posted.blind
     if blind == 0:
         sentence = N_("All %(ante)s go to the ante and nothing to the blind: he can win the ante only.")
     elif ante == 0:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.betting import Contribution, side_pots
+from rules.chips import side_pots, split_high_low, split_pot
 from rules.policies import DisputeLimit, Policies
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
@@ -476,14 +476,14 @@ def odd_chips(s: OddChips, policies: Policies) -> Ruling:
             parts = [(s.pot_chips, s.high_seats)]
             rules: tuple[str, ...] = ("ADTP.20D", rule_of_odd)
         else:
-            low = s.pot_chips // s.smallest_chip // 2 * s.smallest_chip
-            parts = [(s.pot_chips - low, s.high_seats), (low, s.low_seats)]
+            high, low = split_high_low(pot=s.pot_chips, smallest=s.smallest_chip)
+            parts = [(high, s.high_seats), (low, s.low_seats)]
             rules = ("ADTP.20C", rule_of_odd)
     else:
         parts = [(s.pot_chips, s.high_seats)]
         rules = (rule_of_odd,)
     for amount, winners in parts:
-        for n, share in _shares(s, amount, winners):
+        for n, share in _shares(s, amount, winners).items():
             won[n] = won.get(n, 0) + share
     shares = tuple(Share(chips=won[n], seats=(n,)) for n in sorted(won))
     return Ruling(
@@ -497,17 +497,20 @@ def odd_chips(s: OddChips, policies: Policies) -> Ruling:
     )
 
 
-def _shares(s: OddChips, amount: int, winners: tuple[int, ...]) -> list[tuple[int, int]]:
-    units = amount // s.smallest_chip
-    each, odd = divmod(units, len(winners))
-    order = list(winners)
-    if odd and s.game in _FLOP_GAMES:
-        order = clockwise(winners, after=s.button_seat, table_seats=s.table_seats)
-    elif odd:
-        if not set(winners) <= set(s.high_card_seats):
-            raise bad_situation("high_card_seats", N_("Please state %(field)s."), rule="ADTP.20B")
-        order = [n for n in s.high_card_seats if n in winners]
-    return [(n, (each + (1 if i < odd else 0)) * s.smallest_chip) for i, n in enumerate(order)]
+def _shares(s: OddChips, amount: int, winners: tuple[int, ...]) -> dict[int, int]:
+    if s.game in _FLOP_GAMES:
+        return split_pot(
+            pot=amount,
+            winners=winners,
+            button=s.button_seat,
+            seats_per_table=s.table_seats,
+            smallest=s.smallest_chip,
+        )
+    each, odd = divmod(amount // s.smallest_chip, len(winners))
+    if odd and not set(winners) <= set(s.high_card_seats):
+        raise bad_situation("high_card_seats", N_("Please state %(field)s."), rule="ADTP.20B")
+    order = [n for n in s.high_card_seats if n in winners] if odd else list(winners)
+    return {n: (each + (1 if i < odd else 0)) * s.smallest_chip for i, n in enumerate(order)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -541,30 +544,43 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
     if not any(p.chips and not p.folded for p in s.players):
         raise bad_situation("players", N_("Nobody with a live hand has put chips in."), rule="ADTP.21")
     found = side_pots(
-        [Contribution(seat=p.seat, chips=p.chips, folded=p.folded) for p in s.players],
-        dead_chips=s.dead_chips,
+        put_in={p.seat: p.chips for p in s.players}, folded={p.seat for p in s.players if p.folded}
     )
-    also: tuple[Note, ...] = ()
-    if found.returned_seat is not None:
-        also = (
-            Note(
-                sentence=N_("%(chips)s that nobody covered goes back to seat %(seat)s."),
-                params={"chips": found.returned_chips, "seat": found.returned_seat},
-                rule="ADTP.21",
-            ),
+    shares = [Share(chips=p.chips, seats=p.seats) for p in found.pots]
+    if s.dead_chips:
+        live = tuple(sorted(p.seat for p in s.players if not p.folded))
+        first = shares[0] if shares else Share(chips=0, seats=live)
+        shares[:1] = [Share(chips=first.chips + s.dead_chips, seats=first.seats)]
+    also = tuple(
+        Note(
+            sentence=N_("%(chips)s that nobody covered goes back to seat %(seat)s."),
+            params={"chips": returned, "seat": n},
+            rule="ADTP.21",
+        )
+        for n, returned in found.returned.items()
+    )
+    back = sum(found.returned.values())
+    if not shares:
+        return Ruling(
+            code="nobody_called",
+            rules=("ADTP.21",),
+            sentence=N_("Nobody else has put chips in: there is no pot."),
+            action=Action.PAY,
+            returned_chips=back,
+            also=also,
         )
     return Ruling(
         code="pots",
         rules=("ADTP.21",),
         sentence=(
             N_("One pot of %(main)s.")
-            if len(found.pots) == 1
+            if len(shares) == 1
             else N_("Main pot of %(main)s and %(side)s side pot(s), each kept apart.")
         ),
-        params={"main": found.pots[0].chips, "side": len(found.pots) - 1},
+        params={"main": shares[0].chips, "side": len(shares) - 1},
         action=Action.PAY,
-        shares=tuple(Share(chips=p.chips, seats=p.seats) for p in found.pots),
-        returned_chips=found.returned_chips,
+        shares=tuple(shares),
+        returned_chips=back,
         also=also,
     )
 

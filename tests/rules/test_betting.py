@@ -1,4 +1,4 @@
-"""Betting law: amounts, reopening, pots and the betting round."""
+"""Betting law: amounts, reopening and the betting round."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from rules.betting import (
     Act,
     BettingRound,
-    Contribution,
     Limit,
     Player,
-    Pot,
     Wager,
     all_chips_needed,
     begin,
@@ -22,7 +20,6 @@ from rules.betting import (
     options,
     play,
     pot_limit_maximum_chips,
-    side_pots,
     weigh,
 )
 from rules.refusals import Refused
@@ -416,50 +413,3 @@ class TestSubstantialAction:
 
 
 _ACTS = {"f": Act.FOLD, "c": Act.CHECK, "p": Act.CALL, "b": Act.BET, "r": Act.RAISE}
-
-
-class TestSidePots:
-    @pytest.mark.rule("ADTP.21", "21-a")
-    def test_two_all_ins_and_a_call(self) -> None:
-        found = side_pots([Contribution(seat=1, chips=1000), _in(2, 3000), _in(3, 3000)])
-        assert found.pots == (Pot(chips=3000, seats=(1, 2, 3)), Pot(chips=4000, seats=(2, 3)))
-        assert (found.returned_seat, found.returned_chips) == (None, 0)
-
-    @pytest.mark.rule("ADTP.21", "21-b")
-    def test_four_different_amounts(self) -> None:
-        found = side_pots([_in(1, 500), _in(2, 400), _in(3, 300), _in(4, 150)])
-        assert [p.chips for p in found.pots] == [600, 450, 200]
-        assert [p.seats for p in found.pots] == [(1, 2, 3, 4), (1, 2, 3), (1, 2)]
-        assert (found.returned_seat, found.returned_chips) == (1, 100)
-
-    @pytest.mark.rule("ADTP.21")
-    def test_folded_chips_stay_and_dead_chips_lie_in_the_main_pot(self) -> None:
-        found = side_pots(
-            [_in(1, 500), _in(2, 500), Contribution(seat=3, chips=200, folded=True)], dead_chips=30
-        )
-        assert found.pots == (Pot(chips=1230, seats=(1, 2)),)
-
-    @pytest.mark.rule("ADTP.21")
-    def test_dead_hands_that_put_in_more_leave_it_to_the_last_pot(self) -> None:
-        dead = [Contribution(seat=s, chips=500, folded=True) for s in (1, 2)]
-        assert side_pots([*dead, _in(3, 300)]).pots == (Pot(chips=1300, seats=(3,)),)
-
-    @pytest.mark.rule("ADTP.21")
-    def test_nobody_live(self) -> None:
-        with pytest.raises(Refused, match="no_live_hand"):
-            side_pots([Contribution(seat=1, chips=5, folded=True)])
-
-    @settings(max_examples=150)
-    @given(st.lists(st.tuples(st.integers(0, 5000), st.booleans()), min_size=1, max_size=10))
-    def test_every_chip_is_in_a_pot_or_returned(self, rows: list[tuple[int, bool]]) -> None:
-        given_in = [Contribution(seat=i, chips=c, folded=f) for i, (c, f) in enumerate(rows)]
-        if not any(c.chips and not c.folded for c in given_in):
-            return
-        found = side_pots(given_in)
-        assert sum(p.chips for p in found.pots) + found.returned_chips == sum(c for c, _ in rows)
-        sizes = [len(p.seats) for p in found.pots]
-        assert sizes == sorted(sizes, reverse=True) and len(set(sizes)) == len(sizes)
-
-
-def _in(seat: int, chips: int) -> Contribution:
-    return Contribution(seat=seat, chips=chips)

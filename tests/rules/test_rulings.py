@@ -408,6 +408,14 @@ SHOWDOWN = [
     case("21-b", "ADTP.21", kind="divide_pots",
          facts={"players": [{"seat": i, "chips": c} for i, c in enumerate((500, 400, 300, 150), start=1)]},
          shares={(1, 2, 3, 4): 600, (1, 2, 3): 450, (1, 2): 200}, returned_chips=100),
+    case("ADTP.21", kind="divide_pots",
+         facts={"players": [{"seat": 1, "chips": 500}, {"seat": 2, "chips": 500}, {"seat": 3, "chips": 200, "folded": True}],
+                "dead_chips": 30},
+         shares={(1, 2): 1230}, returned_chips=0),
+    case("ADTP.21", kind="divide_pots", facts={"players": [{"seat": 1, "chips": 50}, {"seat": 2, "chips": 0}], "dead_chips": 20},
+         shares={(1, 2): 20}, returned_chips=50),
+    case("ADTP.21", kind="divide_pots", facts={"players": [{"seat": 1, "chips": 50}, {"seat": 2, "chips": 0}]},
+         code="nobody_called", shares={}, returned_chips=50),
     *[
         case("ADTP.22", "CASES settled 6", kind="dispute", policies=policies, facts={"what": what, **facts}, action=action)
         for policies, what, facts, action in (
@@ -429,6 +437,8 @@ DEALING = [
     case("ADTP.30", kind="absent_player", facts={"at_seat": False, "came_to_tournament": False}, action=Action.WAIT),
     case("SCPT.Q", kind="absent_player", policies=SCPT, facts={"at_seat": False, "came_to_tournament": False},
          action=Action.DEAD_HAND, rule="SCPT.Q"),
+    case("PT-T.26", kind="absent_player", policies=PT_ONLINE, facts={"at_seat": False, "came_to_tournament": False},
+         action=Action.DEAD_HAND, code="dead_absent"),
     case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": True}, action=Action.WAIT),
     case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": False}, action=Action.LIVE_HAND),
     case("ADTP.31", kind="left_table", facts={"live_hand": True}, action=Action.DIRECTOR),
@@ -791,6 +801,22 @@ def test_a_split_pot_is_paid_whole_and_evenly(
     assert all(p % chip == 0 for p in paid)
     if not low or set(low) == set(high):
         assert max(paid) - min(paid) <= chip
+
+
+@pytest.mark.rule("ADTP.21", "21-b")
+@settings(max_examples=150)
+@given(
+    rows=st.lists(st.tuples(st.integers(0, 5000), st.booleans()), min_size=1, max_size=10),
+    dead=st.integers(0, 500),
+)
+def test_every_chip_is_in_a_pot_or_goes_back(rows: list[tuple[int, bool]], dead: int) -> None:
+    if not any(chips and not folded for chips, folded in rows):
+        return
+    players = [{"seat": i, "chips": c, "folded": f} for i, (c, f) in enumerate(rows, start=1)]
+    ruling = rule("divide_pots", {"players": players, "dead_chips": dead}, ADTP)
+    assert sum(s.chips for s in ruling.shares) + ruling.returned_chips == sum(c for c, _ in rows) + dead
+    folded = {p["seat"] for p in players if p["folded"]}
+    assert not any(folded & set(s.seats) for s in ruling.shares)
 
 
 @pytest.mark.rule("ADTP.44", "44-a")
