@@ -301,11 +301,12 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
 def reconcile() -> tuple[Difference, ...]:
     """Everything that does not add up, over the whole ledger: must be empty at any moment.
 
-    Stored balances against their transfers, accounts below zero that may not be, units that do not sum to zero.
+    Stored balances and floors against their transfers, accounts below zero that may not be, units that do not sum
+    to zero.
     """
     rows = _rows(
         """
-        SELECT a.id, a.unit, a.may_overdraw, a.balance_cents,
+        SELECT a.id, a.unit, a.may_overdraw, a.balance_cents, a.floor_cents,
                coalesce(c.cents, 0) - coalesce(d.cents, 0) AS summed
         FROM ledger_account a
         LEFT JOIN (SELECT credit_account_id AS id, sum(amount_cents) AS cents FROM ledger_transfer GROUP BY 1) c
@@ -318,7 +319,7 @@ def reconcile() -> tuple[Difference, ...]:
     )
     found: list[Difference] = []
     totals: dict[str, int] = {}
-    for account_id, unit, may_overdraw, stored, summed in rows:
+    for account_id, unit, may_overdraw, stored, floor, summed in rows:
         total = int(summed)
         totals[unit] = totals.get(unit, 0) + total
         where = AccountId(account_id)
@@ -331,6 +332,10 @@ def reconcile() -> tuple[Difference, ...]:
                     expected_cents=total,
                     found_cents=stored,
                 )
+            )
+        if floor is not None and floor > total:
+            found.append(
+                Difference(what="floor", account_id=where, unit=unit, expected_cents=total, found_cents=floor)
             )
         if total < 0 and not may_overdraw:
             found.append(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import identify_hasher, make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
@@ -244,14 +244,14 @@ def erase_player(player: Player, *, at: datetime) -> None:
 def add_user(
     *, at: datetime, email: str, password_hash: str, name: str, language: str, confirmed: bool
 ) -> User:
-    """Open an account. password_hash "" lets nobody in by password.
+    """Open an account. password_hash "" lets nobody in by password; what hash_secret did not make is a ValueError.
 
     Refusals: ``bad_email``, ``bad_language``, ``bad_password``, ``text_too_long``, ``email_taken``.
     """
     if language not in Language.values:
         raise Refused("bad_language", N_("Choose one of the languages offered."), field="language")
-    if password_hash and not password_hash.startswith(("pbkdf2_", "argon2", "scrypt", "md5$")):
-        raise ValueError("pass the password as hash_secret made it")
+    if password_hash:
+        identify_hasher(password_hash)
     user = User(
         email=_email(email),
         name=_line(name, field="name"),
@@ -398,8 +398,7 @@ def end_device(device: Device, *, at: datetime) -> None:
 
 def keep_pin(*, user: User, pin_hash: str, at: datetime) -> None:
     """Keep an operator's PIN, in place of an earlier one."""
-    if not pin_hash.startswith(("pbkdf2_", "argon2", "scrypt", "md5$")):
-        raise ValueError("pass the PIN as hash_secret made it")
+    identify_hasher(pin_hash)
     OperatorPin.objects.update_or_create(user=user, defaults={"hashed": pin_hash, "set_at": at})
     record("pin_set", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
 

@@ -9,7 +9,7 @@ from ledger.facts import AccountKind
 
 
 class Account(models.Model):
-    """Kind, owner and unit identify it for ever; only a wallet's stored balance moves, and only by transfers.
+    """Kind, owner and unit identify it for ever; only `balance_cents` and `floor_cents` move, only by transfers.
 
     Owners are plain columns: the ledger knows no tournament, venue or player beyond their numbers.
     """
@@ -23,6 +23,8 @@ class Account(models.Model):
     may_overdraw = models.BooleanField()
     keeps_balance = models.BooleanField()
     balance_cents = models.BigIntegerField(null=True, blank=True)
+    # Never more than the balance of a summed account: while it lasts, a debit needs no sum.
+    floor_cents = models.BigIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
         constraints = [

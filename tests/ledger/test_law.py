@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import uuid
 
 import psycopg
@@ -224,7 +225,7 @@ def test_tables_cannot_be_emptied_outside_a_test(db):
             from io import StringIO
 
             with psycopg.connect(**where, dbname=name, autocommit=True) as database:
-                for migration in ("0001", "0002"):
+                for migration in ("0001", "0002", "0003"):
                     out = StringIO()
                     call_command("sqlmigrate", "ledger", migration, stdout=out, no_color=True)
                     database.execute(out.getvalue())
@@ -245,11 +246,53 @@ def test_books_start_level(books):
     assert reconcile() == ()
 
 
-def test_a_pool_is_not_summed_in_an_old_snapshot(transactional_db):
+def test_an_old_snapshot_cannot_spend_what_another_took(transactional_db):
     books = Books()
     books.move(books.overlay, books.pool, 100)
-    with pytest.raises(DatabaseError, match="read committed"), transaction.atomic():
+
+    def other_desk() -> None:
+        books.move(books.pool, books.staff, 60)
+        connection.close()
+
+    with pytest.raises(DatabaseError, match="could not serialize"), transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        post([books.new(books.pool, books.staff, 100)])
-    assert balance(books.pool) == 100
+            cursor.execute("SELECT sum(amount_cents) FROM ledger_transfer")
+        thread = threading.Thread(target=other_desk)
+        thread.start()
+        thread.join(10)
+        post([books.new(books.pool, books.staff, 60)])
+    assert balance(books.pool) == 40
+    assert reconcile() == ()
+
+
+def test_the_floor_follows_debits_and_never_passes_the_balance(books, refused_by_database):
+    def floor() -> int | None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT floor_cents FROM ledger_account WHERE id = %s", [books.pool])
+            return cursor.fetchone()[0]
+
+    books.move(books.overlay, books.pool, 1_000)
+    assert floor() is None
+    books.move(books.pool, books.payable, 300)
+    assert floor() == 700
+    books.move(books.overlay, books.pool, 50)
+    assert (floor(), balance(books.pool)) == (700, 750)
+    books.move(books.pool, books.payable, 600)
+    assert (floor(), balance(books.pool)) == (100, 150)
+    # the floor would not do, the sum does
+    books.move(books.pool, books.payable, 120)
+    assert (floor(), balance(books.pool)) == (30, 30)
+    with pytest.raises(Refused), transaction.atomic():
+        post([books.new(books.pool, books.payable, 31)])
+    assert (floor(), balance(books.pool)) == (30, 30)
+    for attack in ("1000000", "NULL", "floor_cents"):
+        assert (
+            refused_by_database(f"UPDATE ledger_account SET floor_cents = {attack}") == "ledger_is_for_ever"
+        )
+    opens = (
+        "INSERT INTO ledger_account (kind, venue_id, unit, may_overdraw, keeps_balance, floor_cents)"
+        " VALUES ('tickets', 8, 'BRL', false, false, 5)"
+    )
+    assert refused_by_database(opens) == "ledger_is_for_ever"
+    assert reconcile() == ()

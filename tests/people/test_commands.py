@@ -123,9 +123,8 @@ def test_a_player_at_the_desk(cast):
     assert new_player(cast) != new_player(cast)
 
 
-@pytest.mark.parametrize(
-    ("code", "given"),
-    [
+def test_a_file_needs_what_it_needs(cast):
+    for code, given in [
         ("name_missing", {"full_name": " \t\n"}),
         ("text_too_long", {"full_name": "x" * 201}),
         ("birth_date_impossible", {"birth_date": date(2026, 3, 15)}),
@@ -136,10 +135,8 @@ def test_a_player_at_the_desk(cast):
         ("document_incomplete", {"document_number": "123"}),
         ("document_incomplete", {"document_kind": "cpf"}),
         ("document_incomplete", {"document_kind": "loyalty card", "document_number": "123"}),
-    ],
-)
-def test_a_file_needs_what_it_needs(cast, code, given):
-    refused(code, create_player, by=cast.dina, venue_id=VENUE, **{"full_name": "Rita"} | given)
+    ]:
+        refused(code, create_player, by=cast.dina, venue_id=VENUE, **{"full_name": "Rita"} | given)
 
 
 def test_who_may_open_a_file(cast):
