@@ -57,9 +57,11 @@ def _amount(name: str, value: Any) -> int:
     return given.whole(name, value, high=MAX_CENTS // 100)
 
 
-def _chip_set(name: str, value: Any) -> list[list[int]]:
+def _chip_set(_name: str, value: Any) -> list[list[int]]:
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > 12:
-        raise Refused("bad_chip_set", N_("Give each denomination of the starting stack with its number of chips."))
+        raise Refused(
+            "bad_chip_set", N_("Give each denomination of the starting stack with its number of chips.")
+        )
     found: list[list[int]] = []
     for line in value:
         if not isinstance(line, Sequence) or isinstance(line, str) or len(line) != 2:
@@ -109,7 +111,7 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     return clean
 
 
-def _split(name: str, value: Any) -> dict[str, Any]:
+def _split(_name: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise Refused("bad_split", N_("The split of the price cannot be read."), rule="SCPT.L")
     return BuyInSplit.from_dict(value).as_dict()
@@ -125,7 +127,7 @@ def _split_and_price(sum_cents: int, price_cents: int) -> Refused:
     )
 
 
-def _structure(name: str, value: Any) -> dict[str, Any]:
+def _structure(_name: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise Refused("bad_structure", N_("The structure cannot be read."))
     return levels.from_dict(value).as_dict()
@@ -185,6 +187,8 @@ def settle(values: Mapping[str, Any]) -> dict[str, Any]:
         "starting_stack": values["starting_stack_chips"],
         "late_registration_levels": values["late_registration_level"] or None,
     }
+    if values["add_on"] and values["add_on"]["after_level"] == values["late_registration_level"]:
+        structure["late_registration_through_recess"] = True
     return {**values, "structure": levels.from_dict(structure).as_dict()}
 
 
@@ -245,10 +249,16 @@ def findings(values: Mapping[str, Any], *, policies: Policies) -> tuple[Finding,
     if values["format"] == "sit_and_go":
         if values["capacity"] is None or values["capacity"] > values["seats_per_table"]:
             found.append(
-                _mistake("sit_and_go_one_table", N_("A sit & go has one table: its capacity is its seats."), "PT-T.39")
+                _mistake(
+                    "sit_and_go_one_table",
+                    N_("A sit & go has one table: its capacity is its seats."),
+                    "PT-T.39",
+                )
             )
         if values["late_registration_level"]:
-            found.append(_mistake("sit_and_go_no_late", N_("A sit & go has no late registration."), "PT-T.23"))
+            found.append(
+                _mistake("sit_and_go_no_late", N_("A sit & go has no late registration."), "PT-T.23")
+            )
     return tuple(sorted(found, key=lambda f: f.severity is Severity.DOUBT))
 
 
@@ -286,13 +296,19 @@ def _money(values: Mapping[str, Any], policies: Policies) -> list[Finding]:
         needed = -(-statement.overlay_cents // each) if each else None
         if needed is None:
             found.append(
-                _doubt("guarantee_never_met", N_("No part of the price goes to the prize pool: the house pays the guarantee."), "SCPT.J")
+                _doubt(
+                    "guarantee_never_met",
+                    N_("No part of the price goes to the prize pool: the house pays the guarantee."),
+                    "SCPT.J",
+                )
             )
         elif capacity is not None and needed > capacity and values["re_entries_per_player"] == 0:
             found.append(
                 _doubt(
                     "guarantee_above_capacity",
-                    N_("The guarantee needs %(needed)s entries, the room has %(capacity)s seats. The house pays the rest."),
+                    N_(
+                        "The guarantee needs %(needed)s entries, the room has %(capacity)s seats. The house pays the rest."
+                    ),
                     "SCPT.J",
                     needed=needed,
                     capacity=capacity,
@@ -302,7 +318,9 @@ def _money(values: Mapping[str, Any], policies: Policies) -> list[Finding]:
             found.append(
                 _doubt(
                     "guarantee_far_above_capacity",
-                    N_("The guarantee needs %(needed)s entries and re-entries with %(capacity)s seats in the room."),
+                    N_(
+                        "The guarantee needs %(needed)s entries and re-entries with %(capacity)s seats in the room."
+                    ),
                     "SCPT.J",
                     needed=needed,
                     capacity=capacity,
@@ -338,15 +356,27 @@ def _levels(values: Mapping[str, Any]) -> list[Finding]:
         )
     for name, key in (("rebuy", "until_level"), ("add_on", "after_level")):
         extra = values[name]
-        if extra and extra[key] >= last:
+        if extra and extra[key] > values["late_registration_level"]:
+            # the prizes are fixed when entries close: nothing may be sold after that
             found.append(
                 _mistake(
-                    "extra_beyond_structure",
-                    N_("%(what)s lasts to level %(level)s, the structure has %(last)s levels."),
+                    "extra_after_entries_close",
+                    N_("%(what)s is sold to level %(level)s, entries close after level %(late)s."),
                     "PT-T.23",
                     what=name,
                     level=extra[key],
-                    last=last,
+                    late=values["late_registration_level"],
+                )
+            )
+    if values["add_on"] and values["add_on"]["after_level"] <= last:
+        after = structure.index_of_level(values["add_on"]["after_level"]) + 1
+        if after >= len(structure.items) or not isinstance(structure.items[after], levels.Recess):
+            found.append(
+                _mistake(
+                    "add_on_without_recess",
+                    N_("The add-on is sold in the break after level %(level)s, and there is none."),
+                    "PT-T.23",
+                    level=values["add_on"]["after_level"],
                 )
             )
     first = structure.levels[0]
@@ -383,7 +413,9 @@ def _chips(values: Mapping[str, Any]) -> list[Finding]:
         first = levels.from_dict(values["structure"]).levels[0]
     except Refused:
         return found
-    if any(amount % smallest for amount in (first.small_blind, first.big_blind, first.ante, first.big_blind_ante)):
+    if any(
+        amount % smallest for amount in (first.small_blind, first.big_blind, first.ante, first.big_blind_ante)
+    ):
         found.append(
             _mistake(
                 "chips_cannot_pay_blinds",

@@ -82,9 +82,7 @@ def asked(
     **arguments: Any,
 ) -> Done:
     """Call a command; the whole outcome."""
-    return command(
-        command_id=CommandId(command_id or uuid.uuid4()), at=at, by=_actor(by), **arguments
-    )
+    return command(command_id=CommandId(command_id or uuid.uuid4()), at=at, by=_actor(by), **arguments)
 
 
 def say(command: Callable[..., Done], **arguments: Any) -> dict[str, Any]:
@@ -347,9 +345,7 @@ def house(*, currency: str = "BRL", timezone: str = "America/Sao_Paulo", name: s
     from people.commands.grant_role import grant_role
     from tournaments.commands.create_venue import create_venue
 
-    olga, ana, bruno, desi, caio, dora = (
-        person(n) for n in ("Olga", "Ana", "Bruno", "Desi", "Caio", "Dora")
-    )
+    olga, ana, bruno, desi, caio, dora = (person(n) for n in ("Olga", "Ana", "Bruno", "Desi", "Caio", "Dora"))
     venue_id = say(
         create_venue,
         by=olga,

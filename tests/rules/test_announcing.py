@@ -73,7 +73,11 @@ def test_a_guarantee_the_room_cannot_reach_is_a_doubt_that_may_be_acknowledged()
     values = announced(capacity=100, re_entries_per_player=0, late_registration_level=9)
     [doubt] = findings(values, policies=shipped()["scpt"])
     # 300,000 less 3 % and 3 % are 282,000; an entry brings 328.50
-    assert (doubt.code, doubt.severity, doubt.params["needed"]) == ("guarantee_above_capacity", Severity.DOUBT, 859)
+    assert (doubt.code, doubt.severity, doubt.params["needed"]) == (
+        "guarantee_above_capacity",
+        Severity.DOUBT,
+        859,
+    )
     with pytest.raises(Refused) as no:
         check(values, policies=shipped()["scpt"])
     assert no.value.code == "not_ready_to_publish"
@@ -144,7 +148,12 @@ def test_a_rebuy_goes_to_the_pool_unless_it_says_otherwise() -> None:
 
 def test_plans_become_tables() -> None:
     policies = shipped()["scpt"]
-    assert payout_table(payout_plan({"kind": "published", "table": "club"}), entries=913, policies=policies).places >= 60
+    assert (
+        payout_table(
+            payout_plan({"kind": "published", "table": "club"}), entries=913, policies=policies
+        ).places
+        >= 60
+    )
     assert payout_table(payout_plan({"kind": "generated"}), entries=1000, policies=policies).places == 100
     assert payout_table(template("sit-and-go-9").payout_table, entries=9, policies=policies).places == 3
     with pytest.raises(Refused) as no:

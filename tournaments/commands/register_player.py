@@ -51,11 +51,12 @@ def register_player(
             rule="SCPT.K",
             version=person.terms_version,
         )
-    entries.check_person(person, at=at)
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
+    pays_later = not paid and method not in (PaymentMethod.BALANCE, entries.FREE)
+    entries.check_person(person, at=at, seen=not pays_later)
     if person.registration_id is not None:
         raise entries.registered_twice()
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
-    if not paid and method not in (PaymentMethod.BALANCE, entries.FREE):
+    if pays_later:
         registration_id, code = entries.ask(person, method=method, terms_version=terms_version, at=at)
         return {
             "registration_id": registration_id,

@@ -82,7 +82,9 @@ def _when(name: str, value: Any) -> datetime:
 def _stage(venue_id: int, stage_id: Any) -> Stage | None:
     if stage_id is None:
         return None
-    found = Stage.objects.filter(pk=given.whole("stage_id", stage_id), season__series__venue_id=venue_id).first()
+    found = Stage.objects.filter(
+        pk=given.whole("stage_id", stage_id), season__series__venue_id=venue_id
+    ).first()
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="stage")
     return found
@@ -299,7 +301,9 @@ def publish(
     if practice_seed is not None:
         if not tournament.practice:
             raise Refused(
-                "seed_only_for_practice", N_("Only a practice tournament may bring its own seed."), rule="PT-T.39"
+                "seed_only_for_practice",
+                N_("Only a practice tournament may bring its own seed."),
+                rule="PT-T.39",
             )
         try:
             seed = bytes.fromhex(practice_seed)
@@ -329,14 +333,10 @@ def make_slots(tournament: Tournament) -> None:
     """As many limited seats as the capacity says: missing ones are made, free ones too many go."""
     with connection.cursor() as cursor:
         if tournament.capacity is None:
-            cursor.execute(
-                "DELETE FROM tournaments_slot WHERE tournament_id = %s", [tournament.pk]
-            )
+            cursor.execute("DELETE FROM tournaments_slot WHERE tournament_id = %s", [tournament.pk])
             Entry.objects.filter(tournament=tournament, state="waiting").update(state="registered")
             return
-        cursor.execute(
-            "SELECT count(*) FROM tournaments_slot WHERE tournament_id = %s", [tournament.pk]
-        )
+        cursor.execute("SELECT count(*) FROM tournaments_slot WHERE tournament_id = %s", [tournament.pk])
         missing = tournament.capacity - cursor.fetchone()[0]
         if missing > 0:
             cursor.execute(

@@ -6,7 +6,7 @@ with SKIP LOCKED. From the start on, the Field row is locked first and the seat 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,8 +18,14 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
-from ledger.queries import spent_since
+from ledger.queries import spent_since, standing_transfers_about
+
+try:  # until payouts is built
+    from payouts import operations as payouts
+except ImportError:
+    payouts = None  # type: ignore[assignment]
 from people.queries import limits_of
+from rules import given
 from rules.entries import (
     BuyInSplit,
     PaymentMethod,
@@ -29,23 +35,42 @@ from rules.entries import (
     price_line,
 )
 from rules.play_limits import check_limit, window_start
+from rules.policies import from_dict as policies_from
 from rules.receipts import ReceiptKind, receipt, short_code
 from rules.refusals import N_, Refused
 from tables import operations as seating
+from tables.models import MoveReason
 from tournaments import operations
 from tournaments.facts import (
     STAFF,
+    clock_topic,
     counts_topic,
+    eliminations_topic,
     entries_topic,
     player_topic,
-    prizes_topic,
     private,
+    prizes_topic,
     tournament_stream,
 )
-from tournaments.models import Entry, EntryState, Field, Format, Slot, Tournament, TournamentState
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Field,
+    Format,
+    Purchase,
+    PurchaseKind,
+    Registration,
+    RegistrationState,
+    Slot,
+    Tournament,
+    TournamentState,
+)
 from tournaments.queries.entries import Desk
 
 FREE = "free"
+# of those out before entries closed, the best placed: nobody pays more places than that before the field is closed
+MOST_AWARDED_AT_ONCE = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +101,9 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
         )
     if method == PaymentMethod.TICKET:
         raise Refused(
-            "ticket_not_taken", N_("This tournament takes no tickets. Choose another method of payment."), rule="SCPT.G"
+            "ticket_not_taken",
+            N_("This tournament takes no tickets. Choose another method of payment."),
+            rule="SCPT.G",
         )
     if online and method != PaymentMethod.BALANCE:
         raise Refused(
@@ -85,7 +112,9 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
     return method
 
 
-def _account(kind: AccountKind, *, unit: str, venue_id: int, tournament_id: int, season_id: int | None) -> AccountId:
+def _account(
+    kind: AccountKind, *, unit: str, venue_id: int, tournament_id: int, season_id: int | None
+) -> AccountId:
     if kind is AccountKind.RANKING_FUND:
         return books.account(kind, unit=unit, venue_id=venue_id, season_id=season_id)
     return books.account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
@@ -130,7 +159,8 @@ def take_money(
                 amount_cents=total,
                 kind="deposit",
                 method=method,
-                **common,
+                # apart from the price: a refund may leave the money in the wallet
+                **{**common, "reference": f"{reference}:deposit"},
             )
         )
     parts = [(COMPONENT_ACCOUNT[component], component.value, cents) for component, cents in split.amounts()]
@@ -140,9 +170,7 @@ def take_money(
             into = _account(
                 kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id, season_id=season_id
             )
-            transfers.append(
-                NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common)
-            )
+            transfers.append(NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common))
     return books.post(transfers)
 
 
@@ -180,13 +208,21 @@ LIMIT 1 FOR UPDATE SKIP LOCKED
 """
 
 _REGISTER_AND_ENTER = (
-    "WITH free AS (" + _FREE_SLOT + "), asked AS (" + _REGISTER + "), entered AS ("
-    + _ENTER.format(source="asked") + "), taken AS (UPDATE tournaments_slot SET entry_id = entered.id FROM free, entered"
+    "WITH free AS ("
+    + _FREE_SLOT
+    + "), asked AS ("
+    + _REGISTER
+    + "), entered AS ("
+    + _ENTER.format(source="asked")
+    + "), taken AS (UPDATE tournaments_slot SET entry_id = entered.id FROM free, entered"
     " WHERE tournaments_slot.id = free.id) SELECT state FROM entered"
 )
 
 _ENTER_ONLY = (
-    "WITH free AS (" + _FREE_SLOT + "), entered AS (" + _ENTER.format(source="(SELECT) AS one")
+    "WITH free AS ("
+    + _FREE_SLOT
+    + "), entered AS ("
+    + _ENTER.format(source="(SELECT) AS one")
     + "), taken AS (UPDATE tournaments_slot SET entry_id = entered.id FROM free, entered"
     " WHERE tournaments_slot.id = free.id) SELECT state FROM entered"
 )
@@ -292,7 +328,7 @@ def admit(
     )
     seat = None
     if field is not None:
-        seat = _seat_late(desk, field, may_sit=not waiting, kind=kind, at=at, command_id=command_id)
+        seat = _seat_late(desk, field, may_sit=not waiting, at=at, command_id=command_id)
         waiting = seat is None
     record_entry(desk, values, waiting=waiting, seat=seat, kind=kind, at=at)
     return Admitted(
@@ -328,21 +364,24 @@ def _last_slot(desk: Desk) -> bool:
         row = cursor.fetchone()
         if row is None:
             return False
-        cursor.execute("UPDATE tournaments_slot SET entry_id = %s WHERE id = %s", [desk.next_entry_id, row[0]])
-        cursor.execute("UPDATE tournaments_entry SET state = 'registered' WHERE id = %s", [desk.next_entry_id])
+        cursor.execute(
+            "UPDATE tournaments_slot SET entry_id = %s WHERE id = %s", [desk.next_entry_id, row[0]]
+        )
+        cursor.execute(
+            "UPDATE tournaments_entry SET state = 'registered' WHERE id = %s", [desk.next_entry_id]
+        )
     return True
 
 
 def _seat_late(
-    desk: Desk, field: Field, *, may_sit: bool, kind: str, at: datetime, command_id: UUID
+    desk: Desk, field: Field, *, may_sit: bool, at: datetime, command_id: UUID
 ) -> dict[str, int] | None:
     """Count a late entry into the field and draw its seat; None: it waits in line. Rule: ADTP.8A, SCPT.H"""
     entry = Entry.objects.select_related("player").get(pk=desk.next_entry_id)
     tournament = Tournament.objects.get(pk=desk.tournament_id)
     seated = None
     if may_sit:
-        reason = "late_entry"
-        seated = seating.draw_late_seat(tournament, entry, reason, at, CommandId(command_id))
+        seated = seating.draw_late_seat(tournament, entry, MoveReason.LATE_ENTRY, at, CommandId(command_id))
         field.refresh_from_db()  # a table may have been opened
     field.entries_total += 1
     field.entries_unique += 1 if desk.entries_so_far == 0 else 0
@@ -390,19 +429,31 @@ def check_open(desk: Desk, field: Field | None, *, at: datetime) -> None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
 
 
-def check_person(desk: Desk, *, at: datetime) -> None:
+def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
     """Of age, identified, not excluded, here once. Nothing has touched a balance yet.
+
+    `seen` False: the document is looked at when the payment is made.
 
     Refusals: ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``, ``already_registered``,
     ``re_enter_instead``. Rule: SCPT.F, SCPT.O, PT-T.21
     """
+    check_welcome(desk)
+    situation = desk.situation(at) if seen else desk.situation(at, identity_checked=True)
+    check_age(situation, desk.policies)
+    check_one_per_person(situation, desk.policies)
+
+
+def check_welcome(desk: Desk) -> None:
+    """Not excluded, by the house or by oneself. Refusal: ``excluded``. Rule: PT-T.21"""
     if desk.excluded:
         raise Refused(
             "excluded", N_("This player is excluded from playing at present. Ask the director in private.")
         )
-    situation = desk.situation(at)
-    check_age(situation, desk.policies)
-    check_one_per_person(situation, desk.policies)
+
+
+def chips_said(stack: Any) -> int:
+    """A stack as somebody said it."""
+    return given.whole("stack_chips", stack, high=given.MAX_CHIPS)
 
 
 def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
@@ -411,15 +462,19 @@ def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
         check_limit(
             period=limit.period,
             limit_cents=limit.amount_cents,
-            spent_cents=spent_since(
-                desk.player_id, unit=desk.currency, since=window_start(limit.period, at)
-            ),
+            spent_cents=spent_since(desk.player_id, unit=desk.currency, since=window_start(limit.period, at)),
             price_cents=cents,
         )
 
 
 def record_entry(
-    desk: Desk, values: Mapping[str, Any], *, waiting: bool, seat: Mapping[str, int] | None, kind: str, at: datetime
+    desk: Desk,
+    values: Mapping[str, Any],
+    *,
+    waiting: bool,
+    seat: Mapping[str, int] | None,
+    kind: str,
+    at: datetime,
 ) -> None:
     """Tell everybody that somebody entered, and the staff and the player what was paid."""
     stream = tournament_stream(desk.tournament_id)
@@ -478,3 +533,382 @@ def start_when_full(desk: Desk, *, at: datetime, command_id: UUID) -> bool:
 def code_of(registration_id: int) -> str:
     """The short code of a registration, said at the desk."""
     return short_code(registration_id)
+
+
+# ---------------------------------------------------------------------------------------------- giving back
+
+
+def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:
+    """The price with its fees and surcharge returns to the wallet; `hand_back`: and out of it, the way it came."""
+    standing = list(standing_transfers_about(reference))
+    if hand_back:
+        standing += standing_transfers_about(f"{reference}:deposit")
+    return books.reverse(standing, at=at, command_id=command_id)
+
+
+def withdraw_entry(
+    tournament: Tournament,
+    entry: Entry,
+    *,
+    field: Field | None,
+    reason: str,
+    hand_back: bool,
+    at: datetime,
+    command_id: UUID,
+) -> None:
+    """An entry is cancelled: the money is back, the seat free, the next alternate has it. Locks were taken.
+
+    Refusals: ``entries_are_closed``, ``chips_were_played``, ``has_purchases``, ``already_reversed``.
+    Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
+    """
+    was = EntryState(entry.state)
+    if field is not None:
+        _leave_field(entry, field, at=at)
+    give_back(f"entry:{entry.pk}", hand_back=hand_back, at=at, command_id=command_id)
+    entry.state = EntryState.CANCELLED
+    entry.chips_issued = 0
+    entry.stack_chips = None
+    entry.save(update_fields=["state", "chips_issued", "stack_chips"])
+    promoted = None
+    if field is None and was is EntryState.REGISTERED:
+        promoted = _pass_on_slot(entry)
+    record(
+        "entry_cancelled",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={"entry_id": entry.pk, "public_name": entry.player.public_name},
+        touches=[
+            counts_topic(tournament.pk),
+            prizes_topic(tournament.pk),
+            player_topic(entry.player_id, tournament.pk),
+            *([player_topic(promoted.player_id, tournament.pk)] if promoted else []),
+        ],
+    )
+    record(
+        "entry_refunded",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        audience=STAFF,
+        body={
+            "entry_id": entry.pk,
+            "player_id": entry.player_id,
+            "receipt": entry.receipt,
+            "refund_cents": entry.price_cents + entry.surcharge_cents,
+            "handed_back": hand_back,
+            "method": entry.method,
+            "reason": reason,
+        },
+        touches=[entries_topic(tournament.pk)],
+    )
+    if field is not None:
+        seating.seat_waiting(tournament, at, CommandId(command_id))
+
+
+def end_registration(registration: Registration, *, reason: str, at: datetime) -> None:
+    """The registration itself ends; who made it may register again."""
+    registration.state = RegistrationState.CANCELLED
+    registration.cancelled_at = at
+    registration.cancel_reason = reason
+    registration.save(update_fields=["state", "cancelled_at", "cancel_reason"])
+    record(
+        "registration_cancelled",
+        stream=tournament_stream(registration.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={"registration_id": registration.pk, "player_id": registration.player_id, "reason": reason},
+        touches=[
+            entries_topic(registration.tournament_id),
+            player_topic(registration.player_id, registration.tournament_id),
+        ],
+    )
+
+
+def hand_over(
+    registration: Registration, mine: Sequence[Entry], *, person: Desk, heir: Desk, reason: str, at: datetime
+) -> None:
+    """Another person plays: the registration and its entry change hands. Rule: SCPT.I"""
+    registration.player_id = heir.player_id
+    registration.save(update_fields=["player_id"])
+    for entry in mine:
+        entry.player_id = heir.player_id
+        entry.save(update_fields=["player_id"])
+        record(
+            "entry_transferred",
+            stream=tournament_stream(person.tournament_id),
+            at=at,
+            body={"entry_id": entry.pk, "from": person.public_name, "public_name": heir.public_name},
+            touches=[
+                counts_topic(person.tournament_id),
+                player_topic(person.player_id, person.tournament_id),
+                player_topic(heir.player_id, person.tournament_id),
+            ],
+        )
+    record(
+        "registration_transferred",
+        stream=tournament_stream(person.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "registration_id": registration.pk,
+            "from_player_id": person.player_id,
+            "to_player_id": heir.player_id,
+            "reason": reason,
+        },
+        touches=[entries_topic(person.tournament_id)],
+    )
+
+
+def are_closed(tournament_id: int) -> bool:
+    """Whether entries of a running tournament are closed."""
+    return Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
+
+
+def _pass_on_slot(entry: Entry) -> Entry | None:
+    """The slot of an entry goes to the first in line, or is free. Rule: SCPT.H"""
+    slot = Slot.objects.select_for_update().filter(entry=entry).first()
+    if slot is None:
+        return None
+    following = (
+        Entry.objects.select_for_update()
+        .filter(tournament_id=entry.tournament_id, state=EntryState.WAITING)
+        .order_by("id")
+        .first()
+    )
+    slot.entry = following
+    slot.save(update_fields=["entry"])
+    if following is not None:
+        following.state = EntryState.REGISTERED
+        following.save(update_fields=["state"])
+    return following
+
+
+def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
+    """Count an entry out of a running field as if it had never come; only while its chips were not played."""
+    if field.entries_closed_at is not None:
+        raise Refused(
+            "entries_are_closed",
+            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            field="entry",
+        )
+    if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
+        raise Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."))
+    if entry.state == EntryState.PLAYING:
+        if entry.stack_chips != entry.chips_issued:
+            raise Refused(
+                "chips_were_played",
+                N_("%(player)s has played: the stack was counted. Disqualify instead."),
+                player=entry.player.public_name,
+            )
+        seating.vacate(entry, at)
+        field.players_left -= 1
+        field.chips_issued -= entry.chips_issued
+    else:
+        field.waiting -= 1
+    field.entries_total -= 1
+    field.entries_unique -= 1
+    field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])
+
+
+# ---------------------------------------------------------------------------------------------- chips
+
+
+def sell_chips(
+    desk: Desk,
+    *,
+    entry: Entry,
+    field: Field,
+    kind: PurchaseKind,
+    method: str,
+    stack_chips: int,
+    at: datetime,
+    command_id: UUID,
+) -> Purchase:
+    """A rebuy or an add-on: paid, split, and the chips counted into play. Rule: ADTP.27, PT-T.23, PT-T.31
+
+    Refusals: ``entries_are_closed``, ``insufficient_funds``.
+    """
+    if field.entries_closed_at is not None:
+        raise Refused(
+            "entries_are_closed",
+            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            field=kind.value,
+        )
+    offer = desk.rebuy if kind is PurchaseKind.REBUY else desk.add_on
+    assert offer is not None  # the check before said that it is offered
+    split = BuyInSplit.from_dict(offer["split"])
+    surcharge = surcharge_of(desk, method=method, price_cents=offer["price_cents"])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nextval('tournaments_purchase_id_seq')")
+        number = int(cursor.fetchone()[0])
+    purchase = Purchase(
+        id=number,
+        entry=entry,
+        kind=kind,
+        price_cents=offer["price_cents"],
+        surcharge_cents=surcharge,
+        chips=offer["chips"],
+        method=method,
+        receipt=receipt(kind=ReceiptKind.CHIPS, tournament=desk.tournament_id, number=number),
+        at=at,
+        command_id=command_id,
+    )
+    purchase.save(force_insert=True)
+    take_money(
+        venue_id=desk.venue_id,
+        tournament_id=desk.tournament_id,
+        season_id=desk.season_id,
+        player_id=desk.player_id,
+        unit=desk.currency,
+        split=split,
+        surcharge_cents=surcharge,
+        method=method,
+        reference=f"purchase:{number}",
+        at=at,
+        command_id=command_id,
+    )
+    entry.chips_issued += purchase.chips
+    entry.stack_chips = stack_chips + purchase.chips
+    entry.save(update_fields=["chips_issued", "stack_chips"])
+    field.chips_issued += purchase.chips
+    if kind is PurchaseKind.REBUY:
+        field.rebuys += 1
+    else:
+        field.add_ons += 1
+    field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
+    _tell_purchase(
+        desk.tournament_id, purchase, player_id=desk.player_id, name=desk.public_name, undone=False, at=at
+    )
+    return purchase
+
+
+def take_back_chips(
+    purchase: Purchase, *, field: Field, hand_back: bool, at: datetime, command_id: UUID
+) -> None:
+    """A purchase that was a mistake: money back, chips out of play again.
+
+    Refusals: ``already_undone``, ``entries_are_closed``, ``chips_were_played``.
+    """
+    entry = purchase.entry
+    if purchase.undone_at is not None:
+        raise Refused("already_undone", N_("This was already undone."))
+    if field.entries_closed_at is not None:
+        raise Refused(
+            "entries_are_closed",
+            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            field=purchase.kind,
+        )
+    if entry.state != EntryState.PLAYING or (entry.stack_chips or 0) < purchase.chips:
+        raise Refused(
+            "chips_were_played",
+            N_("%(player)s has played: the stack was counted. Disqualify instead."),
+            player=entry.player.public_name,
+        )
+    give_back(f"purchase:{purchase.pk}", hand_back=hand_back, at=at, command_id=command_id)
+    purchase.undone_at = at
+    purchase.save(update_fields=["undone_at"])
+    entry.chips_issued -= purchase.chips
+    entry.stack_chips = (entry.stack_chips or 0) - purchase.chips
+    entry.save(update_fields=["chips_issued", "stack_chips"])
+    field.chips_issued -= purchase.chips
+    if purchase.kind == PurchaseKind.REBUY:
+        field.rebuys -= 1
+    else:
+        field.add_ons -= 1
+    field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
+    _tell_purchase(
+        entry.tournament_id,
+        purchase,
+        player_id=entry.player_id,
+        name=entry.player.public_name,
+        undone=True,
+        at=at,
+    )
+
+
+def _tell_purchase(
+    tournament_id: int, purchase: Purchase, *, player_id: int, name: str, undone: bool, at: datetime
+) -> None:
+    stream = tournament_stream(tournament_id)
+    record(
+        "chips_taken_back" if undone else "chips_bought",
+        stream=stream,
+        at=at,
+        body={
+            "purchase_id": purchase.pk,
+            "entry_id": purchase.entry_id,
+            "public_name": name,
+            "kind": str(purchase.kind),
+            "chips": purchase.chips,
+        },
+        touches=[
+            counts_topic(tournament_id),
+            prizes_topic(tournament_id),
+            player_topic(player_id, tournament_id),
+        ],
+    )
+    record(
+        "purchase_refunded" if undone else "purchase_paid",
+        stream=stream,
+        at=at,
+        audience=STAFF,
+        body={
+            "purchase_id": purchase.pk,
+            "player_id": player_id,
+            "receipt": purchase.receipt,
+            "method": purchase.method,
+            "price_cents": purchase.price_cents,
+            "surcharge_cents": purchase.surcharge_cents,
+        },
+        touches=[entries_topic(tournament_id)],
+    )
+
+
+# ---------------------------------------------------------------------------------------------- the end of entries
+
+
+def close_entries(
+    tournament: Tournament, at: datetime, command_id: UUID, *, by_director: bool = False
+) -> bool:
+    """No further entry can come: places are final and the prizes are fixed. Twice is once.
+
+    Where the rule set lets people enter while alternates wait, this waits for the line to be empty (call it again),
+    unless the director closes. Returns whether entries are closed.
+    Rule: SCPT.H, ADTP.8B, PT-T.34
+    """
+    field = Field.objects.select_for_update().get(pk=tournament.pk)
+    if field.entries_closed_at is not None:
+        return True
+    policies = policies_from(tournament.policies)
+    if policies.late_entry_while_alternates_wait and field.waiting > 0 and not by_director:
+        return False
+    field.entries_closed_at = at
+    field.save(update_fields=["entries_closed_at"])
+    record(
+        "entries_closed",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={
+            "entries_total": field.entries_total,
+            "entries_unique": field.entries_unique,
+            "rebuys": field.rebuys,
+            "add_ons": field.add_ons,
+        },
+        touches=[
+            counts_topic(tournament.pk),
+            prizes_topic(tournament.pk),
+            eliminations_topic(tournament.pk),
+            entries_topic(tournament.pk),
+            clock_topic(tournament.pk),
+        ],
+    )
+    if payouts is None:
+        return True
+    payouts.fix_prizes(tournament, field, at, CommandId(command_id))
+    gone = list(
+        Elimination.objects.filter(
+            tournament=tournament, undone_at__isnull=True, out_before__isnull=False
+        ).order_by("-out_before")[:MOST_AWARDED_AT_ONCE]
+    )
+    if gone:
+        payouts.award(tournament, field, gone, at, CommandId(command_id))
+    return True

@@ -17,7 +17,16 @@ from rules.entries import BuyInSplit, EntryTerms, Phase, RebuyCondition, Situati
 from rules.levels import Recess, Structure
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
-from tournaments.models import Format, TournamentState
+from tournaments.models import (
+    LIVE,
+    Entry,
+    EntryState,
+    Format,
+    Purchase,
+    PurchaseKind,
+    Registration,
+    TournamentState,
+)
 
 _PHASES = {
     TournamentState.DRAFT: Phase.SCHEDULED,
@@ -75,6 +84,7 @@ class Desk:
     seats_per_table: int
     capacity: int | None
     late_registration_level: int
+    late_with_recess: bool
     re_entries_per_player: int | None
     surrender: bool
     alternates: bool
@@ -109,6 +119,7 @@ class Desk:
         rebuy, add_on = self.rebuy or {}, self.add_on or {}
         return EntryTerms(
             late_registration_level=self.late_registration_level or None,
+            late_registration_with_recess=self.late_with_recess,
             alternates=self.alternates,
             re_entries_max=self.re_entries_per_player,
             surrender=self.surrender,
@@ -146,7 +157,8 @@ class Desk:
 _DESK = """
 SELECT t.venue_id, s.season_id, t.state, t.format, t.online, t.starts_at, t.started_at, t.registration_opens_at,
        t.currency, t.price_cents, t.split::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
-       t.late_registration_level, t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
+       t.late_registration_level, (t.structure->>'late_registration_through_recess')::bool,
+       t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
        t.add_on::text, t.policies::text, v.timezone, v.terms_version, v.surcharges_bp::text,
        p.id, p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NOT NULL,
        coalesce(e.live, 0), coalesce(e.so_far, 0), r.id, coalesce(r.state, ''),
@@ -180,16 +192,14 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
     """
     lock = "FOR UPDATE OF t" if exclusive else "FOR SHARE OF t"
     with connection.cursor() as cursor:
-        cursor.execute(
-            _DESK + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}
-        )
+        cursor.execute(_DESK + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
         row = cursor.fetchone()
     if row is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     (
         venue_id, season_id, state, format_, online, starts_at, started_at, opens_at,
         currency, price, split, stack, seats, capacity,
-        late_level, re_entries, surrender, alternates, rebuy,
+        late_level, late_with_recess, re_entries, surrender, alternates, rebuy,
         add_on, policies, timezone, terms_version, surcharges,
         found_player, public_name, user_id, birth_date, checked, anonymised,
         live, so_far, registration_id, registration_state, excluded,
@@ -215,6 +225,7 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
         seats_per_table=seats,
         capacity=capacity,
         late_registration_level=late_level,
+        late_with_recess=late_with_recess,
         re_entries_per_player=re_entries,
         surrender=surrender,
         alternates=alternates,
@@ -239,3 +250,83 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
         next_registration_id=next_registration_id,
         next_entry_id=next_entry_id,
     )
+
+
+# ---------------------------------------------------------------------------------------------- rows, locked
+
+
+def _missing(what: str) -> Refused:
+    return Refused("not_found", N_("This %(what)s does not exist."), what=what)
+
+
+def tournament_of_registration(registration_id: int) -> tuple[int, int]:
+    """(tournament, player) of a registration. Refusal: ``not_found``."""
+    row = Registration.objects.filter(pk=registration_id).values_list("tournament_id", "player_id").first()
+    if row is None:
+        raise _missing("registration")
+    return row
+
+
+def tournament_of_entry(entry_id: int) -> tuple[int, int]:
+    """(tournament, player) of an entry. Refusal: ``not_found``."""
+    row = Entry.objects.filter(pk=entry_id).values_list("tournament_id", "player_id").first()
+    if row is None:
+        raise _missing("entry")
+    return row
+
+
+def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
+    """(tournament, player) of a rebuy or an add-on. Refusal: ``not_found``."""
+    row = (
+        Purchase.objects.filter(pk=purchase_id)
+        .values_list("entry__tournament_id", "entry__player_id")
+        .first()
+    )
+    if row is None:
+        raise _missing("purchase")
+    return row
+
+
+def lock_registration(registration_id: int) -> Registration:
+    """The registration, for update."""
+    return Registration.objects.select_for_update().get(pk=registration_id)
+
+
+def entries_of(registration_id: int) -> list[Entry]:
+    """The entries of a registration that were not cancelled, locked, oldest first."""
+    return list(
+        Entry.objects.select_for_update(of=("self",))
+        .select_related("player")
+        .filter(registration_id=registration_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("id")
+    )
+
+
+def lock_entry(entry_id: int) -> Entry:
+    """The entry, for update."""
+    return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
+
+
+def live_entry_of(tournament_id: int, player_id: int) -> Entry | None:
+    """The live entry of a player, locked, with its seat when it has one."""
+    return (
+        Entry.objects.select_for_update(of=("self",))
+        .select_related("seat__table")
+        .filter(LIVE, tournament_id=tournament_id, player_id=player_id)
+        .first()
+    )
+
+
+def lock_purchase(purchase_id: int) -> Purchase:
+    """The purchase with its entry, both for update."""
+    return (
+        Purchase.objects.select_for_update(of=("self", "entry"))
+        .select_related("entry__player")
+        .get(pk=purchase_id)
+    )
+
+
+def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
+    """How many of these an entry has bought and kept."""
+    return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()

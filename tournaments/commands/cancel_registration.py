@@ -1,0 +1,91 @@
+"""Somebody does not play after all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import may, require
+from rules.entries import check_cancel
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.models import EntryState, Tournament
+from tournaments.operations import announcing, entries
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
+
+
+@command("tournaments.cancel_registration")
+def cancel_registration(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    registration_id: int,
+    reason: str = "",
+    hand_back: bool = False,
+) -> dict[str, Any]:
+    """Cancel a registration, with a full refund into the player's balance where it was paid.
+
+    By the player or the desk until the policy's limit; by the director at any time with a reason, as long as no chips
+    were played. `hand_back`: the desk hands the money back the way it was paid instead of leaving it in the balance.
+    Its effects can be read beforehand: `queries.entries.cancel_preview`. Returns {registration_id, refund_cents}.
+    Refusals: ``forbidden``, ``not_found``, ``already_cancelled``, ``alternates_may_not_cancel``, ``cancel_closed``,
+    ``cancel_by_staff_only``, ``reason_missing``, ``tournament_over``, ``has_re_entries``, ``entries_are_closed``,
+    ``chips_were_played``, ``has_purchases``.
+    Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
+    """
+    tournament_id, player_id = tournament_of_registration(registration_id)
+    venue_id = frame_of(tournament_id).venue_id
+    director = _allow(
+        by, venue_id=venue_id, tournament_id=tournament_id, player_id=player_id, hand_back=hand_back
+    )
+    # registrations in flight end first, so that the freed seat finds the whole line
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
+    field = entries.lock_field(person)
+    registration = lock_registration(registration_id)
+    if registration.state == "cancelled":
+        raise Refused("already_cancelled", N_("This registration is already cancelled."))
+    if director and reason:
+        reason = announcing.reason_of(reason)
+    mine = entries_of(registration_id)
+    if registration.state == "confirmed":
+        if len(mine) != 1:
+            raise Refused(
+                "has_re_entries", N_("This player has entered more than once; that cannot be undone as one.")
+            )
+        check_cancel(
+            person.situation(
+                at,
+                by_director=director,
+                reason=reason,
+                is_alternate=mine[0].state == EntryState.WAITING,
+            ),
+            person.policies,
+        )
+    refund = 0
+    for entry in mine:
+        refund += entry.price_cents + entry.surcharge_cents
+        entries.withdraw_entry(
+            Tournament.objects.get(pk=tournament_id),
+            entry,
+            field=field,
+            reason=reason,
+            hand_back=hand_back,
+            at=at,
+            command_id=command_id,
+        )
+    entries.end_registration(registration, reason=reason, at=at)
+    return {"registration_id": registration_id, "refund_cents": refund}
+
+
+def _allow(by: Actor, *, venue_id: int, tournament_id: int, player_id: int, hand_back: bool) -> bool:
+    """Whether the director acts; refuses who may not cancel this registration."""
+    where = {"venue_id": venue_id, "tournament_id": tournament_id}
+    own = may(by, Action.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
+    if hand_back or not own:
+        require(by, Action.TAKE_PAYMENT if hand_back else Action.CANCEL_REGISTRATION_OTHER, **where)
+    # only the director may what SCPT.I leaves to the director
+    return may(by, Action.TRANSFER_REGISTRATION, **where)

@@ -1,0 +1,46 @@
+"""The director closes the entries."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.models import TournamentState
+from tournaments.operations import announcing, entries
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.close_entries")
+def close_entries(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+) -> dict[str, Any]:
+    """No entry, re-entry, rebuy or add-on from now on; places are final and the prizes are fixed.
+
+    Otherwise the clock does it when late registration ends. Returns {tournament_id, entries_closed}.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_closed``.
+    Rule: SCPT.H, ADTP.8B, PT-T.34
+    """
+    require(
+        by,
+        Action.CLOSE_REGISTRATION,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
+    )
+    tournament = announcing.lock(tournament_id)
+    if tournament.state != TournamentState.RUNNING:
+        raise Refused(
+            "not_running", N_("This tournament is not running (%(state)s)."), state=str(tournament.state)
+        )
+    if entries.are_closed(tournament_id):
+        raise Refused("already_closed", N_("Entries are already closed."))
+    closed = entries.close_entries(tournament, at, command_id, by_director=True)
+    return {"tournament_id": tournament_id, "entries_closed": closed}

@@ -1,0 +1,69 @@
+"""The money for a registration has come."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.entries import PaymentMethod
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations import entries
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import desk, lock_registration, tournament_of_registration
+
+
+@command("tournaments.confirm_payment")
+def confirm_payment(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    registration_id: int,
+    method: str,
+) -> dict[str, Any]:
+    """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
+
+    Returns {registration_id, entry_id, receipt, seat, waiting, started}.
+    Refusals: ``forbidden``, ``not_found``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
+    ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
+    ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``.
+    Rule: SCPT.D, SCPT.E, SCPT.F
+    """
+    tournament_id, player_id = tournament_of_registration(registration_id)
+    frame = frame_of(tournament_id)
+    require(by, Action.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
+    field = entries.lock_field(person)
+    registration = lock_registration(registration_id)
+    if registration.state != "pending" or registration.player_id != player_id:
+        raise Refused(
+            "not_pending", N_("This registration does not wait for a payment. Reload to see how it stands.")
+        )
+    entries.check_open(person, field, at=at)
+    entries.check_person(person, at=at)
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
+    if person.online and method == PaymentMethod.BALANCE:
+        entries.check_limits(person, cents=person.price_cents, at=at)
+    registration.state, registration.method = "confirmed", method
+    registration.save(update_fields=["state", "method"])
+    admitted = entries.admit(
+        person,
+        method=method,
+        at=at,
+        command_id=command_id,
+        registration_id=registration_id,
+        terms_version=registration.terms_version,
+        field=field,
+    )
+    return {
+        "registration_id": registration_id,
+        "entry_id": admitted.entry_id,
+        "receipt": admitted.receipt,
+        "seat": admitted.seat,
+        "waiting": admitted.waiting,
+        "started": entries.start_when_full(person, at=at, command_id=command_id),
+    }

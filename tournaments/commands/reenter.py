@@ -1,0 +1,103 @@
+"""An eliminated player plays again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.entries import PaymentMethod, check_re_entry, check_surrender
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.models import EntryState, Tournament
+from tournaments.operations import entries, floor
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import desk, live_entry_of
+
+
+@command("tournaments.reenter")
+def reenter(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    player_id: int,
+    method: str,
+    surrender: bool = False,
+    stack_chips: int | None = None,
+) -> dict[str, Any]:
+    """A re-entry during late registration: a full stack and a new seat by the draw, as for a new player.
+
+    `surrender`: give up a stack below the starting one (`stack_chips`, or the last count) first; its chips leave play.
+    Returns {entry_id, receipt, seat, waiting, ordinal, surrendered: elimination_id | None}.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
+    ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``, ``surrender_not_offered``, ``not_playing``,
+    ``stack_not_short``, ``excluded``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
+    ``no_seat_free``.
+    Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
+    """
+    where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    if method == PaymentMethod.BALANCE or by.user_id is None:
+        require(by, Action.REENTER, owner_player_id=player_id, **where)
+    else:
+        require(by, Action.TAKE_PAYMENT, **where)
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = entries.lock_field(person)
+    if field is None:
+        raise Refused(
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.state.value
+        )
+    entries.check_welcome(person)
+    gone = None
+    if surrender:
+        gone = live_entry_of(tournament_id, player_id)
+        stack = stack_chips if stack_chips is not None else (gone.stack_chips if gone else 0) or 0
+        check_surrender(
+            person.situation(
+                at,
+                stack_chips=entries.chips_said(stack),
+                live_entries=1 if gone is not None and gone.state == EntryState.PLAYING else 0,
+            ),
+            person.policies,
+        )
+    else:
+        check_re_entry(person.situation(at), person.policies)
+    if field.entries_closed_at is not None:
+        raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
+    if person.online:
+        entries.check_limits(person, cents=person.price_cents, at=at)
+    surrendered = None
+    if gone is not None:
+        tournament = Tournament.objects.get(pk=tournament_id)
+        [out] = floor.eliminate(
+            tournament,
+            field,
+            table_number=gone.seat.table.number,
+            busts=[floor.Bust(entry_id=gone.pk, stack_chips_start=stack)],
+            reason="surrendered",
+            at=at,
+            command_id=command_id,
+        )
+        surrendered = out.elimination_id
+        field.refresh_from_db()
+    admitted = entries.admit(
+        person,
+        method=method,
+        at=at,
+        command_id=command_id,
+        kind="re_entry",
+        registration_id=person.registration_id,
+        field=field,
+    )
+    return {
+        "entry_id": admitted.entry_id,
+        "receipt": admitted.receipt,
+        "seat": admitted.seat,
+        "waiting": admitted.waiting,
+        "ordinal": person.entries_so_far + 1,
+        "surrendered": surrendered,
+    }

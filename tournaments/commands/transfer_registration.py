@@ -1,0 +1,58 @@
+"""Somebody plays in another's place."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.entries import check_transfer
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations import entries
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
+
+
+@command("tournaments.transfer_registration")
+def transfer_registration(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    registration_id: int,
+    to_player_id: int,
+    reason: str,
+) -> dict[str, Any]:
+    """Hand a registration to another person: by the director, before the start, with a reason.
+
+    What was paid stays paid; a later refund goes to the one who paid. Returns {registration_id, entry_id | None}.
+    Refusals: ``forbidden``, ``not_found``, ``already_cancelled``, ``not_registered``, ``transfer_closed``,
+    ``reason_missing``, ``excluded``, ``under_age``, ``identity_not_checked``, ``already_registered``.
+    Rule: SCPT.G, SCPT.I, SCPT.F
+    """
+    tournament_id, from_player_id = tournament_of_registration(registration_id)
+    venue_id = frame_of(tournament_id).venue_id
+    require(by, Action.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
+    person = desk(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
+    heir = desk(tournament_id=tournament_id, player_id=to_player_id, at=at)
+    registration = lock_registration(registration_id)
+    if registration.state == "cancelled":
+        raise Refused("already_cancelled", N_("This registration is already cancelled."))
+    check_transfer(
+        person.situation(
+            at,
+            by_director=True,
+            reason=reason,
+            live_entries=max(person.live_entries, 1 if registration.state == "pending" else 0),
+        ),
+        person.policies,
+    )
+    entries.check_person(heir, at=at)
+    if heir.registration_id is not None:
+        raise entries.registered_twice()
+    [*mine] = entries_of(registration_id)
+    entries.hand_over(registration, mine, person=person, heir=heir, reason=reason, at=at)
+    return {"registration_id": registration_id, "entry_id": mine[0].pk if mine else None}

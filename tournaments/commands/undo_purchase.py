@@ -1,0 +1,43 @@
+"""A rebuy or an add-on was a mistake."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations import entries
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
+
+
+@command("tournaments.undo_purchase")
+def undo_purchase(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    purchase_id: int,
+    hand_back: bool = False,
+) -> dict[str, Any]:
+    """Take the chips back out of play and give the money back, into the balance or (`hand_back`) the way it was paid.
+
+    Returns {purchase_id, refund_cents}.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_undone``, ``chips_were_played``,
+    ``entries_are_closed``.
+    """
+    tournament_id, player_id = tournament_of_purchase(purchase_id)
+    require(by, Action.TAKE_PAYMENT, venue_id=frame_of(tournament_id).venue_id, tournament_id=tournament_id)
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = entries.lock_field(person)
+    if field is None:
+        raise Refused(
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.state.value
+        )
+    purchase = lock_purchase(purchase_id)
+    entries.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
+    return {"purchase_id": purchase_id, "refund_cents": purchase.price_cents + purchase.surcharge_cents}

@@ -1,0 +1,87 @@
+"""A tournament that does not take place: everybody is paid back, nobody stays in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from payouts import operations as payouts
+from rules.refusals import N_, Refused
+from tables.models import Seat, Table
+from tournaments import operations
+from tournaments.facts import (
+    clock_topic,
+    counts_topic,
+    entries_topic,
+    prizes_topic,
+    standings_topic,
+    tables_topic,
+    tournament_stream,
+)
+from tournaments.models import (
+    LIVE,
+    Entry,
+    EntryState,
+    Field,
+    Registration,
+    RegistrationState,
+    Slot,
+    Tournament,
+    TournamentState,
+)
+
+
+def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUID) -> int:
+    """Cancel a locked tournament, in a fixed number of statements whatever its field; returns the cents refunded.
+
+    Refusals: ``tournament_over``, ``prizes_already_credited``, ``nobody_active``.
+    Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J
+    """
+    if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."))
+    running = tournament.state == TournamentState.RUNNING
+    if running:
+        Field.objects.select_for_update().get(pk=tournament.pk)
+    # the refunds look at who is still in: they come first
+    refunded = int(payouts.refund_all(tournament, at, CommandId(command_id)) or 0)
+    Slot.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
+    Seat.objects.filter(table__tournament=tournament, entry__isnull=False).update(
+        entry=None, since=None, verified_at=None, waits_for_button=False, away=False
+    )
+    Table.objects.filter(tournament=tournament, players__gt=0).update(players=0)
+    Entry.objects.filter(LIVE, tournament=tournament).update(state=EntryState.CANCELLED)
+    Registration.objects.filter(tournament=tournament).exclude(state=RegistrationState.CANCELLED).update(
+        state=RegistrationState.CANCELLED, cancelled_at=at, cancel_reason=reason
+    )
+    if running:
+        operations.stop_clock(tournament, at=at)
+        Field.objects.filter(pk=tournament.pk).update(
+            players_left=0, waiting=0, chips_removed=F("chips_issued"), entries_closed_at=at
+        )
+    tournament.state = TournamentState.CANCELLED
+    tournament.cancelled_at = at
+    tournament.cancel_reason = reason
+    tournament.save(update_fields=["state", "cancelled_at", "cancel_reason"])
+    t = tournament.pk
+    record(
+        "tournament_cancelled",
+        stream=tournament_stream(t),
+        at=at,
+        body={"tournament_id": t, "reason": reason, "after_start": running},
+        touches=[
+            topic(t)
+            for topic in (
+                clock_topic,
+                counts_topic,
+                prizes_topic,
+                standings_topic,
+                entries_topic,
+                tables_topic,
+            )
+        ],
+    )
+    return refunded
