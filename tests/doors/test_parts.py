@@ -150,17 +150,30 @@ def test_the_stamp_is_the_hash_that_install_sh_writes():
         assert f"local {wanted}" in stamp.read_text().splitlines()
 
 
-def test_catalogs_compile_and_gaps_are_named(tmp_path):
-    folder = tmp_path / "pt_BR" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "django.po").write_text(
-        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Seat"\nmsgstr "Lugar"\n\n'
-        'msgid "Table"\nmsgstr ""\n\n#, fuzzy\nmsgid "Chip"\nmsgstr "Ficha"\n'
+def test_catalogs_are_filled_from_the_code_compiled_and_their_gaps_named(tmp_path):
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "deal.py").write_text(
+        "x = _('Seat')\ny = Refused('no', N_('Level %(level)s is over.'))\nz = ngettext('%(n)s chip', '%(n)s chips', 2)\n"
     )
-    assert catalogs.compile_catalogs(tmp_path) == [folder / "django.mo"]
-    assert catalogs.compile_catalogs(tmp_path) == []
-    gaps = catalogs.untranslated(tmp_path)
-    assert [gap.rpartition(": ")[2] for gap in gaps] == ["'Table'", "'Chip'"]
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "page.html").write_text(
+        "<p>it's {% translate 'Table' %}</p>\n  {% blocktranslate count n=n trimmed %}\n one\n {% plural %}\n many"
+        '{% endblocktranslate %} {% translate "Break" context "pause" %}{% comment %}don\'t{% endcomment %}'
+    )
+    assert len(catalogs.untranslated(tmp_path)) == 2 * 6
+    target = catalogs.update_catalogs(tmp_path)[0]
+    assert target == tmp_path / "locale" / "pt_BR" / "LC_MESSAGES" / "django.po"
+    text = target.read_text()
+    assert 'msgid "Level %(level)s is over."' in text
+    assert 'msgctxt "pause"' in text
+    text = text.replace('msgid "Seat"\nmsgstr ""', 'msgid "Seat"\nmsgstr "Lugar"')
+    target.write_text(text.replace('msgid "Table"\nmsgstr ""', '#, fuzzy\nmsgid "Table"\nmsgstr "Mesa"'))
+    assert not any("'Seat'" in gap for gap in catalogs.untranslated(tmp_path) if gap.startswith("pt_BR"))
+    assert "pt_BR: templates/page.html:1: 'Table'" in catalogs.untranslated(tmp_path)
+    catalogs.update_catalogs(tmp_path)
+    assert 'msgstr "Lugar"' in target.read_text()
+    assert target.with_suffix(".mo") in catalogs.compile_catalogs(tmp_path / "locale")
+    assert catalogs.compile_catalogs(tmp_path / "locale") == []
 
 
 def test_logs_carry_no_secrets_at_any_depth():

@@ -1,0 +1,113 @@
+"""Which topics there are, who may hear them and what they show: composed here, because dispatch knows no poker."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+from dispatch import topics
+from dispatch.facts import Actor
+from dispatch.topics import Listener
+from people.queries import may
+from rules.permissions import Action
+from rules.refusals import Refused
+from tables import queries as tables
+from tournaments.facts import tournament_stream
+from tournaments.queries import faces
+from web import board, moment
+
+
+def _actor(listener: Listener) -> Actor:
+    return Actor(user_id=listener.user_id, device_id=listener.device_id, language=listener.language)
+
+
+def _whole(face: Any) -> Any:
+    """Dataclasses and dates as JSON."""
+    if isinstance(face, list | tuple):
+        return [_whole(part) for part in face]
+    plain = (
+        dataclasses.asdict(face) if dataclasses.is_dataclass(face) and not isinstance(face, type) else face
+    )
+    return json.loads(json.dumps(plain, cls=DjangoJSONEncoder))
+
+
+def _public(listener: Listener, params: Mapping[str, Any]) -> bool:
+    """Anybody, unless it is a draft or a rehearsal: those are for staff."""
+    where = faces.audience_of(params["tournament_id"])
+    if where is None:
+        return False
+    return where.public or _staff(listener, params)
+
+
+def _staff(listener: Listener, params: Mapping[str, Any]) -> bool:
+    where = faces.audience_of(params["tournament_id"])
+    return where is not None and may(
+        _actor(listener),
+        Action.VIEW_STAFF,
+        venue_id=where.venue_id,
+        tournament_id=params["tournament_id"],
+    )
+
+
+def _self(listener: Listener, params: Mapping[str, Any]) -> bool:
+    where = faces.audience_of(params["tournament_id"])
+    return where is not None and may(
+        _actor(listener),
+        Action.VIEW_PLAYER_PRIVATE,
+        venue_id=where.venue_id,
+        tournament_id=params["tournament_id"],
+        owner_player_id=params["player_id"],
+    )
+
+
+def _stream(tournament_id: int, **_more: Any) -> str:
+    return tournament_stream(tournament_id)
+
+
+def _found(read: Any) -> Any:
+    """A refusal of a read means that there is nothing to show."""
+
+    def face(**params: Any) -> Mapping[str, Any]:
+        try:
+            shown: Mapping[str, Any] = read(**params)
+        except Refused as refused:
+            raise LookupError(refused.code) from refused
+        return shown
+
+    return face
+
+
+def _tables(tournament_id: int) -> dict[str, Any]:
+    return {
+        "tables": _whole(tables.tables_view(tournament_id)),
+        "needs": [proposal.as_dict() for proposal in tables.proposals(tournament_id)],
+        "hand_for_hand": _whole(tables.hand_for_hand_view(tournament_id)),
+    }
+
+
+def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
+    found: dict[str, Any] = _whole(tables.table_view(tournament_id, table_number))
+    return found
+
+
+def register() -> None:
+    """Called once, when the apps are ready."""
+    one = "tournament/{tournament_id:int}"
+    for name, read in {
+        "clock": lambda tournament_id: faces.clock_face(tournament_id, at=moment.at()),
+        "counts": board.counts,
+        "prizes": board.prizes,
+        "eliminations": board.eliminations,
+        "standings": board.standings,
+    }.items():
+        topics.register(f"{one}/{name}", face=_found(read), may=_public, stream=_stream)
+    topics.register(f"staff/{one}/tables", face=_found(_tables), may=_staff, stream=_stream)
+    topics.register(
+        f"staff/{one}/table/{{table_number:int}}", face=_found(_table), may=_staff, stream=_stream
+    )
+    topics.register(f"staff/{one}/entries", face=_found(board.entries), may=_staff, stream=_stream)
+    topics.register(f"player/{{player_id:int}}/{one}", face=_found(board.player), may=_self, stream=_stream)
