@@ -3,7 +3,10 @@
 from django.db import migrations, models
 
 WITH_FLOOR = """
-CREATE OR REPLACE FUNCTION ledger_transfer_posted() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Its plans are kept for a whole session: the one made for ten thousand rows must also do for one.
+CREATE OR REPLACE FUNCTION ledger_transfer_posted() RETURNS trigger LANGUAGE plpgsql
+    SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
 DECLARE
     touched bigint[];
     moved bigint[];
