@@ -18,9 +18,9 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     view = faces.announcement(tournament_id)
     return {
         "clock": faces.clock_face(tournament_id, at=at),
-        "counts": faces.counts_face(tournament_id),
-        "prizes": payouts.prizes_face(tournament_id),
-        "eliminations": faces.eliminations_face(tournament_id),
+        "counts": counts(tournament_id),
+        "prizes": prizes(tournament_id),
+        "eliminations": eliminations(tournament_id),
         "currency": view.currency,
         "timezone": view.timezone,
         "topics": {
@@ -30,6 +30,50 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
             "eliminations": eliminations_topic(tournament_id),
         },
     }
+
+
+def counts(tournament_id: int) -> dict[str, Any]:
+    """How many, how far, and what they play for."""
+    found = faces.counts_face(tournament_id)
+    pool = payouts.prizes_face(tournament_id)
+    left, paid = found["players_left"], pool["places_paid"]
+    closed = pool["fixed"] and found["state"] == "running"
+    return found | {
+        "pool_cents": pool["net_cents"],
+        "overlay_cents": pool["overlay_cents"],
+        "places_paid": paid,
+        "bubble": closed and left == paid + 1,
+        "in_the_money": closed and left <= paid,
+    }
+
+
+def prizes(tournament_id: int) -> dict[str, Any]:
+    """What each place is worth; a forecast until entries close."""
+    return payouts.prizes_face(tournament_id)
+
+
+def eliminations(tournament_id: int) -> dict[str, Any]:
+    """The last ones out with what they won."""
+    found = faces.eliminations_face(tournament_id)
+    won = payouts.amounts_of([row["entry_id"] for row in found["rows"]])
+    return {"rows": [{**row, "amount_cents": won.get(row["entry_id"], 0)} for row in found["rows"]]}
+
+
+def standings(tournament_id: int) -> dict[str, Any]:
+    """The final table."""
+    return faces.standings_face(tournament_id)
+
+
+def entries(tournament_id: int) -> dict[str, Any]:
+    """For the desk."""
+    return faces.entries_face(tournament_id)
+
+
+def player(player_id: int, tournament_id: int) -> dict[str, Any]:
+    """For one player."""
+    found = faces.player_face(player_id, tournament_id)
+    won = payouts.amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
+    return found | {"amount_cents": sum(won.values())}
 
 
 def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:

@@ -17,7 +17,16 @@ from rules.levels import Level, ante_for
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Field,
+    Registration,
+    RegistrationState,
+    Tournament,
+    TournamentState,
+)
 from tournaments.queries.clock import clock_state
 
 # drafts and rehearsals are nobody's business
@@ -41,6 +50,23 @@ class Announcement:
     price_cents: int
     guarantee_cents: int
     when: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audience:
+    """Where a tournament is held, and whether everybody may see it."""
+
+    venue_id: int
+    public: bool
+
+
+def audience_of(tournament_id: int) -> Audience | None:
+    """None where there is no such tournament."""
+    found = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", "practice", "state").first()
+    if found is None:
+        return None
+    venue_id, practice, state = found
+    return Audience(venue_id=venue_id, public=not practice and state != TournamentState.DRAFT)
 
 
 def announcement(tournament_id: int) -> Announcement:
@@ -240,3 +266,98 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
         if winner is not None:
             rows.insert(0, {"entry_id": winner[0], "place": 1, "tied": 1, "name": winner[1]})
     return {"rows": rows}
+
+
+def standings_face(tournament_id: int) -> dict[str, Any]:
+    """The stacks at the final table as last counted; empty before it is formed."""
+    _tournament(tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None or field.final_table_at is None:
+        return {"rows": []}
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
+        .order_by("-stack_chips", "pk")
+        .values_list("pk", "player__public_name", "stack_chips", "seat__number")[:20]
+    )
+    return {
+        "rows": [
+            {"entry_id": entry_id, "name": name, "stack_chips": stack, "seat": seat}
+            for entry_id, name, stack, seat in rows
+        ]
+    }
+
+
+def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
+    """For staff: who owes the desk a payment, who waits for a seat, who came last."""
+    _tournament(tournament_id)
+    unpaid = (
+        Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
+        .order_by("created_at", "pk")
+        .values_list("pk", "player_id", "player__public_name", "method", "code")[:limit]
+    )
+    waiting = (
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+        .order_by("pk")
+        .values_list("pk", "player_id", "player__public_name")[:limit]
+    )
+    latest = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("-pk")
+        .values_list("pk", "player_id", "player__public_name", "ordinal", "receipt")[:20]
+    )
+    return {
+        "unpaid": [
+            {"registration_id": pk, "player_id": player, "name": name, "method": method, "code": code}
+            for pk, player, name, method, code in unpaid
+        ],
+        "waiting": [
+            {"entry_id": pk, "player_id": player, "name": name, "line": line}
+            for line, (pk, player, name) in enumerate(waiting, 1)
+        ],
+        "latest": [
+            {"entry_id": pk, "player_id": player, "name": name, "ordinal": ordinal, "receipt": receipt}
+            for pk, player, name, ordinal, receipt in latest
+        ],
+    }
+
+
+def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
+    """One player in one tournament: registration, seat, line, place. Money follows from payouts."""
+    _tournament(tournament_id)
+    registration = (
+        Registration.objects.filter(tournament_id=tournament_id, player_id=player_id).order_by("-pk").first()
+    )
+    entry = (
+        Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
+        .select_related("seat__table")
+        .order_by("-pk")
+        .first()
+    )
+    seat = getattr(entry, "seat", None) if entry else None
+    place = None
+    if entry is not None and entry.state == EntryState.OUT:
+        field = Field.objects.get(pk=tournament_id)
+        out = Elimination.objects.filter(entry=entry, undone_at__isnull=True).first()
+        if out is not None and out.out_before is not None:
+            place = field.entries_total - out.out_before - out.tied + 1
+    return {
+        "registration": None
+        if registration is None
+        else {"registration_id": registration.pk, "state": registration.state, "code": registration.code},
+        "entry": None
+        if entry is None
+        else {
+            "entry_id": entry.pk,
+            "state": entry.state,
+            "receipt": entry.receipt,
+            "stack_chips": entry.stack_chips,
+            "line": Entry.objects.filter(
+                tournament_id=tournament_id, state=EntryState.WAITING, pk__lte=entry.pk
+            ).count()
+            if entry.state == EntryState.WAITING
+            else None,
+        },
+        "seat": None if seat is None else {"table": seat.table.number, "seat": seat.number},
+        "place": place,
+    }

@@ -38,7 +38,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         view = tournaments.announcement(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
-    record = tables.draw_commitment(tournament_id)
+    record = tables.commitment_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
         "faces": faces,
