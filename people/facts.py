@@ -111,3 +111,27 @@ class DeviceView:
     kind: str
     paired_at: datetime
     revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenView:
+    """A bearer token of somebody, without its secret."""
+
+    token_id: int
+    name: str
+    device_id: int | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExclusionLine:
+    """An exclusion as the director's list shows it. The reason is hidden information."""
+
+    exclusion_id: int
+    player_id: int
+    full_name: str
+    kind: str
+    venue_id: int | None
+    from_at: datetime
+    until_at: datetime | None
+    reason: str

@@ -69,6 +69,33 @@ def add_player(*, at: datetime, user: User | None = None, **given: Any) -> Playe
     return player
 
 
+def claim_player(*, user: User, at: datetime) -> Player | None:
+    """Give a new account the file that the desk opened with the same e-mail address, if there is exactly one.
+
+    Only for a confirmed address: the code proved that it is the person's own.
+    """
+    if user.email_confirmed_at is None:
+        return None
+    waiting = list(
+        Player.objects.select_for_update(no_key=True)
+        .filter(email=user.email, user__isnull=True, anonymised_at__isnull=True)
+        .order_by("pk")[:2]
+    )
+    if len(waiting) != 1:
+        return None
+    player = waiting[0]
+    player.user = user
+    _save(player)
+    record(
+        "player_claimed",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "user_id": user.pk},
+    )
+    return player
+
+
 def lock_player(player_id: int) -> Player:
     """The player's row, held until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
     player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()

@@ -8,18 +8,21 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.hashers import check_password
 from django.db import connection
+from django.db.models import F, Func, Q, TextField
 
 from dispatch.facts import SYSTEM, Actor
 from people.facts import (
     DeviceView,
+    ExclusionLine,
     ExclusionView,
     LimitView,
     PlayerFile,
     PlayerFound,
     PlayerView,
     StaffMember,
+    TokenView,
 )
-from people.models import ApiToken, Device, OperatorPin, Player, StaffRole, User
+from people.models import ApiToken, Device, Exclusion, OperatorPin, Player, StaffRole, User
 from rules.permissions import STAFF, SYSTEM_MAY, WHO_MAY, Action, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 
@@ -235,6 +238,15 @@ def devices_of(venue_id: int) -> tuple[DeviceView, ...]:
     return tuple(_device_view(device) for device in rows)
 
 
+def tokens_of(user_id: int) -> tuple[TokenView, ...]:
+    """The bearer tokens of somebody that work, newest first."""
+    rows = ApiToken.objects.filter(user_id=user_id, revoked_at__isnull=True).order_by("-created_at", "-pk")
+    return tuple(
+        TokenView(token_id=row.pk, name=row.name, device_id=row.device_id, created_at=row.created_at)
+        for row in rows
+    )
+
+
 def _device_view(device: Device) -> DeviceView:
     return DeviceView(
         device_id=device.pk,
@@ -366,6 +378,30 @@ def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionVie
     if row is None:
         return None
     return ExclusionView(exclusion_id=row[0], kind=row[1], venue_id=row[2], from_at=row[3], until_at=row[4])
+
+
+def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
+    """Who may not play at a venue at `at`, by name: ask `require(MANAGE_EXCLUSION)` first."""
+    rows = (
+        Exclusion.objects.select_related("player")
+        .filter(Q(venue_id=venue_id) | Q(venue_id__isnull=True), lifted_at__isnull=True, from_at__lte=at)
+        .filter(Q(until_at__isnull=True) | Q(until_at__gt=at))
+        .annotate(plain=Func(F("player__full_name"), function="people_plain", output_field=TextField()))
+        .order_by("plain", "pk")
+    )
+    return tuple(
+        ExclusionLine(
+            exclusion_id=row.pk,
+            player_id=row.player_id,
+            full_name=row.player.full_name,
+            kind=row.kind,
+            venue_id=row.venue_id,
+            from_at=row.from_at,
+            until_at=row.until_at,
+            reason=row.reason,
+        )
+        for row in rows
+    )
 
 
 def check_not_excluded(player_id: int, *, venue_id: int, at: datetime) -> None:

@@ -26,7 +26,9 @@ def sign_up(
     language: str = "pt-br",
     email_confirmed: bool = False,
 ) -> dict[str, Any]:
-    """Account and player's file together. Returns {user_id, player_id}. Anyone may.
+    """Account and player's file together. Returns {user_id, player_id, claimed}. Anyone may.
+
+    claimed: the desk had opened a file with this confirmed address; it is now this account's, as the desk left it.
 
     password_hash: `operations.hash_secret(password, salt=str(command_id))`, or "" for sign-in by e-mail code only.
     email_confirmed: the face has seen the code sent to that address.
@@ -37,7 +39,8 @@ def sign_up(
     user = operations.add_user(
         at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
     )
-    player = operations.add_player(
+    claimed = operations.claim_player(user=user, at=at)
+    player = claimed or operations.add_player(
         at=at,
         user=user,
         full_name=full_name,
@@ -47,4 +50,4 @@ def sign_up(
         email=email,
         phone=phone,
     )
-    return {"user_id": user.pk, "player_id": player.pk}
+    return {"user_id": user.pk, "player_id": player.pk, "claimed": claimed is not None}

@@ -16,6 +16,10 @@ class UserManager(BaseUserManager["User"]):
 
     use_in_migrations = True
 
+    def get_by_natural_key(self, username: str | None) -> User:
+        """For signing in: addresses are kept in lower case, people type them as they like."""
+        return self.get(email=(username or "").strip().lower())
+
     def create_user(
         self, email: str, password: str | None = None, *, created_at: datetime, **fields: Any
     ) -> User:

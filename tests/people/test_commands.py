@@ -41,6 +41,7 @@ from people.queries import (
     device_for_token,
     devices_of,
     exclusion_of,
+    exclusions_at,
     limits_of,
     may,
     player_file,
@@ -50,6 +51,7 @@ from people.queries import (
     search_players,
     secret_digest,
     staff_of,
+    tokens_of,
     user_for_token,
 )
 from rules.permissions import Action, Role
@@ -262,6 +264,30 @@ def test_sign_up_and_in(cast):
     assert not User.objects.filter(email="y@example.test").exists()
 
 
+def test_signing_in_does_not_mind_capitals(cast):
+    sign_up(command_id=cid(), at=AT, by=cast.passer_by, email="Big@Example.test", full_name="Big", birth_date=date(2000, 1, 1),
+            password_hash=hash_secret("uma senha boa", salt="x"))  # fmt: skip
+    assert authenticate(username=" BIG@example.TEST", password="uma senha boa") is not None
+    assert authenticate(username=None, password="uma senha boa") is None
+
+
+def test_a_confirmed_address_claims_the_file_that_the_desk_opened(cast):
+    pk = new_player(
+        cast, full_name="Ida Lopes", email="ida@example.test", document_kind="rg", document_number="1"
+    )
+    ask = {"by": cast.passer_by, "email": "ida@example.test", "full_name": "Ida L.", "password_hash": "",
+           "birth_date": date(2000, 1, 1)}  # fmt: skip
+    done = sign_up(command_id=cid(), at=AT, **ask, email_confirmed=True)
+    assert (done.result["player_id"], done.result["claimed"]) == (pk, True)
+    assert player_file(pk).full_name == "Ida Lopes"
+    assert player_of_user(done.result["user_id"]) == pk
+    # unconfirmed, or two files with the address: a file of its own
+    other = new_player(cast, full_name="Eva", email="eva@example.test")
+    done = sign_up(command_id=cid(), at=AT, **ask | {"email": "eva@example.test"})
+    assert done.result["claimed"] is False
+    assert done.result["player_id"] != other
+
+
 def test_roles_are_given_and_taken_by_the_owner(cast):
     done = create_user(command_id=cid(), at=AT, by=cast.olga, venue_id=VENUE, email="nico@example.test", name="Nico",
                        password_hash="")  # fmt: skip
@@ -389,6 +415,9 @@ def test_bearer_tokens(cast):
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM dispatch_command WHERE outcome::text LIKE %s", [f"%{secret}%"])
         assert cursor.fetchone() == (0,)
+    assert [(token.token_id, token.name) for token in tokens_of(cast.bruno.user_id)] == [
+        (done.result["token_id"], "scanner")
+    ]
     end = {"user_id": cast.bruno.user_id, "token_id": done.result["token_id"]}
     refused("forbidden", revoke_api_token, by=cast.ana, **end)
     refused("unknown_token", revoke_api_token, by=cast.bruno, **end | {"token_id": 10**9})
@@ -422,12 +451,17 @@ def test_the_house_excludes_and_lifts(cast):
     # the reason is for the file, not for the record that listeners read
     assert "slow play" not in json.dumps(facts())
     assert facts()[-1][2] == f"player:{cast.caio_player}"
+    assert [(line.full_name, line.reason) for line in exclusions_at(VENUE, at=AT)] == [
+        ("Caio Conceição da Silva", "slow play, twice")
+    ]
+    assert exclusions_at(VENUE, at=week) == exclusions_at(VENUE + 1, at=AT) == ()
     lift = {"exclusion_id": done.result["exclusion_id"], "venue_id": VENUE}
     refused("forbidden", lift_exclusion, by=cast.caio, **lift)
     refused("unknown_exclusion", lift_exclusion, by=cast.ana, **lift | {"exclusion_id": 10**9})
     lift_exclusion(command_id=cid(), at=AT, by=cast.ana, **lift)
     check_not_excluded(cast.caio_player, **here, at=AT)
     refused("unknown_exclusion", lift_exclusion, by=cast.ana, **lift)
+    assert exclusions_at(VENUE, at=AT) == ()
 
 
 def test_a_self_exclusion_cannot_be_lifted(cast):
