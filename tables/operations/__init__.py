@@ -42,6 +42,7 @@ from tables.operations.seating import (
     resume_filled,
     seat_everybody,
     seat_waiting,
+    take_slot,
     vacate,
 )
 
@@ -82,6 +83,7 @@ __all__ = [
     "take_back_disqualification",
     "take_back_move",
     "take_back_penalty",
+    "take_slot",
     "vacate",
     "verify",
     "write_ruling",

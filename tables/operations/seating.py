@@ -30,7 +30,7 @@ from tournaments.facts import (
     tables_topic,
     tournament_stream,
 )
-from tournaments.models import Entry, EntryState, Field, Tournament
+from tournaments.models import Entry, EntryState, Field, Slot, Tournament
 
 MOST_CHAIRS = 10
 
@@ -226,7 +226,7 @@ def seat_taken(table: int, seat: int, name: str) -> Refused:
 
 
 def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:
-    """The entry gets up; returns (table number, seat number), None when it had no seat."""
+    """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
     found = sitters(entry_ids=[entry.pk])
     if not found:
         return None
@@ -234,8 +234,10 @@ def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:
     return found[0].table_number or 0, found[0].seat_number or 0
 
 
-def get_up(leaving: Sequence[Sitter]) -> None:
-    """Empty the seats of people who are out, and count them off their tables."""
+def get_up(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
+    """Empty the seats of people who are out, and count them off their tables.
+
+    limited: the tournament has a capacity, so the slots are free again."""
     ids = [s.entry_id for s in leaving]
     Seat.objects.filter(entry_id__in=ids).update(
         entry=None, since=None, verified_at=None, waits_for_button=False, away=False
@@ -246,6 +248,22 @@ def get_up(leaving: Sequence[Sitter]) -> None:
             by_table[sitter.table_id] = by_table.get(sitter.table_id, 0) + 1
     for table_id, count in sorted(by_table.items()):
         Table.objects.filter(pk=table_id).update(players=F("players") - count)
+    if limited:
+        Slot.objects.filter(entry_id__in=ids).update(entry=None)
+
+
+def take_slot(tournament: Tournament, entry_id: int) -> bool:
+    """One of the limited seats of the room for an entry; False when all are taken. True where there is no limit."""
+    if tournament.capacity is None:
+        return True
+    slot_id = (
+        Slot.objects.select_for_update(skip_locked=True)
+        .filter(tournament_id=tournament.pk, entry__isnull=True)
+        .order_by("id")
+        .values_list("pk", flat=True)
+        .first()
+    )
+    return slot_id is not None and bool(Slot.objects.filter(pk=slot_id).update(entry_id=entry_id))
 
 
 def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> list[int]:
@@ -440,6 +458,7 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) ->
         at_seat = draw_late_seat(tournament, entry, MoveReason.ALTERNATE, at, command_id)
         if at_seat is None:
             break
+        take_slot(tournament, entry.pk)
         stack = tournament.starting_stack_chips
         Entry.objects.filter(pk=entry.pk).update(chips_issued=stack, stack_chips=stack)
         Field.objects.filter(pk=tournament.pk).update(

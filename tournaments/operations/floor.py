@@ -298,7 +298,7 @@ def eliminate(
             for b, chips in zip(busts, removed, strict=True)
         ]
     )
-    seating.get_up(gone)
+    seating.get_up(gone, limited=tournament.capacity is not None)
     changed = Entry.objects.filter(pk__in=list(chairs), state=EntryState.PLAYING).update(
         state=EntryState.OUT, stack_chips=0
     )
@@ -680,6 +680,7 @@ def undo_elimination(
     Field.objects.filter(pk=field.pk).update(
         players_left=F("players_left") + 1, chips_removed=F("chips_removed") - row.chips_removed
     )
+    seating.take_slot(tournament, entry.pk)
     seat, own = _seat_again(tournament, row, entry, at=at, command_id=command_id)
     seating.take_back_disqualification(entry.pk, row.command_id, at=at)
     if voided:
