@@ -1,0 +1,51 @@
+"""Every app has the one shape of the house, and nothing is called utils."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ("people", "ledger", "tournaments", "tables", "payouts")
+# a name stands for a module or a folder of that name
+SHAPE = {"facts", "models", "queries", "operations", "commands", "tasks", "admin", "management", "migrations", "apps"}
+DATA = {"tournaments": {"data"}}  # real_events.json, with its source
+JUNK = {"utils", "common", "core", "helpers", "misc", "shared", "signals"}
+
+
+def names(folder: Path) -> set[str]:
+    return {p.name.removesuffix(".py") for p in folder.iterdir()} - {"__init__", "__pycache__"}
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_app_has_one_shape(app):
+    assert names(ROOT / app) <= SHAPE | DATA.get(app, set())
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_one_command_is_one_file_named_after_it(app):
+    for file in sorted((ROOT / app / "commands").glob("*.py")):
+        if file.stem == "__init__":
+            continue
+        text = file.read_text()
+        assert text.count("\n@command(") == 1, file
+        assert f'@command("{app}.{file.stem}")\ndef {file.stem}(' in text, file
+
+
+def test_nothing_is_called_by_a_word_that_says_nothing():
+    found = [
+        path
+        for package in (*APPS, "rules", "dispatch", "api", "web", "config", "tests")
+        for path in (ROOT / package).rglob("*.py")
+        if set(path.relative_to(ROOT).with_suffix("").parts) & JUNK
+    ]
+    assert found == []
+
+
+def test_no_address_of_a_package_index_is_in_the_locks():
+    for lock in sorted((ROOT / "requirements").glob("*.txt")):
+        text = lock.read_text()
+        assert "--hash=sha256:" in text
+        assert "://" not in text, lock
+        assert "--index" not in text and "--find-links" not in text, lock
