@@ -16,7 +16,7 @@ from tests.people.test_commands import facts
 
 
 @pytest.fixture
-def cast(transactional_db: None) -> Cast:
+def cast(db: None) -> Cast:
     return make_cast()
 
 

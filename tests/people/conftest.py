@@ -66,6 +66,11 @@ def make_cast() -> Cast:
 
 
 @pytest.fixture
-def cast(transactional_db: None) -> Cast:
-    """Commands open their own durable transaction, so the rows are committed."""
+def cast(db: None) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def open_cast(transactional_db: None) -> Cast:
+    """The same in committed rows, for threads."""
     return make_cast()

@@ -147,14 +147,14 @@ def test_who_may_open_a_file(cast):
     refused("forbidden", create_player, by=cast.dina, venue_id=VENUE + 1, full_name="Rita")
 
 
-def test_one_document_registered_by_two_desks_at_once(cast):
+def test_one_document_registered_by_two_desks_at_once(open_cast):
     answers: list[str] = []
     gate = threading.Barrier(4)
 
     def desk() -> None:
         try:
             gate.wait(10)
-            new_player(cast, document_kind="passport", document_number="AB123")
+            new_player(open_cast, document_kind="passport", document_number="AB123")
             answers.append("done")
         except Refused as no:
             answers.append(no.code)
@@ -328,11 +328,18 @@ def test_roles_are_given_and_taken_by_the_owner(cast):
     assert may(cast.dora, Action.MANAGE_STAFF, venue_id=99)
 
 
-def test_a_venue_keeps_an_owner(cast):
+def test_a_venue_keeps_an_owner(open_cast):
     olga = StaffRole.objects.get(role=Role.OWNER)
-    refused("last_owner", revoke_role, by=cast.olga, venue_id=VENUE, role_id=olga.pk)
-    grant_role(command_id=cid(), at=AT, by=cast.olga, user_id=cast.ana.user_id, venue_id=VENUE, role="owner")
-    ana = StaffRole.objects.get(role=Role.OWNER, user_id=cast.ana.user_id)
+    refused("last_owner", revoke_role, by=open_cast.olga, venue_id=VENUE, role_id=olga.pk)
+    grant_role(
+        command_id=cid(),
+        at=AT,
+        by=open_cast.olga,
+        user_id=open_cast.ana.user_id,
+        venue_id=VENUE,
+        role="owner",
+    )
+    ana = StaffRole.objects.get(role=Role.OWNER, user_id=open_cast.ana.user_id)
     answers: list[str] = []
     gate = threading.Barrier(2)
 
@@ -347,7 +354,8 @@ def test_a_venue_keeps_an_owner(cast):
             connection.close()
 
     threads = [
-        threading.Thread(target=leave, args=(by, pk)) for by, pk in ((cast.olga, olga.pk), (cast.ana, ana.pk))
+        threading.Thread(target=leave, args=(by, pk))
+        for by, pk in ((open_cast.olga, olga.pk), (open_cast.ana, ana.pk))
     ]
     for thread in threads:
         thread.start()
