@@ -101,7 +101,7 @@ METHOD_ACCOUNT: dict[PaymentMethod, AccountKind] = {
 # No single transfer asked for by a person is larger: R$ 100 million.
 MOST_CENTS = 10**10
 
-# Where each component of a price goes. Rule: SCPT.L
+# Where each component of a price goes (SCPT.L).
 COMPONENT_ACCOUNT: dict[Component, AccountKind] = {
     Component.PRIZE_POOL: AccountKind.PRIZE_POOL,
     Component.HOUSE_FEE: AccountKind.HOUSE,

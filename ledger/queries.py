@@ -130,7 +130,10 @@ def statement(player_id: int, *, unit: str, before: TransferId | None = None, li
 
 
 def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
-    """What a player paid into tournaments from `since` on, in cents, without what was undone. Rule: PT-T.21"""
+    """What a player paid into tournaments from `since` on, in cents, without what was undone.
+
+    Rule: PT-T.21
+    """
     rows = _rows(
         """
         SELECT coalesce(sum(t.amount_cents), 0)
@@ -148,7 +151,8 @@ def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
 def check_play_limits(player_id: int, *, unit: str, price_cents: int, at: datetime) -> None:
     """Refuse a price that would pass one of the player's own limits; asked before the balance is touched.
 
-    Refusals: ``play_limit_reached``. Rule: PT-T.21, PT-T.22
+    Refusals: ``play_limit_reached``.
+    Rule: PT-T.21, PT-T.22
     """
     for limit in limits_of(player_id, unit=unit, at=at):
         spent = spent_since(player_id, unit=unit, since=window_start(limit.period, at))

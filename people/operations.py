@@ -225,7 +225,10 @@ def _save(row: Player | User) -> None:
 
 
 def check_identity_of(player: Player, *, at: datetime, checked_by_id: int) -> None:
-    """Keep that somebody compared the person with a photo document: who and when, not the image. Rule: SCPT.F"""
+    """Keep that somebody compared the person with a photo document: who and when, not the image.
+
+    Rule: SCPT.F
+    """
     player.id_checked_at, player.id_checked_by_id = at, checked_by_id
     _save(player)
     record(

@@ -154,7 +154,8 @@ def require(
 
     One indexed statement, nothing cached: a role taken away stops the next command. venue_id None: where no venue
     is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists.
-    Refusals: ``forbidden`` (the sentence tells whom to ask), ``device_not_paired``. Rule: ADTP.1
+    Refusals: ``forbidden`` (the sentence tells whom to ask), ``device_not_paired``.
+    Rule: ADTP.1
     """
     if by == SYSTEM:
         if action in SYSTEM_MAY:
@@ -371,7 +372,10 @@ ORDER BY until_at DESC NULLS FIRST, id LIMIT 1
 
 
 def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionView | None:
-    """The longest exclusion that keeps a player from a venue at `at`; None when welcome. Rule: PT-T.21"""
+    """The longest exclusion that keeps a player from a venue at `at`; None when welcome.
+
+    Rule: PT-T.21
+    """
     with connection.cursor() as cursor:
         cursor.execute(_EXCLUSION, [player_id, at, at, venue_id])
         row = cursor.fetchone()

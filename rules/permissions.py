@@ -237,7 +237,7 @@ _OWNER: frozenset[Action] = _DIRECTOR | {
 
 _EVERYONE: frozenset[Action] = frozenset({A.VIEW_PUBLIC})
 
-# The table. Rule: ADTP.1 (the director decides), SCPT.I (transfer and late cancellation by the director only).
+# The table. By ADTP.1 the director decides, by SCPT.I only the director transfers and cancels late.
 MATRIX: Mapping[Role, frozenset[Action]] = {
     Role.OWNER: _OWNER | _EVERYONE,
     Role.DIRECTOR: _DIRECTOR | _EVERYONE,

@@ -1,4 +1,4 @@
-"""How much a player lets himself spend. Rule: PT-T.21, PT-T.22
+"""How much a player lets himself spend, asked before the balance is touched.
 
 Periods are running ones: the day that ends now, not since midnight, so that no one waits for the clock to strike.
 """
@@ -21,8 +21,12 @@ COOLING = timedelta(hours=24)
 
 _REACHED: Mapping[str, str] = {
     "day": N_("This would pass the limit you set for a day. Choose a cheaper tournament or come back later."),
-    "week": N_("This would pass the limit you set for a week. Choose a cheaper tournament or come back later."),
-    "month": N_("This would pass the limit you set for a month. Choose a cheaper tournament or come back later."),
+    "week": N_(
+        "This would pass the limit you set for a week. Choose a cheaper tournament or come back later."
+    ),
+    "month": N_(
+        "This would pass the limit you set for a month. Choose a cheaper tournament or come back later."
+    ),
 }
 
 
@@ -41,7 +45,8 @@ def applies_from(*, now_cents: int | None, wanted_cents: int | None, at: datetim
 def check_limit(*, period: str, limit_cents: int, spent_cents: int, price_cents: int) -> None:
     """Refuse what would pass the limit; spending it to the last cent is allowed.
 
-    Refusals: ``play_limit_reached``. Rule: PT-T.21, PT-T.22
+    Refusals: ``play_limit_reached``.
+    Rule: PT-T.21, PT-T.22
     """
     if spent_cents + price_cents > limit_cents:
         raise Refused("play_limit_reached", _REACHED[period], rule="PT-T.21", period=period)
