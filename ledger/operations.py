@@ -60,6 +60,19 @@ ORDER BY n.place
 RETURNING id
 """
 
+_INSERT_REVERSALS_ABOUT = """
+INSERT INTO ledger_transfer
+    (debit_account_id, credit_account_id, amount_cents, unit, kind, at, command_id, reference, tournament_id,
+     method, reverses_id)
+SELECT t.credit_account_id, t.debit_account_id, t.amount_cents, t.unit, t.kind, %s, %s, t.reference,
+       t.tournament_id, t.method, t.id
+FROM ledger_transfer t
+WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.reverses_id IS NULL
+  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+ORDER BY t.id
+RETURNING id
+"""
+
 
 def account(
     kind: AccountKind,
@@ -166,12 +179,23 @@ def reverse(transfer_ids: Sequence[TransferId], *, at: datetime, command_id: UUI
     return _write(_INSERT_REVERSALS, [at, command_id, list(transfer_ids)], len(transfer_ids))
 
 
+def reverse_about(references: Sequence[str], *, at: datetime, command_id: UUID) -> int:
+    """Undo all that still stands about these things ("entry:12"), in one statement; how many transfers that were.
+
+    Refusals: ``already_reversed`` when somebody undoes one of them at the same moment, ``insufficient_funds``.
+    """
+    if not references:
+        return 0
+    _need_transaction()
+    return len(_write(_INSERT_REVERSALS_ABOUT, [at, command_id, list(references)], None))
+
+
 def forget_accounts() -> None:
     """Drop the cached ids. For tests, which empty the tables under a running process."""
     _known.clear()
 
 
-def _write(statement: str, values: list[Any], expected: int) -> list[TransferId]:
+def _write(statement: str, values: list[Any], expected: int | None) -> list[TransferId]:
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement, values)
@@ -181,7 +205,7 @@ def _write(statement: str, values: list[Any], expected: int) -> list[TransferId]
         if refusal is None:
             raise
         raise refusal from error
-    if len(ids) != expected:
+    if expected is not None and len(ids) != expected:
         raise LookupError(f"{expected - len(ids)} of {expected} transfers do not exist")
     return ids
 

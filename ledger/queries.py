@@ -181,6 +181,41 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
     return tuple(TransferId(row[0]) for row in rows)
 
 
+_PAID = """
+SELECT t.reference, sum(t.amount_cents),
+       coalesce(sum(t.amount_cents) FILTER (WHERE c.kind IN ('prize_pool', 'bounty_pool')), 0)
+FROM ledger_transfer t
+JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'player'
+JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%s)
+WHERE t.tournament_id = %s AND t.reverses_id IS NULL AND t.reference <> ''
+  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+GROUP BY t.reference
+"""
+
+
+def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
+    """What players paid into a tournament and what still stands of it: by reference ("entry:12") all cents, and those
+    of them that reached the prize and bounty pools."""
+    rows = _rows(_PAID, [[*_OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT], tournament_id])
+    return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
+
+
+def pool_deductions_standing(tournament_id: int, reference: str) -> tuple[TransferId, ...]:
+    """What left a prize pool for funds or fees under a reference and still stands. Oldest first."""
+    rows = _rows(
+        """
+        SELECT t.id FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'prize_pool' AND d.tournament_id = %s
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind NOT IN ('player', 'overlay')
+        WHERE t.reference = %s AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        ORDER BY t.id
+        """,
+        [tournament_id, reference],
+    )
+    return tuple(TransferId(row[0]) for row in rows)
+
+
 _TRIAL = """
 WITH side AS (
     SELECT debit_account_id AS account_id, amount_cents AS debit, 0::bigint AS credit FROM chosen

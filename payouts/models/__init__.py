@@ -20,7 +20,8 @@ class PrizePool(models.Model):
     overlay_cents = models.PositiveBigIntegerField(default=0)
     deductions_cents = models.PositiveBigIntegerField(default=0)
     net_cents = models.PositiveBigIntegerField()
-    prizes = models.JSONField()  # cents per place, first place first; sums to net_cents
+    # [[first place, last place, cents for each], …] from the winner down; together net_cents
+    prizes = models.JSONField()
     official_places = models.PositiveIntegerField()
     fixed_at = models.DateTimeField()
     command_id = models.UUIDField()

@@ -1,0 +1,243 @@
+"""Prizes from the pool to those who won them, and back when a place was a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from ledger import operations as books
+from ledger.facts import AccountKind, NewTransfer, TransferId
+from payouts.facts import Ladder, award_reference
+from payouts.models import Award, AwardState, PrizePool
+from payouts.operations.pool import account_of
+from rules.policies import from_dict as policies_from
+from rules.prizes import due_on, shared_prize
+from rules.refusals import N_, Refused
+from tournaments.facts import (
+    counts_topic,
+    eliminations_topic,
+    player_topic,
+    private,
+    prizes_topic,
+    standings_topic,
+    tournament_stream,
+)
+from tournaments.models import Elimination, Entry, Field, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """A prize to be given: the entry, its place, how many share it, what it gets."""
+
+    entry_id: int
+    place: int
+    tied: int
+    amount_cents: int
+
+
+def award(
+    tournament: Tournament,
+    field: Field,
+    eliminations: Sequence[Elimination],
+    at: datetime,
+    command_id: CommandId,
+) -> dict[int, int]:
+    """Give the prizes of those eliminations whose place is final and paid; entry id to cents of what was given.
+
+    Those who share a place share its prizes; odd cents go in the order of tables and seats. An entry that has its
+    prize already is passed over. Costs the same in any field.
+    Rule: SCPT.L, PT-T.54, PT-T.51, ADTP.P16, CASES p16-b, CASES p16-c
+    """
+    placed = [row for row in eliminations if row.out_before is not None and row.undone_at is None]
+    if field.entries_closed_at is None or not placed:
+        return {}
+    pool = PrizePool.objects.filter(pk=tournament.pk).first()
+    if pool is None:
+        return {}
+    ladder = Ladder.of(pool.prizes)
+    won: list[Won] = []
+    for out_before in sorted({row.out_before or 0 for row in placed}, reverse=True):
+        group = [row for row in placed if row.out_before == out_before]
+        tied = group[0].tied
+        place = field.entries_total - out_before - tied + 1
+        if place > ladder.places:
+            continue
+        everybody = group if len(group) == tied else _sharing(tournament.pk, out_before)
+        everybody = sorted(everybody, key=lambda row: (row.table_number, row.seat_number, row.entry_id))
+        shares = shared_prize(ladder.span(place, tied), place=1, tied=tied)
+        asked = {row.entry_id for row in group}
+        won += [
+            Won(entry_id=row.entry_id, place=place, tied=tied, amount_cents=cents)
+            for row, cents in zip(everybody, shares, strict=True)
+            if row.entry_id in asked
+        ]
+    return give(tournament, won, at=at, command_id=command_id)
+
+
+def _sharing(tournament_id: int, out_before: int) -> list[Elimination]:
+    return list(
+        Elimination.objects.filter(tournament_id=tournament_id, out_before=out_before, undone_at__isnull=True)
+    )
+
+
+def give(
+    tournament: Tournament, won: Sequence[Won], *, at: datetime, command_id: CommandId
+) -> dict[int, int]:
+    """Move prizes from the pool into the players' wallets and record them; passes over who has one already."""
+    won = [w for w in won if w.amount_cents > 0]
+    if not won:
+        return {}
+    has = set(
+        Award.objects.filter(entry_id__in=[w.entry_id for w in won])
+        .exclude(state=AwardState.VOID)
+        .values_list("entry_id", flat=True)
+    )
+    won = [w for w in won if w.entry_id not in has]
+    if not won:
+        return {}
+    entries = {
+        e.pk: e
+        for e in Entry.objects.filter(pk__in=[w.entry_id for w in won])
+        .select_related("player")
+        .only("id", "player_id", "player__public_name")
+    }
+    zone = ZoneInfo(tournament.venue.timezone)
+    due = due_on(
+        decided_on=at.astimezone(zone).date(),
+        business_days=policies_from(tournament.policies).prize_due_business_days,
+    )
+    rows = Award.objects.bulk_create(
+        [
+            Award(
+                tournament_id=tournament.pk,
+                entry_id=w.entry_id,
+                player_id=entries[w.entry_id].player_id,
+                place=w.place,
+                tied=w.tied,
+                amount_cents=w.amount_cents,
+                due_on=due,
+                awarded_at=at,
+                command_id=command_id,
+            )
+            for w in won
+        ]
+    )
+    source = account_of(AccountKind.PRIZE_POOL, tournament)
+    purses = books.wallets([row.player_id for row in rows], unit=tournament.currency)
+    moved = books.post(
+        [
+            NewTransfer(
+                debit=source,
+                credit=purses[row.player_id],
+                amount_cents=row.amount_cents,
+                unit=tournament.currency,
+                kind="prize",
+                at=at,
+                command_id=command_id,
+                reference=award_reference(row.pk),
+                tournament_id=tournament.pk,
+            )
+            for row in rows
+        ]
+    )
+    for row, transfer in zip(rows, moved, strict=True):
+        row.transfer_id = transfer
+    Award.objects.bulk_update(rows, ["transfer_id"], batch_size=1000)
+    for row in rows:
+        _tell(tournament, row, entries[row.entry_id].player.public_name, kind="prize_awarded", at=at)
+        record(
+            "prize_credited",
+            stream=tournament_stream(tournament.pk),
+            at=at,
+            audience=private(row.player_id),
+            body={
+                "award_id": row.pk,
+                "entry_id": row.entry_id,
+                "place": row.place,
+                "tied": row.tied,
+                "amount_cents": row.amount_cents,
+                "currency": tournament.currency,
+                "due_on": row.due_on.isoformat(),
+            },
+            touches=[player_topic(row.player_id, tournament.pk)],
+        )
+    return {row.entry_id: row.amount_cents for row in rows}
+
+
+def _tell(tournament: Tournament, row: Award, name: str, *, kind: str, at: datetime) -> None:
+    t = tournament.pk
+    record(
+        kind,
+        stream=tournament_stream(t),
+        at=at,
+        body={
+            "award_id": row.pk,
+            "entry_id": row.entry_id,
+            "name": name,
+            "place": row.place,
+            "tied": row.tied,
+            "amount_cents": row.amount_cents,
+            "currency": tournament.currency,
+        },
+        touches=[prizes_topic(t), eliminations_topic(t), counts_topic(t), standings_topic(t)],
+    )
+
+
+def void_awards(
+    tournament: Tournament, entry_ids: Sequence[int], at: datetime, command_id: CommandId
+) -> list[int]:
+    """Take prizes back into the pool because the places were a mistake; the entries concerned.
+
+    Nothing is deleted: the awards stay as void, the money goes back by correcting transfers.
+    Refusals: ``prize_paid`` when one was paid out, ``prize_spent`` when the wallet no longer holds it.
+    """
+    rows = list(
+        Award.objects.select_for_update(of=("self",))
+        .select_related("player")
+        .filter(tournament_id=tournament.pk, entry_id__in=list(entry_ids))
+        .exclude(state=AwardState.VOID)
+        .order_by("id")
+    )
+    for row in rows:
+        if row.state == AwardState.PAID:
+            raise Refused(
+                "prize_paid",
+                N_(
+                    "The prize of %(player)s (place %(place)s) is already paid out. Take the payment back first."
+                ),
+                rule="SCPT.L",
+                player=row.player.public_name,
+                place=row.place,
+            )
+    if not rows:
+        return []
+    _take_back([TransferId(row.transfer_id) for row in rows if row.transfer_id], at=at, command_id=command_id)
+    Award.objects.filter(pk__in=[row.pk for row in rows]).update(state=AwardState.VOID)
+    for row in rows:
+        _tell(tournament, row, row.player.public_name, kind="prize_taken_back", at=at)
+        record(
+            "prize_withdrawn",
+            stream=tournament_stream(tournament.pk),
+            at=at,
+            audience=private(row.player_id),
+            body={"award_id": row.pk, "entry_id": row.entry_id, "amount_cents": row.amount_cents},
+            touches=[player_topic(row.player_id, tournament.pk)],
+        )
+    return [row.entry_id for row in rows]
+
+
+def _take_back(transfers: Sequence[TransferId], *, at: datetime, command_id: CommandId) -> None:
+    try:
+        books.reverse(transfers, at=at, command_id=command_id)
+    except Refused as no:
+        if no.code != "insufficient_funds":
+            raise
+        raise Refused(
+            "prize_spent",
+            N_("A prize was already used from the player's balance. Ask for the money back first."),
+            rule="SCPT.L",
+        ) from no

@@ -1,0 +1,186 @@
+"""The money of a tournament that is cancelled: everybody whole by the rule set, every pool empty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from ledger import operations as books
+from ledger.facts import AccountKind, NewTransfer
+from ledger.queries import paid_about, pool_deductions_standing, tournament_balance, tournament_money
+from payouts.facts import pool_reference
+from payouts.models import PrizePool
+from payouts.operations.pool import account_of
+from rules.policies import from_dict as policies_from
+from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
+from tournaments.facts import STAFF, prizes_topic, tournament_stream
+from tournaments.models import Entry, EntryState, Purchase, PurchaseKind, Tournament, TournamentState
+
+_PLAYS = (EntryState.WAITING, EntryState.REGISTERED, EntryState.PLAYING)
+
+
+def refund_all(tournament: Tournament, at: datetime, command_id: CommandId) -> int:
+    """Pay back a locked tournament by its rule set, in a fixed number of statements; the cents that went back.
+
+    Before the start, or by the policy of full refunds: every payment is reversed with its fees. After the start by
+    the policy of shares: the registrations of those still in are reversed, the prize parts of all other payments
+    are shared among them by chips; prizes already given stand. The guarantee is void: an overlay returns to the
+    house, deductions return from their funds. Money goes to the wallets it came from.
+    Refusals: ``prizes_already_credited``, ``nobody_active``.
+    Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1
+    """
+    started = tournament.state == TournamentState.RUNNING
+    money = tournament_money(tournament.pk)
+    paid = paid_about(tournament.pk)
+    statement = refunds(
+        participants=_participants(tournament.pk, paid),
+        policies=policies_from(tournament.policies),
+        started=started,
+        in_the_money=money.prizes_cents > 0,
+        prizes_credited_cents=money.prizes_cents + money.bounties_cents,
+    )
+    if statement.case in (RefundCase.FULL, RefundCase.BEFORE_START):
+        books.reverse_about([pool_reference(tournament.pk), *sorted(paid)], at=at, command_id=command_id)
+    else:
+        _share(tournament, statement, at=at, command_id=command_id)
+    total = sum(line.total_cents for line in statement.lines)
+    t = tournament.pk
+    record(
+        "tournament_refunded",
+        stream=tournament_stream(t),
+        at=at,
+        audience=STAFF,
+        body={
+            "case": statement.case.value,
+            "players": sum(1 for line in statement.lines if line.total_cents),
+            "refunded_cents": total,
+            "shared_cents": statement.shared_cents,
+            "from_house_cents": statement.from_house_cents,
+            "currency": tournament.currency,
+        },
+        touches=[prizes_topic(t)],
+    )
+    return total
+
+
+def _participants(tournament_id: int, paid: Mapping[str, tuple[int, int]]) -> list[Participant]:
+    """Everybody who paid, with what still stands of every payment; by the first entry of each."""
+    payments: dict[int, list[Payment]] = {}
+    active: dict[int, int] = {}
+    entries: dict[int, int] = {}
+    for entry_id, player_id, ordinal, state, stack in (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("id")
+        .values_list("id", "player_id", "ordinal", "state", "stack_chips")
+    ):
+        entries[entry_id] = player_id
+        cents, pool = paid.get(f"entry:{entry_id}", (0, 0))
+        payments.setdefault(player_id, []).append(
+            Payment(
+                paid_for=PaidFor.ENTRY if ordinal == 1 else PaidFor.RE_ENTRY,
+                price_cents=cents,
+                prize_cents=pool,
+            )
+        )
+        if state in _PLAYS:
+            active[player_id] = stack or 0
+    for purchase_id, entry_id, kind in (
+        Purchase.objects.filter(entry__tournament_id=tournament_id, undone_at__isnull=True)
+        .order_by("id")
+        .values_list("id", "entry_id", "kind")
+    ):
+        cents, pool = paid.get(f"purchase:{purchase_id}", (0, 0))
+        payments[entries[entry_id]].append(
+            Payment(
+                paid_for=PaidFor.REBUY if kind == PurchaseKind.REBUY else PaidFor.ADD_ON,
+                price_cents=cents,
+                prize_cents=pool,
+            )
+        )
+    return [
+        Participant(
+            key=player_id, active=player_id in active, payments=tuple(mine), chips=active.get(player_id, 0)
+        )
+        for player_id, mine in payments.items()
+    ]
+
+
+def _share(
+    tournament: Tournament, statement: RefundStatement, *, at: datetime, command_id: CommandId
+) -> None:
+    """Registrations of the active back, the rest by chips; the house takes back what is left of its overlay."""
+    common: dict[str, Any] = {
+        "unit": tournament.currency,
+        "at": at,
+        "command_id": command_id,
+        "tournament_id": tournament.pk,
+    }
+    pool = account_of(AccountKind.PRIZE_POOL, tournament)
+    _deductions_back(tournament, at=at, command_id=command_id)
+    active = [int(line.key) for line in statement.lines if line.refund_cents]
+    first = (
+        Entry.objects.filter(tournament_id=tournament.pk, player_id__in=active, ordinal=1)
+        .exclude(state=EntryState.CANCELLED)
+        .values_list("id", flat=True)
+    )
+    books.reverse_about([f"entry:{entry_id}" for entry_id in first], at=at, command_id=command_id)
+    bounties = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
+    if bounties:
+        books.post(
+            [
+                NewTransfer(
+                    debit=account_of(AccountKind.BOUNTY_POOL, tournament),
+                    credit=pool,
+                    amount_cents=bounties,
+                    kind="bounties_returned",
+                    reference=pool_reference(tournament.pk),
+                    **common,
+                )
+            ]
+        )
+    house = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk) - statement.shared_cents
+    if house:
+        overlay = account_of(AccountKind.OVERLAY, tournament)
+        books.post(
+            [
+                NewTransfer(
+                    debit=pool if house > 0 else overlay,
+                    credit=overlay if house > 0 else pool,
+                    amount_cents=abs(house),
+                    kind="overlay",
+                    reference=pool_reference(tournament.pk),
+                    **common,
+                )
+            ]
+        )
+    purses = books.wallets(
+        [int(line.key) for line in statement.lines if line.share_cents], unit=tournament.currency
+    )
+    books.post(
+        [
+            NewTransfer(
+                debit=pool,
+                credit=purses[int(line.key)],
+                amount_cents=line.share_cents,
+                kind="refund_share",
+                reference=f"tournament:{tournament.pk}",
+                **common,
+            )
+            for line in statement.lines
+            if line.share_cents
+        ]
+    )
+
+
+def _deductions_back(tournament: Tournament, *, at: datetime, command_id: CommandId) -> None:
+    """What came off the pool when the prizes were fixed returns into it."""
+    if PrizePool.objects.filter(pk=tournament.pk, deductions_cents__gt=0).exists():
+        books.reverse(
+            pool_deductions_standing(tournament.pk, pool_reference(tournament.pk)),
+            at=at,
+            command_id=command_id,
+        )

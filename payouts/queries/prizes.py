@@ -1,0 +1,125 @@
+"""What the places are worth: a forecast until entries close, then as fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ledger.facts import AccountKind
+from ledger.queries import tournament_balance
+from payouts.facts import Ladder, joined
+from payouts.models import Award, AwardState, PrizePool
+from rules.announcing import payout_table
+from rules.entries import BuyInSplit
+from rules.policies import from_dict as policies_from
+from rules.prizes import PoolStatement, pool_statement
+from rules.prizes import prizes as prizes_of
+from rules.refusals import N_, Refused
+from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
+
+# a custom table may have any number of steps; a face stays small
+MOST_ROWS = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computed:
+    """The pool and the prize of every place, as the entries so far make them."""
+
+    statement: PoolStatement
+    prizes_cents: tuple[int, ...]
+    official_places: int
+    table_name: str
+
+
+def season_of(tournament: Tournament) -> int | None:
+    """The season of a tournament's stage; None outside a circuit."""
+    return tournament.stage.season_id if tournament.stage is not None else None
+
+
+def computed(tournament: Tournament, *, entries: int) -> Computed:
+    """Pool and prizes from what the ledger holds now. Rule: SCPT.F, SCPT.L, PT-T.34"""
+    policies = policies_from(tournament.policies)
+    split = BuyInSplit.from_dict(tournament.split)
+    statement = pool_statement(
+        collected_cents=tournament_balance(AccountKind.PRIZE_POOL, tournament.pk),
+        policies=policies,
+        guarantee_cents=tournament.guarantee_cents,
+        deductions=split.pool_deductions,
+        guarantee_deductions=split.guarantee_deductions,
+    )
+    if entries < 1:
+        return Computed(statement=statement, prizes_cents=(), official_places=0, table_name="")
+    table = payout_table(tournament.payout_table, entries=entries, policies=policies)
+    return Computed(
+        statement=statement,
+        prizes_cents=prizes_of(net_pool_cents=statement.net_cents, table=table, entries=entries),
+        official_places=min(table.places, entries),
+        table_name=table.name,
+    )
+
+
+def prizes_face(tournament_id: int) -> dict[str, Any]:
+    """The prizes as the screen shows them.
+
+    {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
+    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled.
+    Refusal: ``no_such_tournament``.
+    """
+    tournament = Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
+    if tournament is None:
+        raise Refused("no_such_tournament", N_("There is no such tournament."))
+    if tournament.state == TournamentState.CANCELLED:
+        return _face(tournament, Ladder(rows=()), fixed=False, net=0, overlay=0, official=0)
+    pool = PrizePool.objects.filter(pk=tournament_id).first()
+    if pool is not None:
+        return _face(
+            tournament,
+            Ladder.of(pool.prizes),
+            fixed=True,
+            net=pool.net_cents,
+            overlay=pool.overlay_cents,
+            official=pool.official_places,
+        )
+    found = computed(tournament, entries=_entries_so_far(tournament_id))
+    return _face(
+        tournament,
+        Ladder.of(joined(found.prizes_cents)),
+        fixed=False,
+        net=found.statement.net_cents,
+        overlay=found.statement.overlay_cents,
+        official=found.official_places,
+    )
+
+
+def _entries_so_far(tournament_id: int) -> int:
+    field = Field.objects.filter(pk=tournament_id).values_list("entries_total", flat=True).first()
+    if field is not None:
+        return int(field)
+    return Entry.objects.filter(tournament_id=tournament_id).exclude(state=EntryState.CANCELLED).count()
+
+
+def _face(
+    tournament: Tournament, ladder: Ladder, *, fixed: bool, net: int, overlay: int, official: int
+) -> dict[str, Any]:
+    return {
+        "fixed": fixed,
+        "net_cents": net,
+        "overlay_cents": overlay,
+        "places_paid": ladder.places,
+        "official_places": official,
+        "currency": tournament.currency,
+        "rows": [
+            {"first": first, "last": last, "amount_cents": cents}
+            for first, last, cents in ladder.rows[:MOST_ROWS]
+        ],
+    }
+
+
+def amounts_of(entry_ids: Sequence[int]) -> dict[int, int]:
+    """Entry id to the prize it was given, in cents; those without one are left out."""
+    return dict(
+        Award.objects.filter(entry_id__in=list(entry_ids))
+        .exclude(state=AwardState.VOID)
+        .values_list("entry_id", "amount_cents")
+    )
