@@ -6,4 +6,9 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         # `@shared_task` binds to the last Celery app that was made: make ours in every process.
-        from config import celery  # noqa: F401
+        from config import (
+            celery,  # noqa: F401
+            topics,
+        )
+
+        topics.register()

@@ -3,22 +3,23 @@
 import gc
 import os
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Under ASGI every request may run in another thread: a connection per thread would exhaust PostgreSQL.
-os.environ.setdefault("DB_POOL", "16")
+os.environ.setdefault("DB_POOL", "20")
 
-pages = get_asgi_application()
+django.setup()
 
-from config.urls import websocket_urlpatterns  # noqa: E402 - needs the apps loaded
+from config.pages import Pages  # noqa: E402 - needs the apps loaded
+from config.urls import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": Pages(),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

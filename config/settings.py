@@ -225,10 +225,11 @@ CONTENT_SECURITY_POLICY = {
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
-# What lies in static/ is what the browser runs: served from where it lies, revalidated by ETag. A server that
-# sets STATIC_ROOT and runs collectstatic gets the compressed copies.
+# What lies in static/ is what the browser runs, revalidated by ETag. With STATIC_ROOT (bin/up sets it, a server too)
+# `collectstatic` puts compressed copies beside plain ones; without, files are served from where they lie.
 STATIC_ROOT = env.str("STATIC_ROOT", default="") or None
-WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None or DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 60
 STORAGES = {

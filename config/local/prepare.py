@@ -24,6 +24,8 @@ def main() -> None:
     from django.core.management import call_command, get_commands
 
     call_command("migrate", interactive=False, verbosity=1 if sys.stdout.isatty() else 0)
+    if os.environ.get("STATIC_ROOT"):
+        call_command("collectstatic", interactive=False, verbosity=0)
     if options.demo_room:
         if "load_demo" in get_commands():
             print("Loading the demo room …", flush=True)

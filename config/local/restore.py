@@ -18,7 +18,7 @@ from config.local.archive import Archive
 from config.local.database import Database, database_of
 from config.local.folder import PROJECT, DataFolder, DoorProblem, default_path
 from config.local.processes import python_module
-from config.local.up import PREPARED, fingerprint
+from config.local.up import PREPARED
 
 
 def main(arguments: list[str]) -> int:
@@ -178,7 +178,7 @@ def _bring_files(backup: Archive, place: Path, folder: DataFolder) -> None:
     if theirs and theirs not in (secrets["secret_key"], *secrets["secret_key_fallbacks"]):
         secrets["secret_key_fallbacks"] = [theirs, *secrets["secret_key_fallbacks"]]
         folder.write("secrets.json", secrets)
-    folder.write(PREPARED, fingerprint())
+    folder.write(PREPARED, "restored")  # Not the first start any more, and everything to be looked at again.
 
 
 def _tell_the_running(database: Database) -> None:

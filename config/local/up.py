@@ -157,6 +157,7 @@ class _Supervisor:
             or ",".join(secrets["secret_key_fallbacks"]),
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
             "MEDIA_ROOT": given.get("MEDIA_ROOT") or str(self.folder.path / "media"),
+            "STATIC_ROOT": given.get("STATIC_ROOT") or str(self.folder.path / "static"),
             "PUBLIC_ADDRESS": given.get("PUBLIC_ADDRESS") or f"http://{host or 'localhost'}:{port}",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(PROJECT),
@@ -190,7 +191,7 @@ class _Supervisor:
             return Child(name=name, argv=command, env=env, cwd=PROJECT, log=log, **more)  # type: ignore[arg-type]
 
         self.faces += [
-            face("web", python_module("config.local.web", str(descriptor)), "16", pass_fds=(descriptor,)),
+            face("web", python_module("config.local.web", str(descriptor)), "20", pass_fds=(descriptor,)),
             face(
                 "worker",
                 python_module(
@@ -292,7 +293,7 @@ _QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "
 
 
 def fingerprint() -> str:
-    """Of everything `prepare` works from: migrations and translations."""
+    """Of everything `prepare` works from: migrations, translations, static files, packages."""
     total = hashlib.sha256()
     for path in _prepared_from():
         status = path.stat()
@@ -304,6 +305,7 @@ def fingerprint() -> str:
 def _prepared_from() -> Iterator[Path]:
     yield from sorted(PROJECT.glob("*/migrations/*.py"))
     yield from sorted(PROJECT.glob("locale/*/LC_MESSAGES/*.po"))
+    yield from sorted(path for path in PROJECT.glob("static/**/*") if path.is_file())
     yield from sorted(PROJECT.glob("requirements/run.txt"))
 
 
