@@ -8,13 +8,13 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import may, require
-from rules.entries import check_cancel
+from rules.entries import Phase, check_cancel
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, entries
 from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
+from tournaments.queries.entries import Desk, desk, entries_of, lock_registration, tournament_of_registration
 
 
 @command("tournaments.cancel_registration")
@@ -39,7 +39,7 @@ def cancel_registration(
     """
     tournament_id, player_id = tournament_of_registration(registration_id)
     venue_id = frame_of(tournament_id).venue_id
-    director = _allow(
+    own, director = _allow(
         by, venue_id=venue_id, tournament_id=tournament_id, player_id=player_id, hand_back=hand_back
     )
     # registrations in flight end first, so that the freed seat finds the whole line
@@ -48,7 +48,7 @@ def cancel_registration(
     registration = lock_registration(registration_id)
     if registration.state == "cancelled":
         raise Refused("already_cancelled", N_("This registration is already cancelled."))
-    if director and reason:
+    if reason:
         reason = announcing.reason_of(reason)
     mine = entries_of(registration_id)
     if registration.state == "confirmed":
@@ -59,7 +59,7 @@ def cancel_registration(
         check_cancel(
             person.situation(
                 at,
-                by_director=director,
+                by_director=director or _house_decides(person, own=own),
                 reason=reason,
                 is_alternate=mine[0].state == EntryState.WAITING,
             ),
@@ -81,11 +81,19 @@ def cancel_registration(
     return {"registration_id": registration_id, "refund_cents": refund}
 
 
-def _allow(by: Actor, *, venue_id: int, tournament_id: int, player_id: int, hand_back: bool) -> bool:
-    """Whether the director acts; refuses who may not cancel this registration."""
+def _allow(
+    by: Actor, *, venue_id: int, tournament_id: int, player_id: int, hand_back: bool
+) -> tuple[bool, bool]:
+    """Whether the player acts, whether the director; refuses who may not cancel this registration."""
     where = {"venue_id": venue_id, "tournament_id": tournament_id}
     own = may(by, Action.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
     if hand_back or not own:
         require(by, Action.TAKE_PAYMENT if hand_back else Action.CANCEL_REGISTRATION_OTHER, **where)
     # only the director may what SCPT.I leaves to the director
-    return may(by, Action.TRANSFER_REGISTRATION, **where)
+    return own, may(by, Action.TRANSFER_REGISTRATION, **where)
+
+
+def _house_decides(person: Desk, *, own: bool) -> bool:
+    """Before the start the desk speaks for a house whose rule set leaves it to the house."""
+    policy = person.policies.cancel_until_seconds_before_start
+    return not own and policy is None and person.phase is Phase.SCHEDULED

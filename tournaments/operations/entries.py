@@ -19,11 +19,7 @@ from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
 from ledger.queries import spent_since, standing_transfers_about
-
-try:  # until payouts is built
-    from payouts import operations as payouts
-except ImportError:
-    payouts = None  # type: ignore[assignment]
+from payouts import operations as payouts
 from people.queries import limits_of
 from rules import given
 from rules.entries import (
@@ -901,8 +897,6 @@ def close_entries(
             clock_topic(tournament.pk),
         ],
     )
-    if payouts is None:
-        return True
     payouts.fix_prizes(tournament, field, at, CommandId(command_id))
     gone = list(
         Elimination.objects.filter(

@@ -19,6 +19,7 @@ from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
 from tournaments.models import (
     LIVE,
+    Elimination,
     Entry,
     EntryState,
     Format,
@@ -330,3 +331,44 @@ def lock_purchase(purchase_id: int) -> Purchase:
 def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
     """How many of these an entry has bought and kept."""
     return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()
+
+
+def cancel_preview(registration_id: int) -> dict[str, Any]:
+    """What cancelling a registration would do, told beforehand.
+
+    {registration_id, refund_cents, seat | None, seats_alternate: public name | None, places_move}: the refund, the
+    chair that would be free, who would take it, and whether places of those already out would move up by one.
+    Refusal: ``not_found``. Rule: SCPT.H
+    """
+    tournament_id, _ = tournament_of_registration(registration_id)
+    live = (
+        Entry.objects.select_related("seat__table", "slot")
+        .filter(LIVE, registration_id=registration_id)
+        .first()
+    )
+    if live is None:
+        return {
+            "registration_id": registration_id,
+            "refund_cents": 0,
+            "seat": None,
+            "seats_alternate": None,
+            "places_move": False,
+        }
+    seat = getattr(live, "seat", None)
+    following = None
+    if live.state != EntryState.WAITING:
+        following = (
+            Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+            .order_by("id")
+            .values_list("player__public_name", flat=True)
+            .first()
+        )
+    return {
+        "registration_id": registration_id,
+        "refund_cents": live.price_cents + live.surcharge_cents,
+        "seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
+        "seats_alternate": following,
+        "places_move": Elimination.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True
+        ).exists(),
+    }
