@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tables.queries.chips import ChipsAccount, chips_account
-from tables.queries.draws import draw_record
+from tables.queries.draws import commitment_of, draw_record
 from tables.queries.proposals import Proposal, arising, format_of, proposals, table_line
 from tables.queries.room import (
     MoveView,
@@ -38,6 +38,7 @@ __all__ = [
     "TableLine",
     "arising",
     "chips_account",
+    "commitment_of",
     "draw_record",
     "format_of",
     "free_seats",

@@ -28,3 +28,12 @@ def draw_record(tournament_id: int) -> dict[str, Any]:
             .values_list("record", flat=True)
         ),
     }
+
+
+def commitment_of(tournament_id: int) -> str:
+    """What was committed to before the first draw; "" before publishing.
+
+    Rule: ADTP.7
+    """
+    found: str | None = DrawBook.objects.filter(pk=tournament_id).values_list("commitment", flat=True).first()
+    return found or ""

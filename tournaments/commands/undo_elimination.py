@@ -22,7 +22,7 @@ def undo_elimination(
 
     Returns {entry_id, name, table_number, seat_number, own_seat, draw_number, places: [{entry_id, before, after}],
     prizes_taken_back: [entry ids]}.
-    Refusals: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_already_paid``, ``no_seat_free``,
+    Refusals: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``, ``no_seat_free``,
     ``no_such_elimination``.
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)

@@ -7,7 +7,6 @@ except by the start.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +19,7 @@ from django.db.models import F
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
+from payouts import operations as payouts
 from payouts.models import Award, AwardState
 from rules import finishing
 from rules.given import MAX_CHIPS, whole
@@ -42,20 +42,8 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.operations import clock, entries
 from tournaments.queries.floor import changes_of, moment_of, place_of, why_not
-
-try:  # development only
-    from payouts import operations as payouts
-except ImportError:
-    payouts = None
-try:  # development only
-    from tournaments.operations import clock
-except ImportError:
-    clock = None
-try:  # development only
-    from tournaments.operations import entries
-except ImportError:
-    entries = None
 
 REASONS = ("busted", "surrendered", "disqualified", "blinded_off")
 # with these the stack leaves play (ADTP.67D, ADTP.8C)
@@ -99,7 +87,7 @@ class Started:
     draw_number: int
 
 
-def start(tournament: Tournament, at: datetime, command_id: uuid.UUID) -> Started:
+def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Started:
     """Seats and buttons are drawn, chips issued, the clock starts. Locks the tournament's row.
 
     Refusals: ``already_started``, ``not_announced``, ``too_few_entries``.
@@ -141,8 +129,7 @@ def start(tournament: Tournament, at: datetime, command_id: uuid.UUID) -> Starte
         chips_issued=len(seated) * tournament.starting_stack_chips,
         tables_open=room.tables,
     )
-    if clock is not None:
-        clock.start_clock(tournament, at=at)
+    clock.start_clock(tournament, at=at)
     t = tournament.pk
     record(
         "tournament_started",
@@ -168,8 +155,7 @@ def start(tournament: Tournament, at: datetime, command_id: uuid.UUID) -> Starte
     if waiting:
         seating.seat_waiting(tournament, at, command_id)
     if tournament.late_registration_level == 0:
-        if hasattr(entries, "close_entries"):
-            entries.close_entries(tournament, at, command_id)
+        entries.close_entries(tournament, at, command_id)
     return Started(
         entries=field.entries_total, waiting=waiting, tables=room.tables, draw_number=room.draw_number
     )
@@ -245,7 +231,7 @@ def eliminate(
     busts: Sequence[Bust],
     reason: str = "busted",
     at: datetime,
-    command_id: uuid.UUID,
+    command_id: CommandId,
 ) -> list[Out]:
     """Those who went out at one table in one hand, in one step; best place last to leave is theirs by policy.
 
@@ -373,10 +359,10 @@ def _tell_out(
 
 
 def _award(
-    tournament: Tournament, field: Field, rows: Sequence[Elimination], *, at: datetime, command_id: uuid.UUID
+    tournament: Tournament, field: Field, rows: Sequence[Elimination], *, at: datetime, command_id: CommandId
 ) -> Mapping[int, int]:
     """Entry to cents, for those whose place is final and paid. Rule: PT-T.54"""
-    if field.entries_closed_at is None or payouts is None:
+    if field.entries_closed_at is None:
         return {}
     return payouts.award(tournament, field, list(rows), at, command_id)
 
@@ -485,8 +471,7 @@ def go_hand_for_hand(tournament: Tournament, field: Field, *, at: datetime) -> N
     field.hand_for_hand = True
     field.hand_for_hand_round = max(field.hand_for_hand_round, 1)
     _keep_hand_for_hand(field)
-    if clock is not None:
-        clock.begin_hand_for_hand(tournament, at=at)
+    clock.begin_hand_for_hand(tournament, at=at)
     _tell_round(tournament, "hand_for_hand_started", field.hand_for_hand_round, at=at)
 
 
@@ -513,8 +498,7 @@ def leave_hand_for_hand(tournament: Tournament, field: Field, *, at: datetime) -
         )
     field.hand_for_hand = False
     _keep_hand_for_hand(field)
-    if clock is not None:
-        clock.end_hand_for_hand(tournament, at=at)
+    clock.end_hand_for_hand(tournament, at=at)
     _tell_round(tournament, "hand_for_hand_ended", field.hand_for_hand_round, at=at)
 
 
@@ -552,7 +536,7 @@ def round_is_complete(field: Field) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def settle_round(tournament: Tournament, field: Field, at: datetime, command_id: uuid.UUID) -> Settled | None:
+def settle_round(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> Settled | None:
     """When every table has done its hand: rank the round's eliminations together, pay the hand's time, go on.
 
     None while a table still plays. Every order in which tables report gives the same places.
@@ -609,8 +593,7 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
             *(player_topic(row.entry.player_id, t) for row in rows),
         ],
     )
-    if clock is not None:
-        clock.spend_hand(tournament, at=at)
+    clock.spend_hand(tournament, at=at)
     seated = seating.seat_waiting(tournament, at, command_id) if rows and field.waiting else []
     return Settled(round=round_, eliminations=outs, seated_alternates=seated)
 
@@ -652,13 +635,13 @@ class BackIn:
 
 
 def undo_elimination(
-    tournament: Tournament, field: Field, row: Elimination, *, at: datetime, command_id: uuid.UUID
+    tournament: Tournament, field: Field, row: Elimination, *, at: datetime, command_id: CommandId
 ) -> BackIn:
     """The player is in again: own seat when it is free, else a seat by draw; places and prizes follow.
 
     Places of those who went out later move one down; prizes of places that changed are taken back and given
     anew. Nothing is deleted: the elimination keeps its row and says when it was undone.
-    Refusals: ``already_undone``, ``reentered_since``, ``prize_already_paid``, ``no_seat_free``.
+    Refusals: ``already_undone``, ``reentered_since``, ``prize_paid``, ``no_seat_free``.
     """
     entry = Entry.objects.select_related("player").select_for_update(of=("self",)).get(pk=row.entry_id)
     changed = changes_of(row)
@@ -727,7 +710,7 @@ def _move_places(
     moved: list[Elimination],
     *,
     at: datetime,
-    command_id: uuid.UUID,
+    command_id: CommandId,
 ) -> tuple[list[int], list[Elimination], dict[int, int | None]]:
     """Take one elimination out of the order: (entries whose prizes were taken back, rows whose place may have
     moved, their places before)."""
@@ -737,7 +720,7 @@ def _move_places(
     base = min(r.out_before or 0 for r in (row, *mates))
     before = {r.pk: place_of(field, r) for r in moved}
     concerned = [row.entry_id, *(r.entry_id for r in moved)]
-    voided = list(payouts.void_awards(tournament, concerned, at, command_id)) if payouts else []
+    voided = payouts.void_awards(tournament, concerned, at, command_id)
     Elimination.objects.filter(pk__in=[r.pk for r in later]).update(out_before=F("out_before") - 1)
     for other in later:
         other.out_before = (other.out_before or 1) - 1
@@ -752,7 +735,7 @@ def _move_places(
 
 
 def _seat_again(
-    tournament: Tournament, row: Elimination, entry: Entry, *, at: datetime, command_id: uuid.UUID
+    tournament: Tournament, row: Elimination, entry: Entry, *, at: datetime, command_id: CommandId
 ) -> tuple[Seated, bool]:
     chair = (
         Seat.objects.select_related("table")

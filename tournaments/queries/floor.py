@@ -183,7 +183,7 @@ def changes_of(row: Elimination) -> list[tuple[Elimination, str]]:
 def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
     """Why an elimination cannot be undone; None when it can.
 
-    Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_already_paid``."""
+    Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``."""
     if row.undone_at is not None:
         return Refused("already_undone", N_("This was already undone."))
     if row.tournament.state != TournamentState.RUNNING:
@@ -206,8 +206,9 @@ def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
     paid = next((a for a in awards if a.state == AwardState.PAID), None)
     if paid is not None:
         return Refused(
-            "prize_already_paid",
+            "prize_paid",
             N_("The prize of %(player)s (place %(place)s) is already paid out. Take the payment back first."),
+            rule="SCPT.L",
             player=paid.player.public_name,
             place=paid.place,
         )
