@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.refusals import Refused
@@ -48,6 +47,6 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "prizes": faces["prizes"],
         "results": faces["eliminations"]["rows"],
         "structure": structure_lines(faces["clock"]),
-        "draw": {"commitment": record, "record_url": reverse("draw-record", args=[tournament_id])},
+        "draw": {"commitment": record, "record_url": f"/api/tournaments/{tournament_id}/draw"},
     }
     return render(request, "public/tournament.html", context)
