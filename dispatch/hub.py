@@ -81,9 +81,7 @@ class Client:
 
     def __init__(self, listener: Listener, send: Send, on_close: Callable[[], None]) -> None:
         self.listener = listener
-        self.seen: dict[
-            str, tuple[int, bytes]
-        ] = {}  # topic → the last face given, for each topic listened to
+        self.seen: dict[str, Frame] = {}  # for each topic listened to, the last face given
         self.pending: dict[str, Frame] = {}
         self.since = 0.0  # when the face now under way was handed over, 0 when none is
         self.closed = False
@@ -95,21 +93,19 @@ class Client:
     def give(self, topic: str, frame: Frame) -> None:
         """Hand over a face; never waits. Older ones of the same topic that still wait are replaced."""
         seen = self.seen.get(topic)
-        if seen is None or frame.seq < seen[0] or (frame.seq == seen[0] and frame.text == seen[1]):
+        if seen is None or frame.seq < seen.seq or (frame.seq == seen.seq and frame.text == seen.text):
             return
-        self.seen[topic] = (frame.seq, frame.text)
+        self.seen[topic] = frame
         self._put(topic, frame)
 
-    def say(self, message: dict[str, Any], key: str = "") -> None:
+    def say(self, message: dict[str, Any]) -> None:
         """Hand over something that is not a face."""
         text = compact(message)
-        self._put(key or f"\0{text}", Frame(0, text.encode()))
+        self._put(f"\0{text}", Frame(0, text.encode()))
 
     def _put(self, key: str, frame: Frame) -> None:
-        if self.closed:
-            return
         if self._drainer is None:
-            if self._direct is not None and self._direct(frame.wire):
+            if self.closed or (self._direct is not None and self._direct(frame.wire)):
                 return
             self.pending[key] = frame
             self._drainer = asyncio.get_running_loop().create_task(self._drain())
@@ -157,6 +153,9 @@ class Client:
         self.pending.clear()
         if self._drainer is not None:
             self._drainer.cancel()
+
+
+NOTHING = Frame(-1, b"")  # before the first face
 
 
 class _Heard:
@@ -241,7 +240,7 @@ class Hub:
                 if heard is None:
                     heard = self.heard[name] = _Heard(answer)
                 heard.clients.add(client)
-                client.seen[name] = (-1, b"")
+                client.seen[name] = NOTHING
                 joined.append(heard)
         await self._hear([heard for heard in joined if not heard.subscribed])
         unread = []
@@ -253,8 +252,7 @@ class Hub:
                 unread.append(heard.topic.name)
         await self._read_soon(unread)
         for name in unread:
-            if client.seen.get(name, (0,))[0] < 0:  # nothing to show
-                client.seen.pop(name)
+            if client.seen.get(name) is NOTHING:
                 self._part(client, name)
                 refuse(client, name, topics.unknown(name))
 

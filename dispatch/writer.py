@@ -47,23 +47,20 @@ def _framed(text: bytes) -> bytes:
 class DirectWriter:
     """Writes ready frames to one socket."""
 
-    __slots__ = ("_protocol",)
+    __slots__ = ("_conn", "_has_room", "_protocol")
 
     def __init__(self, protocol: WebSocketsSansIOProtocol) -> None:
         self._protocol = protocol
+        self._conn = protocol.conn
+        self._has_room = protocol.writable.is_set
 
     def __call__(self, wire: bytes) -> bool:
         """Write the frame if that is possible at once; False when the caller must take the ordinary way."""
-        protocol = self._protocol
-        if (
-            not protocol.writable.is_set()
-            or protocol.close_sent
-            or protocol.disconnected
-            or protocol.conn.state is not State.OPEN
-            or protocol.transport.is_closing()
-        ):
+        # A closing protocol has left OPEN; a lost one has a closing transport.
+        transport = self._protocol.transport
+        if not self._has_room() or self._conn.state is not State.OPEN or transport.is_closing():
             return False
-        protocol.transport.write(wire)
+        transport.write(wire)
         return True
 
     async def end(self, code: int) -> None:

@@ -5,6 +5,7 @@ Started by test_sockets.py in another process: `uvicorn tests.dispatch.house:app
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -21,6 +22,9 @@ from dispatch.routing import websocket_urlpatterns  # noqa: E402
 from tests.dispatch import pages  # noqa: E402
 
 pages.register()
+gc.collect()
+gc.freeze()
+gc.set_threshold(50_000, 50, 50)  # as config.asgi does
 
 
 async def _http(scope: Any, receive: Any, send: Any) -> None:
