@@ -14,6 +14,8 @@ from rules.refusals import N_, Refused
 from tables.models import Seat, Table
 from tournaments import operations
 from tournaments.facts import (
+    PUBLIC,
+    STAFF,
     clock_topic,
     counts_topic,
     entries_topic,
@@ -44,6 +46,7 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
         raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."))
     running = tournament.state == TournamentState.RUNNING
+    audience = STAFF if tournament.state == TournamentState.DRAFT else PUBLIC
     if running:
         Field.objects.select_for_update().get(pk=tournament.pk)
     # the refunds look at who is still in: they come first
@@ -71,6 +74,7 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
         "tournament_cancelled",
         stream=tournament_stream(t),
         at=at,
+        audience=audience,
         body={"tournament_id": t, "reason": reason, "after_start": running},
         touches=[
             topic(t)

@@ -1,0 +1,156 @@
+"""Many at once: every race is decided by the database, and nobody is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ledger.queries import tournament_money, wallet_balance
+from rules.refusals import Refused
+from tests import cast
+from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.register_player import register_player
+from tournaments.models import Entry, Field, Slot, Tournament
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+def entering(house: cast.House, t: int, player_id: int, *, method: str = "cash", **more: Any) -> Any:
+    return lambda: house.enter(t, player_id, method=method, **more)
+
+
+def codes(results: list[Any]) -> list[str]:
+    """ "" for what was done, the code of a refusal; anything else is an error of ours."""
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, Refused):
+            raise result
+    return [r.code if isinstance(r, Refused) else "" for r in results]
+
+
+@pytest.mark.rule("SCPT.H")
+@pytest.mark.parametrize("alternates", [True, False])
+def test_the_last_seat_wanted_by_sixteen(house: cast.House, alternates: bool) -> None:
+    t = house.registering("turbo-8max", capacity=3, alternates=alternates)
+    house.fill(t, 2)
+    results = cast.together([entering(house, t, house.player()) for _ in range(16)])
+    states = list(Entry.objects.filter(tournament_id=t).values_list("state", flat=True))
+    if alternates:
+        assert codes(results) == [""] * 16
+        assert (states.count("registered"), states.count("waiting")) == (3, 15)
+    else:
+        assert sorted(codes(results)) == ["", *["no_seat_free"] * 15]
+        assert states == ["registered"] * 3
+    assert Slot.objects.filter(tournament_id=t, entry__isnull=False).count() == 3
+    cast.books_balance()
+
+
+def test_a_seat_whose_payment_fails_is_not_lost(house: cast.House) -> None:
+    t = house.registering("turbo-8max", capacity=4, alternates=False)
+    poor = [house.player() for _ in range(8)]
+    rich = [house.player() for _ in range(4)]
+    calls = [entering(house, t, p, method="balance") for p in poor] + [entering(house, t, p) for p in rich]
+    results = cast.together(calls)
+    assert codes(results[8:]) == [""] * 4
+    assert set(codes(results[:8])) <= {"insufficient_funds", "no_seat_free"}
+    assert Entry.objects.filter(tournament_id=t, state="registered").count() == 4
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.F", "SCPT.O")
+def test_one_person_at_eight_desks(house: cast.House) -> None:
+    t, p = house.registering(), house.player()
+    results = cast.together([entering(house, t, p) for _ in range(8)])
+    assert sorted(codes(results)) == ["", *["already_registered"] * 7]
+    assert tournament_money(t).taken_cents == {"cash": 45_000}
+
+
+@pytest.mark.rule("SCPT.D")
+def test_one_payment_confirmed_twice(house: cast.House) -> None:
+    t, p = house.registering(), house.player()
+    made = cast.say(
+        register_player,
+        by=house.desi,
+        tournament_id=t,
+        player_id=p,
+        method="cash",
+        terms_version="1",
+    )
+    results = cast.together(
+        [
+            lambda: cast.say(
+                confirm_payment, by=house.desi, registration_id=made["registration_id"], method="cash"
+            )
+            for _ in range(6)
+        ]
+    )
+    assert sorted(codes(results))[0] == "" and len([c for c in codes(results) if not c]) == 1
+    assert set(codes(results)) <= {"", "not_pending", "already_registered"}
+    assert tournament_money(t).taken_cents == {"cash": 45_000}
+
+
+@pytest.mark.rule("PT-T.36", "SCPT.D")
+def test_cancelled_while_sixteen_register(house: cast.House) -> None:
+    t = house.registering(guarantee_cents=0)
+    house.fill(t, 2)
+    players = [house.player() for _ in range(16)]
+    calls = [entering(house, t, p) for p in players]
+    calls.insert(
+        5,
+        lambda: cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason="Chuva"),
+    )
+    results = cast.together(calls)
+    assert codes(results)[5] == "" and set(codes(results)) <= {"", "tournament_over"}
+    assert not Entry.objects.filter(tournament_id=t).exclude(state="cancelled").exists()
+    money = tournament_money(t)
+    assert (money.prize_pool_cents, money.house_cents) == (0, 0)
+    paid = [p for p, code in zip(players, codes(results[:5] + results[6:]), strict=True) if not code]
+    assert all(wallet_balance(p, unit="BRL") == (45_000 if p in paid else 0) for p in players)
+    cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.39")
+def test_a_sit_and_go_fills_from_all_sides_and_starts_once(house: cast.House) -> None:
+    t = house.registering("sit-and-go-9")
+    results = cast.together([entering(house, t, house.player()) for _ in range(12)])
+    assert sorted(codes(results))[:9] == [""] * 9
+    assert set(codes(results)) <= {"", "no_seat_free", "late_reg_closed"}
+    assert Tournament.objects.get(pk=t).state == "running" and Field.objects.get(pk=t).players_left == 9
+    assert sum(1 for r in results if isinstance(r, dict) and r["started"]) == 1
+    cast.books_balance()
+
+
+def test_leaving_and_coming_at_once_keeps_the_line(house: cast.House) -> None:
+    t = house.registering("scpt-main", capacity=4, guarantee_cents=0)
+    made = house.fill(t, 4)
+    calls: list[Any] = [
+        lambda m=m: cast.say(cancel_registration, by=house.desi, registration_id=m["registration_id"])
+        for m in made[:2]
+    ]
+    calls += [entering(house, t, house.player()) for _ in range(6)]
+    assert codes(cast.together(calls)) == [""] * 8
+    seats = Entry.objects.filter(tournament_id=t, state="registered")
+    assert seats.count() == 4 and Entry.objects.filter(tournament_id=t, state="waiting").count() == 4
+    assert set(Slot.objects.filter(tournament_id=t).values_list("entry_id", flat=True)) == {
+        e.pk for e in seats
+    }
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.8A", "SCPT.H")
+def test_late_entries_at_once(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=6, capacity=10)
+    results = cast.together([entering(house, t, house.player(), at=cast.after(minutes=5)) for _ in range(8)])
+    assert codes(results) == [""] * 8
+    field = Field.objects.get(pk=t)
+    assert (field.entries_total, field.players_left, field.waiting) == (14, 10, 4)
+    chairs = [(r["seat"]["table_number"], r["seat"]["seat_number"]) for r in results if r["seat"]]
+    assert len(set(chairs)) == 4
+    cast.books_balance()
