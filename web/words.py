@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from web.templatetags.shuffle import STATE_WORDS
 
@@ -37,7 +38,8 @@ def board_words() -> dict[str, str]:
         "ante": _("Ante %(amount)s"),
         "big_blind_ante": _("BB ante %(amount)s"),
         "next": _("Next: %(what)s"),
-        "closes_in": _("closes in %(time)s"),
+        "closes_with": _("closes with level %(level)s"),
+        "place": pgettext("finishing place", "%(place)s"),
         "big_blinds": _("%(count)s big blinds"),
         "entries": _("%(unique)s players + %(re)s re-entries"),
         "guaranteed": _("guaranteed %(amount)s"),

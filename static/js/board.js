@@ -134,7 +134,8 @@ export class Board {
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
     if (lateRow) lateRow.hidden = !open;
-    if (open) this.put("late", say(this.words.closes_in, { time: countdown(now.late_registration_in_ms ?? 0) }));
+    const late = this.part("late");
+    if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), say(this.words.closes_with, { level: now.late_registration_level ?? "" }));
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);
       if (mark === "level") this.put("milestone", `${this.part("level")?.textContent ?? ""}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
@@ -195,7 +196,7 @@ export class Board {
     const size = room ? 9 : 400;
     const pages = Math.max(1, Math.ceil(rows.length / size));
     const shown = rows.slice((this.page % pages) * size, (this.page % pages) * size + size);
-    body.replaceChildren(...shown.map((/** @type {any} */ row) => this.row([row.first === row.last ? `${row.first}º`.replace("º", this.language === "en" ? "" : "º") : `${row.first}–${row.last}`, moneyShort(row.amount_cents, this.faces.currency, this.language)])));
+    body.replaceChildren(...shown.map((/** @type {any} */ row) => this.row([row.first === row.last ? say(this.words.place, { place: row.first }) : `${row.first}–${row.last}`, moneyShort(row.amount_cents, this.faces.currency, this.language)])));
   }
 
   paintEliminations() {

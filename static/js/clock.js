@@ -30,6 +30,7 @@
  * @property {Item|null} following what comes right after this item
  * @property {number|null} recess_in_ms until the next recess begins
  * @property {number|null} late_registration_in_ms until late registration closes; null when closed or never open
+ * @property {number|null} late_registration_level the level with which it closes
  * @property {boolean} over past the end of the structure
  */
 
@@ -52,14 +53,18 @@ export function shown(face, serverNow) {
   let ahead = remaining;
   let recess = null;
   let late = null;
+  let lateLevel = null;
   let next = null;
-  if (item.late_registration_ends) late = remaining;
+  let level = 0;
+  for (let i = 0; i <= index; i += 1) level = face.items[i].number ?? level;
+  if (item.late_registration_ends) [late, lateLevel] = [remaining, level];
   for (let i = index + 1; i < face.items.length; i += 1) {
     const later = face.items[i];
     if (later.kind === "recess" && recess === null) recess = ahead;
     if (later.kind === "level" && next === null) next = later;
     ahead += later.seconds * 1000;
-    if (later.late_registration_ends && late === null) late = ahead;
+    level = later.number ?? level;
+    if (later.late_registration_ends && late === null) [late, lateLevel] = [ahead, level];
   }
   return {
     index,
@@ -69,6 +74,7 @@ export function shown(face, serverNow) {
     following: face.items[index + 1] ?? null,
     recess_in_ms: recess,
     late_registration_in_ms: late,
+    late_registration_level: lateLevel,
     over: index === face.items.length - 1 && remaining === 0,
   };
 }

@@ -19,6 +19,7 @@ test("a running level counts from its anchor", () => {
   assert.equal(now.next?.number, 2);
   assert.equal(now.recess_in_ms, 1_000_000 + 1_200_000);
   assert.equal(now.late_registration_in_ms, 1_000_000 + 1_200_000);
+  assert.equal(now.late_registration_level, 2);
 });
 
 test("without a line it goes on through levels and recesses", () => {
