@@ -45,10 +45,9 @@ class Pages(ASGIHandler):
     def _answer(self, scope: Any, body: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
-        request, response = self.create_request(scope, body)
+        request, refusal = self.create_request(scope, body)
+        response: Any = refusal if request is None else self.get_response(request)
         try:
-            if request is not None:
-                response = self.get_response(request)
             headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
             headers += [
                 (b"Set-Cookie", c.output(header="").encode("ascii").strip())
