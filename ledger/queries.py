@@ -70,6 +70,38 @@ def tournament_balance(kind: AccountKind, tournament_id: int) -> int:
     return sum(balances([AccountId(row[0]) for row in rows]).values()) if rows else 0
 
 
+def fund_balance(
+    kind: AccountKind,
+    *,
+    unit: str,
+    venue_id: int,
+    tournament_id: int | None = None,
+    season_id: int | None = None,
+    without: Sequence[int] = (),
+) -> int:
+    """What is in a venue's fund, in cents, less what the tournaments `without` have brought; 0 when never opened."""
+    rows = _rows(
+        """
+        SELECT id FROM ledger_account
+        WHERE kind = %s AND unit = %s AND venue_id = %s
+          AND tournament_id IS NOT DISTINCT FROM %s AND season_id IS NOT DISTINCT FROM %s
+        """,
+        [kind, unit, venue_id, tournament_id, season_id],
+    )
+    if not rows:
+        return 0
+    fund = AccountId(rows[0][0])
+    kept = _rows(
+        """
+        SELECT coalesce(sum(CASE WHEN credit_account_id = %s THEN amount_cents ELSE -amount_cents END), 0)
+        FROM ledger_transfer
+        WHERE tournament_id = ANY(%s) AND %s IN (credit_account_id, debit_account_id)
+        """,
+        [fund, list(without), fund],
+    )
+    return balance(fund) - int(kept[0][0])
+
+
 _PAGE = """
 SELECT t.id, t.at, t.kind, o.kind,
        CASE WHEN t.credit_account_id = w.id THEN t.amount_cents ELSE -t.amount_cents END AS change,
@@ -165,6 +197,21 @@ def transfers_of(command_id: UUID) -> tuple[TransferId, ...]:
     """The transfers a command posted, oldest first."""
     rows = _rows("SELECT id FROM ledger_transfer WHERE command_id = %s ORDER BY id", [command_id])
     return tuple(TransferId(row[0]) for row in rows)
+
+
+def changes_of(command_id: UUID) -> dict[AccountKind, int]:
+    """What a command changed, by kind of account, in cents; kinds that did not change are left out."""
+    rows = _rows(
+        """
+        SELECT a.kind, sum(s.cents) FROM (
+            SELECT debit_account_id AS id, -amount_cents AS cents FROM ledger_transfer WHERE command_id = %s
+            UNION ALL
+            SELECT credit_account_id, amount_cents FROM ledger_transfer WHERE command_id = %s
+        ) s JOIN ledger_account a ON a.id = s.id GROUP BY a.kind HAVING sum(s.cents) <> 0
+        """,
+        [command_id, command_id],
+    )
+    return {AccountKind(kind): int(cents) for kind, cents in rows}
 
 
 def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
@@ -293,9 +340,10 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
     for debit, credit, method, _undone, _unit, cents in rows:
         held[debit] -= cents
         held[credit] += cents
-        if debit in _OUTSIDE:
+        # a fund that is paid out is no payment given back
+        if debit in _OUTSIDE and credit is AccountKind.PLAYER:
             taken[method] = taken.get(method, 0) + cents
-        if credit in _OUTSIDE:
+        if credit in _OUTSIDE and debit is AccountKind.PLAYER:
             taken[method] = taken.get(method, 0) - cents
 
     def flow(sources: frozenset[AccountKind], targets: frozenset[AccountKind]) -> int:

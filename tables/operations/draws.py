@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
+
 from dispatch.canonical import digest
 from dispatch.commands import record
 from rules import draw
 from rules.refusals import N_, Refused
 from tables.facts import DrawCommitted, DrawMade, DrawRevealed
 from tables.models import Draw, DrawBook
+from tables.queries.draws import protocol_name
 from tournaments.facts import counts_topic, tournament_stream
 
 
@@ -45,10 +48,7 @@ class NextDraw:
 
     book: DrawBook
     number: int
-
-    @property
-    def tournament(self) -> str:
-        return str(self.book.pk)
+    tournament: str
 
     @property
     def master(self) -> bytes:
@@ -57,8 +57,16 @@ class NextDraw:
 
 def next_draw(tournament_id: int) -> NextDraw:
     """Lock the book and take the next number; `keep` writes it. A number that is not kept is not used."""
-    book = DrawBook.objects.select_for_update().get(pk=tournament_id)
-    return NextDraw(book=book, number=book.last_number + 1)
+    book = (
+        DrawBook.objects.select_for_update(of=("self",))
+        .annotate(practice=F("tournament__practice"))
+        .get(pk=tournament_id)
+    )
+    return NextDraw(
+        book=book,
+        number=book.last_number + 1,
+        tournament=protocol_name(tournament_id, practice=book.practice),
+    )
 
 
 def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id: uuid.UUID) -> int:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import F
+
 from rules.draw import PROTOCOL
 from tables.models import Draw, DrawBook
+
+
+def protocol_name(tournament_id: int, *, practice: bool) -> str:
+    """What the protocol calls the tournament. A rehearsal bears no number, so that the same practice seed gives the
+    same draws again, whatever number the rehearsal was given here."""
+    return "practice" if practice else str(tournament_id)
 
 
 def draw_record(tournament_id: int) -> dict[str, Any]:
@@ -14,12 +22,12 @@ def draw_record(tournament_id: int) -> dict[str, Any]:
 
     Rule: ADTP.7, PT-T.39
     """
-    book = DrawBook.objects.filter(pk=tournament_id).first()
+    book = DrawBook.objects.annotate(practice=F("tournament__practice")).filter(pk=tournament_id).first()
     if book is None:
         raise LookupError("no draw was committed to")
     return {
         "protocol": PROTOCOL,
-        "tournament": str(tournament_id),
+        "tournament": protocol_name(tournament_id, practice=book.practice),
         "commitment": book.commitment,
         "master_seed": None if book.revealed_at is None else bytes(book.master_seed).hex(),
         "draws": list(
