@@ -239,15 +239,14 @@ def get_up(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
 
     limited: the tournament has a capacity, so the slots are free again."""
     ids = [s.entry_id for s in leaving]
-    Seat.objects.filter(entry_id__in=ids).update(
-        entry=None, since=None, verified_at=None, waits_for_button=False, away=False
-    )
-    by_table: dict[int, int] = {}
-    for sitter in leaving:
-        if sitter.table_id is not None:
-            by_table[sitter.table_id] = by_table.get(sitter.table_id, 0) + 1
-    for table_id, count in sorted(by_table.items()):
-        Table.objects.filter(pk=table_id).update(players=F("players") - count)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "WITH left_seats AS (UPDATE tables_seat SET entry_id = NULL, since = NULL, verified_at = NULL,"
+            " waits_for_button = false, away = false WHERE entry_id = ANY(%s) RETURNING table_id)"
+            " UPDATE tables_table t SET players = t.players - l.n"
+            " FROM (SELECT table_id, count(*) AS n FROM left_seats GROUP BY table_id) l WHERE t.id = l.table_id",
+            [ids],
+        )
     if limited:
         Slot.objects.filter(entry_id__in=ids).update(entry=None)
 
@@ -496,7 +495,8 @@ def seat_everybody(
 ) -> Room:
     """Make the tables and draw all seats and buttons; the whole field, in a handful of statements.
 
-    As few tables as can hold everybody; they break in falling order of number, which is fixed from now.
+    As few tables as can hold everybody; they break in falling order of number, which is fixed from now. The first
+    seats are in the record of the draw; the moves begin after it.
     Rule: ADTP.7, ADTP.10, PT-T.39, PT-T.40, PT-T.41
     """
     per_table = tournament.seats_per_table
@@ -557,20 +557,6 @@ def seat_everybody(
             " SELECT t, n, e, CASE WHEN e IS NULL THEN NULL ELSE %s::timestamptz END, false, false"
             " FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS v(t, n, e)",
             [at, [c[0] for c in chairs], [c[1] for c in chairs], [c[2] for c in chairs]],
-        )
-        cursor.execute(
-            "INSERT INTO tables_move (tournament_id, entry_id, reason, to_table_number, to_seat_number,"
-            " draw_number, at, command_id)"
-            " SELECT %s, e, 'draw', t, s, %s, %s, %s FROM unnest(%s::bigint[], %s::int[], %s::int[]) AS v(e, t, s)",
-            [
-                tournament.pk,
-                draw_number,
-                at,
-                command_id,
-                list(seats),
-                [table for table, _ in seats.values()],
-                [seat for _, seat in seats.values()],
-            ],
         )
         cursor.execute(
             "UPDATE tournaments_entry SET state = 'playing', chips_issued = %s, stack_chips = %s"

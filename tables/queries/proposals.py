@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import connection
+
 from rules import balancing
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
@@ -81,6 +83,15 @@ def _in_play(tournament_id: int) -> Any:
     return Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN)
 
 
+# Each end of the two indexes of open tables; of equal ones as 11C orders them.
+_OPEN = "FROM tables_table WHERE tournament_id = %s AND NOT state = 'broken'"
+_ENDS = (
+    f"(SELECT 'fullest', number, players {_OPEN} ORDER BY players DESC, break_order LIMIT 1)"  # noqa: S608
+    f" UNION ALL (SELECT 'shortest', number, players {_OPEN} ORDER BY players, break_order DESC LIMIT 1)"
+    f" UNION ALL (SELECT 'first', number, players {_OPEN} ORDER BY break_order LIMIT 1)"
+)
+
+
 def arising(
     tournament: Tournament, field: Field, *, policies: Policies | None = None
 ) -> balancing.Step | None:
@@ -88,13 +99,11 @@ def arising(
     if field.tables_open <= 1:
         return None
     policies = policies or from_dict(tournament.policies)
-    fullest = (
-        _in_play(tournament.pk).order_by("-players", "break_order").values_list("number", "players").first()
-    )
-    shortest = (
-        _in_play(tournament.pk).order_by("players", "-break_order").values_list("number", "players").first()
-    )
-    if fullest is None or shortest is None:
+    with connection.cursor() as cursor:
+        cursor.execute(_ENDS, [tournament.pk] * 3)
+        ends = {end: (number, players) for end, number, players in cursor.fetchall()}
+    fullest, shortest, first = (ends.get(end) for end in ("fullest", "shortest", "first"))
+    if fullest is None or shortest is None or first is None:
         return None
     if shortest[1] == 0:
         return balancing.Step(
@@ -104,13 +113,12 @@ def arising(
             rule="ADTP.10",
             params={"table": shortest[0]},
         )
-    first = _in_play(tournament.pk).order_by("break_order").values_list("number", flat=True).first()
     step = balancing.next_step(
         players=field.players_left,
         tables=field.tables_open,
         fullest=fullest,
         shortest=shortest,
-        next_to_break=first,
+        next_to_break=first[0],
         format=format_of(tournament),
         policies=policies,
         # while somebody may still enter, tables stay; alternates fill freed seats

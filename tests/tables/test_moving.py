@@ -240,7 +240,7 @@ def test_a_move_is_taken_back_by_a_move() -> None:
     cast.say(undo_move, by=house.bruno, move_id=moved["move_id"])
     assert room.seats(t)[entry] == (table, seat)
     assert Move.objects.get(pk=moved["move_id"]).undone_at is not None
-    assert Move.objects.filter(entry_id=entry).count() == 3  # drawn, moved, back: nothing is deleted
+    assert Move.objects.filter(entry_id=entry).count() == 2  # moved, back: nothing is deleted
     with cast.refused("already_undone"):
         cast.say(undo_move, by=house.bruno, move_id=moved["move_id"])
     room.holds(t)

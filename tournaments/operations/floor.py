@@ -285,16 +285,18 @@ def eliminate(
         ]
     )
     seating.get_up(gone, limited=tournament.capacity is not None)
-    changed = Entry.objects.filter(pk__in=list(chairs), state=EntryState.PLAYING).update(
-        state=EntryState.OUT, stack_chips=0
-    )
-    if changed != len(busts):
-        raise AssertionError("a seat held an entry that is not playing")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
+            " WHERE id = ANY(%s) AND state = 'playing' RETURNING 1)"
+            " UPDATE tournaments_field SET players_left = players_left - %s, chips_removed = chips_removed + %s"
+            " WHERE tournament_id = %s RETURNING (SELECT count(*) FROM gone)",
+            [list(chairs), len(busts), sum(removed), field.pk],
+        )
+        if cursor.fetchone()[0] != len(busts):
+            raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)
     field.chips_removed += sum(removed)
-    Field.objects.filter(pk=field.pk).update(
-        players_left=F("players_left") - len(busts), chips_removed=F("chips_removed") + sum(removed)
-    )
     amounts = _award(tournament, field, rows, at=at, command_id=command_id) if not round_ else {}
     outs = [_out(field, row, chairs[row.entry_id], amounts) for row in rows]
     for row, out in zip(rows, outs, strict=True):
