@@ -22,7 +22,7 @@ from django.db import close_old_connections, connection
 from django.utils import translation
 from django.utils.translation import gettext
 
-from dispatch import sessions, topics, wire
+from dispatch import relay, sessions, topics, wire
 from dispatch.canonical import compact
 from dispatch.topics import Listener
 from dispatch.writer import Frame, direct_writer
@@ -36,6 +36,7 @@ STALL_SECONDS = 3.5  # a socket that takes nothing for this long is closed
 SESSION_SECONDS = 3.0  # between two looks at the sessions behind the sockets
 ACCESS_SECONDS = 15.0  # between two looks at who may hear what, when no fact tells
 PACE_SECONDS = 0.04  # between two faces of one topic: more often than the eye follows only fills buffers
+RELAY_SECONDS = 1.0  # between two looks whether any relay lives
 LINGER_SECONDS = 20.0  # a topic nobody listens to is kept subscribed for this long
 _MAY_SECONDS = 2.0  # a permission is believed for this long, unless a fact says otherwise
 _ACK_SECONDS = 1.0
@@ -193,6 +194,7 @@ class Hub:
             self._forever(self._watch_stalls),
             self._forever(self._watch_sessions),
             self._forever(self._watch_access),
+            self._forever(self._watch_relay),
         ]
 
     def _forever(self, work: Callable[[], Coroutine[Any, Any, None]]) -> asyncio.Task[None]:
@@ -540,6 +542,22 @@ class Hub:
             for client in list(self.clients):
                 if (client.listener.session_key, client.listener.user_id) in gone:
                     client.close(SIGNED_OUT)
+
+    async def _watch_relay(self) -> None:
+        """When every worker is dead the screens still follow: facts found waiting at two looks are relayed here."""
+        waited = False
+        while True:
+            await asyncio.sleep(RELAY_SECONDS)
+            if not self.clients or not self._link_up.is_set():
+                waited = False
+                continue
+            try:
+                waits = await in_database(relay.behind)
+                if waits and waited:
+                    await in_database(relay.relay_once)
+                waited = waits
+            except Exception as error:  # PostgreSQL may be away
+                log.warning("cannot see whether facts wait: %s", error)
 
     async def _watch_stalls(self) -> None:
         while True:

@@ -189,6 +189,16 @@ def relay_once(client: redis.Redis | None = None) -> int:
             return sealed
 
 
+def behind() -> bool:
+    """Do facts or faces wait? A relay that lives leaves them waiting for milliseconds only."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT 1 FROM dispatch_fact WHERE seq IS NULL)"
+            " OR EXISTS (SELECT 1 FROM dispatch_stream WHERE published_seq < seq)"
+        )
+        return bool(cursor.fetchone()[0])
+
+
 def _published(client: redis.Redis | None) -> int:
     client = client or _client()
     try:

@@ -29,6 +29,7 @@ def fill(box: int, times: int) -> None:
 def tamper(statement: str, *values: Any) -> None:
     """What somebody with the keys of the database can do."""
     with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         for table in ("dispatch_fact", "dispatch_stream", "dispatch_command"):
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         cursor.execute(statement, values)
@@ -75,13 +76,13 @@ def _seal_until(stop: threading.Event) -> None:
         connection.close()
 
 
-def test_a_small_batch_takes_the_older_facts_first(boxes: None) -> None:
+def test_a_small_batch_takes_the_older_facts_first(box: None) -> None:
     fill(1, 5)
     assert [relay.seal(2), relay.seal(2), relay.seal(2), relay.seal(2)] == [2, 2, 1, 0]
     assert list(Fact.objects.order_by("seq").values_list("body__n", flat=True)) == [1, 2, 3, 4, 5]
 
 
-def test_the_hash_can_be_recomputed_by_an_outsider(boxes: None) -> None:
+def test_the_hash_can_be_recomputed_by_an_outsider(box: None) -> None:
     fill(1, 2)
     relay.seal()
     first, second = Fact.objects.order_by("seq")
@@ -96,7 +97,7 @@ def test_the_hash_can_be_recomputed_by_an_outsider(boxes: None) -> None:
     assert queries.head_of("box:1") == StreamHead(stream="box:1", seq=2, hash=previous)
 
 
-def test_a_sealed_fact_and_a_head_only_go_forward(boxes: None) -> None:
+def test_a_sealed_fact_and_a_head_only_go_forward(box: None) -> None:
     fill(1, 3)
     relay.seal()
     for statement in (
@@ -114,7 +115,7 @@ def test_a_sealed_fact_and_a_head_only_go_forward(boxes: None) -> None:
     assert verify()[0] == 0
 
 
-def test_a_whole_chain_is_said_to_be_whole(boxes: None) -> None:
+def test_a_whole_chain_is_said_to_be_whole(box: None) -> None:
     fill(1, 3)
     relay.seal()
     fill(2, 1)
@@ -142,7 +143,7 @@ def test_a_whole_chain_is_said_to_be_whole(boxes: None) -> None:
         ("UPDATE dispatch_stream SET hash = '\\x00'", "the head's hash is not the last fact's"),
     ],
 )  # fmt: skip
-def test_tampering_is_named(boxes: None, statement: str, finding: str) -> None:
+def test_tampering_is_named(box: None, statement: str, finding: str) -> None:
     fill(1, 9)
     relay.seal()
     ids = dict(Fact.objects.values_list("seq", "id"))
@@ -156,7 +157,7 @@ def test_tampering_is_named(boxes: None, statement: str, finding: str) -> None:
     assert lines[1].endswith("1 findings")
 
 
-def test_a_row_slipped_in_is_named(boxes: None) -> None:
+def test_a_row_slipped_in_is_named(box: None) -> None:
     fill(1, 3)
     relay.seal()
     tamper(
@@ -170,7 +171,7 @@ def test_a_row_slipped_in_is_named(boxes: None) -> None:
     assert any("recorded 1 facts, 2 are here" in line for line in lines)
 
 
-def test_a_fact_dropped_before_it_was_sealed_is_named(boxes: None) -> None:
+def test_a_fact_dropped_before_it_was_sealed_is_named(box: None) -> None:
     fill(1, 3)
     tamper("DELETE FROM dispatch_fact WHERE body->>'n' = '2'")
     relay.seal()
@@ -179,7 +180,7 @@ def test_a_fact_dropped_before_it_was_sealed_is_named(boxes: None) -> None:
     assert "deeds.add" in lines[0] and "recorded 1 facts, 0 are here" in lines[0]
 
 
-def test_a_chain_made_again_from_the_start_does_not_fit_what_was_noted_outside(boxes: None) -> None:
+def test_a_chain_made_again_from_the_start_does_not_fit_what_was_noted_outside(box: None) -> None:
     fill(1, 5)
     relay.seal()
     noted = queries.head_of("box:1")
@@ -199,7 +200,7 @@ def test_a_chain_made_again_from_the_start_does_not_fit_what_was_noted_outside(b
     assert "seq 5" in lines[0] and "not what was noted outside" in lines[0]
 
 
-def test_words_of_every_kind_keep_their_hash(boxes: None) -> None:
+def test_words_of_every_kind_keep_their_hash(box: None) -> None:
     from dispatch.commands import command, record
 
     @command("deeds.words")
@@ -218,7 +219,7 @@ def test_words_of_every_kind_keep_their_hash(boxes: None) -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_facts_are_walked_in_seconds(boxes: None) -> None:
+def test_a_hundred_thousand_facts_are_walked_in_seconds(box: None) -> None:
     fill(1, 1)
     tamper("UPDATE dispatch_command SET facts = 100001")
     tamper(

@@ -50,7 +50,7 @@ def add(box: int = 1, times: int = 1) -> None:
         deeds.add(command_id=new_id(), at=AT, by=ANA, box=box)
 
 
-def test_one_face_a_topic_however_many_facts(boxes: None, ears: Any) -> None:
+def test_one_face_a_topic_however_many_facts(box: None, ears: Any) -> None:
     listen(ears, "box/1", "own/1/box/1")
     add(1, 5)
     assert relay.relay_once() == 5
@@ -64,7 +64,7 @@ def test_one_face_a_topic_however_many_facts(boxes: None, ears: Any) -> None:
     assert list(Stream.objects.values_list("seq", "published_seq")) == [(5, 5)]
 
 
-def test_no_face_is_built_for_nobody(boxes: None, ears: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_face_is_built_for_nobody(box: None, ears: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[str] = []
     real = topics.show
     monkeypatch.setattr(topics, "show", lambda topic, head: built.append(topic.name) or real(topic, head))
@@ -76,7 +76,7 @@ def test_no_face_is_built_for_nobody(boxes: None, ears: Any, monkeypatch: pytest
     assert list(Stream.objects.values_list("published_seq", flat=True)) == [3, 3]
 
 
-def test_a_broken_face_silences_only_itself(boxes: None, ears: Any) -> None:
+def test_a_broken_face_silences_only_itself(box: None, ears: Any) -> None:
     listen(ears, "box/1", "broken/1")
     add(1)
     assert relay.relay_once() == 1
@@ -84,7 +84,7 @@ def test_a_broken_face_silences_only_itself(boxes: None, ears: Any) -> None:
     assert Stream.objects.get(name="box:1").published_seq == 1
 
 
-def test_redis_away_nothing_is_lost(boxes: None, ears: Any, settings: Any) -> None:
+def test_redis_away_nothing_is_lost(box: None, ears: Any, settings: Any) -> None:
     listen(ears, "box/1")
     real = settings.REDIS_URL
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
@@ -96,7 +96,7 @@ def test_redis_away_nothing_is_lost(boxes: None, ears: Any, settings: Any) -> No
     assert [(topic, seq) for topic, seq, _ in heard(ears)] == [("box/1", 2)]
 
 
-def test_a_change_of_roles_is_told_to_the_doors(boxes: None, ears: Any) -> None:
+def test_a_change_of_roles_is_told_to_the_doors(box: None, ears: Any) -> None:
     ears.subscribe(wire.access_channel())
     time.sleep(0.1)
     deeds.dismiss(command_id=new_id(), at=AT, by=ANA, user_id=4)
@@ -192,6 +192,7 @@ def environment() -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 @pytest.mark.parametrize(
     "death",
@@ -212,6 +213,7 @@ def test_a_relay_killed_in_mid_work_loses_and_doubles_nothing(boxes: None, ears:
     assert chain.audit().findings == []
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 def test_a_relay_outlives_its_connections(boxes: None, ears: Any) -> None:
     listen(ears, "box/1")
@@ -259,7 +261,7 @@ def test_a_frozen_relay_holds_up_only_its_own_batch(boxes: None, ears: Any) -> N
     assert [(topic, seq) for topic, seq, _ in heard(ears)] == [("box/1", 2)]
 
 
-def test_a_snapshot_carries_its_number_and_asks_for_leave(boxes: None) -> None:
+def test_a_snapshot_carries_its_number_and_asks_for_leave(box: None) -> None:
     add(1, 2)
     relay.seal()
     add(1)  # committed, not yet sealed: the face may be ahead of its number, never behind

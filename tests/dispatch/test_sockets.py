@@ -162,6 +162,30 @@ def test_a_listener_hears_the_present_and_then_each_change(server: House) -> Non
             ws.recv(0.6)
 
 
+@pytest.mark.slow
+def test_with_every_worker_dead_the_screens_still_follow(server: House) -> None:
+    with server.open() as ws:
+        say(ws, subscribe=["box/13"])
+        hear(ws)
+        add(13)
+        assert hear_until(ws, lambda m: m["seq"] == 1, 5)[-1]["face"]["n"] == 1
+
+
+@pytest.mark.slow
+def test_a_role_removed_without_a_word_is_found_out(server: House) -> None:
+    """Somebody edits the table by hand: no fact tells it."""
+    dora = make_user("dora")
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO deeds_staff VALUES (%s)", [dora.pk])
+    with server.open(user=dora) as ws:
+        say(ws, subscribe=["staff/box/14"])
+        assert hear(ws)["topic"] == "staff/box/14"
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM deeds_staff")
+        refused = hear(ws, 17)["refused"]
+        assert (refused["topic"], refused["code"]) == ("staff/box/14", "not_allowed")
+
+
 @pytest.mark.usefixtures("relaying")
 def test_who_was_away_catches_up(server: House) -> None:
     with server.open() as ws:
@@ -251,6 +275,7 @@ def test_a_big_frame_and_a_flood_end_their_own_socket_only(server: House) -> Non
         assert hear(good)["face"]["n"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("relaying")
 def test_who_never_reads_is_closed_and_delays_nobody(server: House) -> None:
     deaf = socket.socket()
@@ -306,6 +331,7 @@ def test_a_role_removed_is_a_topic_lost(server: House) -> None:
             ws.recv(0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["session ends", "session expires", "password changes", "person leaves"])
 def test_a_session_that_ends_closes_its_sockets(server: House, end: str) -> None:
     caio = make_user("caio")
@@ -371,6 +397,7 @@ def own_redis(port: int) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.faults
 def test_redis_dies_and_returns_no_socket_drops_and_all_are_current(settings: Any) -> None:
     port = free_port()
