@@ -1,0 +1,203 @@
+"""While hands are played: stacks counted, players away, penalties served, rulings kept, tables' faces."""
+
+from __future__ import annotations
+
+import pytest
+
+from dispatch.models import Fact
+from tables.commands.count_chips import count_chips
+from tables.commands.log_ruling import log_ruling
+from tables.commands.penalise import penalise
+from tables.commands.serve_hand import serve_hand
+from tables.commands.set_away import set_away
+from tables.commands.undo_penalty import undo_penalty
+from tables.queries import (
+    chips_account,
+    penalties_of,
+    rulings_view,
+    seat_of,
+    seating_list,
+    table_view,
+    tables_view,
+)
+from tests import cast
+from tests.tables import room
+from tournaments.models import Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_chips_counted_against_chips_in_play() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=4)
+    stack = Tournament.objects.get(pk=t).starting_stack_chips
+    account = chips_account(t)
+    assert (account.issued_chips, account.counted, account.difference_chips) == (4 * stack, 0, None)
+    entries = list(room.seats(t))
+    for entry in entries[:3]:
+        cast.say(count_chips, by=house.bruno, entry_id=entry, stack_chips=stack)
+    assert chips_account(t).difference_chips is None
+    cast.say(count_chips, by=house.bruno, entry_id=entries[3], stack_chips=stack - 500)
+    account = chips_account(t)
+    assert (account.counted_chips, account.difference_chips, account.accounted) == (4 * stack - 500, -500, False)
+    cast.say(count_chips, by=house.bruno, entry_id=entries[3], stack_chips=stack)
+    assert chips_account(t).accounted
+    assert chips_account(t).average_chips == stack
+
+
+@pytest.mark.parametrize(
+    ("stack", "code"),
+    [
+        (-1, "number_too_small"),
+        (0, "number_too_small"),
+        ("many", "not_a_number"),
+        (1.5, "not_a_number"),
+        (True, "not_a_number"),
+        (10**15, "number_too_large"),
+        (9_000_000, "more_than_in_play"),
+    ],
+)
+def test_counts_that_cannot_be(stack: object, code: str) -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=2)
+    with cast.refused(code) if not isinstance(stack, float) else pytest.raises(Exception):
+        cast.say(count_chips, by=house.bruno, entry_id=next(iter(room.seats(t))), stack_chips=stack)
+    room.holds(t)
+
+
+@pytest.mark.rule("ADTP.30", "SCPT.Q", "PT-T.26")
+def test_away_goes_with_the_player() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=4)
+    entry = next(iter(room.seats(t)))
+    cast.say(set_away, by=house.bruno, entry_id=entry, away=True)
+    (chair,) = [c for c in table_view(t, 1).chairs if c.entry_id == entry]
+    assert chair.away
+    free = next(c.seat for c in table_view(t, 1).chairs if c.entry_id is None)
+    from tables.commands.move_player import move_player
+
+    cast.say(
+        move_player, by=house.bruno, entry_id=entry, table_number=1, seat_number=free, reason="correction"
+    )
+    assert seat_of(entry) == (1, free)
+    assert next(c for c in table_view(t, 1).chairs if c.entry_id == entry).away
+    with cast.refused("not_yes_or_no"):
+        cast.say(set_away, by=house.bruno, entry_id=entry, away="no")
+
+
+@pytest.mark.rule("ADTP.67", "ADTP.67A", "ADTP.P2")
+def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=6)
+    entry = next(iter(room.seats(t)))
+    warned = cast.say(penalise, by=house.bruno, entry_id=entry, kind="warning", reason="Phone at the table")
+    assert warned["hands_owed"] == 0 and warned["next"] == {"kind": "missed_hand", "rounds": 0, "earlier": 1}
+    given = cast.say(
+        penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=2, reason="Again"
+    )
+    assert given["hands_owed"] == 12  # six at the table, two rounds
+    assert next(c for c in table_view(t, 1).chairs if c.entry_id == entry).hands_owed == 12
+    for n in range(1, 13):
+        served = cast.say(serve_hand, by=house.bruno, penalty_id=given["penalty_id"])
+        assert served["hands_served"] == n
+    with cast.refused("nothing_to_serve"):
+        cast.say(serve_hand, by=house.bruno, penalty_id=given["penalty_id"])
+    cast.say(undo_penalty, by=house.ana, penalty_id=warned["penalty_id"])
+    with cast.refused("already_undone"):
+        cast.say(undo_penalty, by=house.ana, penalty_id=warned["penalty_id"])
+    history = penalties_of(Entry.objects.get(pk=entry).player_id)
+    assert [(p.kind, p.undone) for p in history] == [("missed_rounds", False), ("warning", True)]
+    # a penalty is the staff's business: nothing of it is public
+    assert {f.audience for f in Fact.objects.filter(kind__startswith="penalty_")} == {"staff"}
+    for kind, rounds, code in (
+        ("missed_rounds", 0, "bad_rounds"),
+        ("missed_rounds", 5, "number_too_large"),
+        ("warning", 1, "bad_rounds"),
+        ("disqualification", 0, "no_such_choice"),
+    ):
+        with cast.refused(code):
+            cast.say(penalise, by=house.bruno, entry_id=entry, kind=kind, rounds=rounds, reason="x")
+    with cast.refused("forbidden"):
+        cast.say(penalise, by=house.desi, entry_id=entry, kind="warning", reason="x")
+
+
+@pytest.mark.rule("ADTP.1")
+def test_rulings_are_kept_and_only_the_director_overrides() -> None:
+    from rules.rulings import CATALOGUE
+
+    house = cast.house()
+    t = house.started("turbo-8max", entries=4)
+    assert "oversized_chip" in CATALOGUE or CATALOGUE
+    kind = next(iter(CATALOGUE))
+    with cast.refused("unknown_situation"):
+        cast.say(log_ruling, by=house.bruno, tournament_id=t, table_number=1, kind="no such", situation={})
+    with cast.refused("bad_situation"):
+        cast.say(
+            log_ruling, by=house.bruno, tournament_id=t, table_number=1, kind=kind, situation={"nonsense": 1}
+        )
+    situation = next(s for s in (_situation(k) for k in CATALOGUE) if s is not None)
+    made = cast.say(
+        log_ruling,
+        by=house.bruno,
+        tournament_id=t,
+        table_number=1,
+        kind=situation[0],
+        situation=situation[1],
+    )
+    (kept,) = rulings_view(t)
+    assert kept.ruling_id == made["ruling_id"] and kept.rule and kept.table == 1
+    with cast.refused("forbidden"):
+        cast.say(
+            log_ruling,
+            by=house.bruno,
+            tournament_id=t,
+            table_number=None,
+            kind=situation[0],
+            situation=situation[1],
+            decision="Stands",
+            override_reason="Fairness",
+        )
+    cast.say(
+        log_ruling,
+        by=house.ana,
+        tournament_id=t,
+        table_number=None,
+        kind=situation[0],
+        situation=situation[1],
+        decision="Stands",
+        override_reason="Fairness",
+    )
+    assert rulings_view(t)[0].override_reason == "Fairness"
+
+
+def _situation(kind: str) -> tuple[str, dict[str, object]] | None:
+    """A question of the catalogue that asks for no more than chips and yes or no, answered with 100 and no."""
+    from rules.policies import shipped
+    from rules.refusals import Refused
+    from rules.rulings import CATALOGUE, FactType, rule
+
+    facts: dict[str, object] = {}
+    for field in CATALOGUE[kind].fields:
+        if field.type is FactType.CHIPS:
+            facts[field.name] = 100
+        elif field.type is FactType.YES_NO:
+            facts[field.name] = False
+    try:
+        rule(kind, facts, shipped()["adtp"])
+    except Refused:
+        return None
+    return kind, facts
+
+
+def test_the_room_as_lists() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=10)
+    assert [(x.table, x.players, x.break_rank, x.hand_done) for x in tables_view(t)] == [
+        (1, 5, 2, None),
+        (2, 5, 1, None),
+    ]
+    listed = seating_list(t)
+    assert len(listed) == 10
+    assert {(e, table, seat) for _, e, table, seat in listed} == {
+        (e, table, seat) for e, (table, seat) in room.seats(t).items()
+    }
