@@ -89,6 +89,7 @@ export class Board {
 
   /** @returns {string} the word for what is going on now */
   state() {
+    /** @type {any} */
     const counts = this.counts ?? {};
     const clock = this.keeper.face;
     if (["finished", "cancelled", "registering", "announced", "draft"].includes(counts.state)) return counts.state;

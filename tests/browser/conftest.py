@@ -1,0 +1,166 @@
+"""A served house and a browser: the real ASGI server on the test database, Chromium, a relay."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from config.local.check import find_browser
+from dispatch import relay
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+# without these Chromium asks the world for updates, which a closed network refuses many times a second
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """One ASGI server; it can be killed and started again on the same port."""
+
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
+                "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
+                "--log-level", "warning",
+            ],
+            env=self.environment,
+            cwd=ROOT,
+        )  # fmt: skip
+        until = time.monotonic() + 30
+        while True:
+            assert self.process.poll() is None and time.monotonic() < until, "the server did not start"
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 0.2):
+                return
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[Server]:
+    base = os.environ["DATABASE_URL"].rpartition("/")[0]
+    found = Server(
+        free_port(),
+        environment={
+            **os.environ,
+            "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
+            "REDIS_URL": str(settings.REDIS_URL),
+            "DB_POOL": "4",
+        },
+    )
+    found.start()
+    relaying = relay.start_in_background()
+    yield found
+    relaying.stop()
+    found.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    where = find_browser()
+    if where is None:
+        pytest.fail("No Chromium or Chrome was found. Install one: sudo apt-get install chromium")
+    # Playwright's loop would make Django think that tests are asynchronous
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=where, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Watched:
+    """A page with everything it complained about."""
+
+    page: Page
+    complaints: list[str]
+
+
+@pytest.fixture
+def look(chromium: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
+    """Open a page of the served house: look("/t/1/", width=390, height=844, language="pt-BR")."""
+    contexts = []
+
+    def open_page(
+        path: str, *, width: int = 1440, height: int = 900, language: str = "pt-BR", **more: Any
+    ) -> Watched:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, locale=language, **more
+        )
+        contexts.append(context)
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(server.url + path)
+        return Watched(page, complaints)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], list[str]]:
+    """What axe finds serious or critical on a page."""
+    if not AXE.exists():
+        npm = shutil.which("npm")
+        assert npm, "Node.js is needed: sudo apt-get install nodejs npm"
+        subprocess.run(
+            [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=ROOT, check=True, capture_output=True
+        )
+    source = AXE.read_text()
+
+    def run(page: Page) -> list[str]:
+        page.evaluate(source)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{v['id']}: {v['help']} ({', '.join(n['target'][0] for n in v['nodes'][:3])})"
+            for v in found["violations"]
+            if v["impact"] in ("serious", "critical")
+        ]
+
+    return run

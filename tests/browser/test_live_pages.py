@@ -1,0 +1,170 @@
+"""The clock screen and the public page in a browser, against the real stack."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tables.models import Seat
+from tests import cast
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.start_tournament import start_tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def now():
+    return datetime.now(UTC)
+
+
+@pytest.fixture
+def house(server, monkeypatch, now):
+    """The cast, playing tonight: a browser lives in the present."""
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return cast.house()
+
+
+@pytest.fixture
+def running(house):
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(tournament, 12)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+def part(page, name):
+    return page.locator(f'[data-part="{name}"]')
+
+
+def seconds(text):
+    found = re.fullmatch(r"(?:(\d+):)?(\d+):(\d\d)", text)
+    assert found, text
+    hours, minutes, rest = found.groups()
+    return int(hours or 0) * 3600 + int(minutes) * 60 + int(rest)
+
+
+def test_the_clock_counts_and_is_right_after_a_reload(look, running, now):
+    watched = look(f"/screens/{running}/clock/", width=1920, height=1080)
+    page = watched.page
+    expect(part(page, "blinds")).to_have_text(re.compile(r"\d+ – \d+"))
+    first = seconds(part(page, "time").inner_text())
+    elapsed = (datetime.now(UTC) - cast.START).total_seconds()
+    assert abs(40 * 60 - elapsed - first) <= 2
+    page.wait_for_timeout(2100)
+    second = seconds(part(page, "time").inner_text())
+    assert 1 <= first - second <= 3
+    page.reload()
+    third = seconds(part(page, "time").inner_text())
+    assert 0 <= second - third <= 3
+    assert watched.complaints == []
+
+
+def test_a_pause_and_a_bust_show_on_every_screen(look, house, running):
+    clock = look(f"/screens/{running}/clock/", width=1920, height=1080).page
+    phone = look(f"/t/{running}/", width=390, height=844).page
+    expect(part(phone, "players")).to_contain_text("12 / 12")
+    expect(part(clock, "state")).to_have_attribute("data-state", "running")
+    cast.say(pause_clock, by=house.bruno, at=datetime.now(UTC), tournament_id=running)
+    for page in (clock, phone):
+        expect(part(page, "state")).to_have_attribute("data-state", "paused")
+    stood = part(clock, "time").inner_text()
+    seat = Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related("table").first()
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=datetime.now(UTC),
+        tournament_id=running,
+        table_number=seat.table.number,
+        busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+    for page in (clock, phone):
+        expect(part(page, "players")).to_contain_text("11 / 12")
+    expect(part(phone, "eliminations").locator("tr").first).to_contain_text("12")
+    clock.wait_for_timeout(1500)
+    assert part(clock, "time").inner_text() == stood
+    cast.say(resume_clock, by=house.bruno, at=datetime.now(UTC), tournament_id=running)
+    expect(part(clock, "state")).to_have_attribute("data-state", "running")
+
+
+def test_it_counts_on_without_a_line_and_catches_up_when_it_returns(look, house, running, server):
+    page = look(f"/screens/{running}/clock/", width=1920, height=1080).page
+    expect(part(page, "offline")).to_be_hidden()
+    before = seconds(part(page, "time").inner_text())
+    server.kill()
+    expect(part(page, "offline")).to_be_visible(timeout=10_000)
+    after = seconds(part(page, "time").inner_text())
+    assert after < before
+    # meanwhile somebody paused: the screen cannot know, and goes on
+    cast.say(pause_clock, by=house.bruno, at=datetime.now(UTC), tournament_id=running)
+    page.wait_for_timeout(1500)
+    assert seconds(part(page, "time").inner_text()) < after
+    server.start()
+    expect(part(page, "state")).to_have_attribute("data-state", "paused", timeout=15_000)
+    expect(part(page, "offline")).to_be_hidden()
+
+
+def test_a_device_whose_clock_is_an_hour_off_shows_the_right_time(chromium, server, running):
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    page.clock.install(time=datetime.now(UTC) + timedelta(hours=1))
+    page.goto(f"{server.url}/screens/{running}/clock/")
+    page.clock.run_for(1000)
+    elapsed = (datetime.now(UTC) - cast.START).total_seconds()
+    assert abs(40 * 60 - elapsed - seconds(part(page, "time").inner_text())) <= 4
+    context.close()
+
+
+def test_the_public_page_reads_without_javascript(look, running):
+    page = look(f"/t/{running}/", java_script_enabled=False).page
+    assert seconds(part(page, "time").inner_text()) > 30 * 60
+    expect(part(page, "blinds")).to_have_text(re.compile(r"\d+ – \d+"))
+    expect(part(page, "payouts").locator("tr").first).to_contain_text("R$")
+    expect(page.locator("h1")).not_to_be_empty()
+
+
+def test_the_clock_fits_every_screen(look, running):
+    page = look(f"/screens/{running}/clock/").page
+    expect(part(page, "blinds")).to_have_text(re.compile(r"\d+ – \d+"))
+    for width, height in [(1920, 1080), (1280, 720), (3840, 2160), (1024, 768), (2560, 1080), (1080, 1920)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), (width, height)
+        outside = page.evaluate(
+            """() => [...document.querySelectorAll('[data-part]')]
+                .filter(e => e.getClientRects().length && !e.closest('.visually-hidden') && e.textContent)
+                .filter(e => { const r = e.getBoundingClientRect();
+                    return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1; })
+                .map(e => e.dataset.part)"""
+        )
+        assert outside == [], (width, height)
+    # the time is the biggest thing in the room
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert part(page, "time").bounding_box()["height"] >= 1080 * 0.25
+
+
+def test_pages_reflow_at_320_pixels(look, running):
+    for path in ("/", f"/t/{running}/", "/sign-in/"):
+        page = look(path, width=320, height=640).page
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_axe_finds_nothing_serious(look, running, axe):
+    for path in ("/", f"/t/{running}/", f"/screens/{running}/clock/", "/sign-in/"):
+        watched = look(path)
+        assert axe(watched.page) == [], path
+        assert watched.complaints == [], path
+
+
+def test_a_rehearsal_and_a_draft_are_nobodys_business(look, house, server):
+    draft = house.tournament("scpt-main")
+    page = look(f"/t/{draft}/").page
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("h1")).not_to_contain_text("Main")
