@@ -96,6 +96,7 @@ def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
 
 def register() -> None:
     """Called once, when the apps are ready."""
+    topics.ACCESS_KINDS.add("device_unpaired")
     one = "tournament/{tournament_id:int}"
     for name, read in {
         "clock": lambda tournament_id: faces.clock_face(tournament_id, at=moment.at()),
