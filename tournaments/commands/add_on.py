@@ -45,7 +45,7 @@ def add_on(
     field = entries.lock_field(person)
     if field is None:
         raise Refused(
-            "not_running", N_("This tournament is not running (%(state)s)."), state=person.state.value
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     entries.check_welcome(person)
     entry = lock_entry(entry_id)
@@ -55,11 +55,11 @@ def add_on(
         person.situation(
             at, live_entries=int(entry.state == EntryState.PLAYING), add_ons_taken=taken, add_ons_asked=count
         ),
-        person.policies,
+        person.offer.policies,
     )
-    method = entries.payment_method(method, price_cents=1, online=person.online)
-    offer = person.add_on or {}
-    if person.online:
+    method = entries.payment_method(method, price_cents=1, online=person.offer.online)
+    offer = person.offer.add_on or {}
+    if person.offer.online:
         entries.check_limits(person, cents=offer["price_cents"] * count, at=at)
     bought = []
     for _ in range(count):

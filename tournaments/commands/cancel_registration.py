@@ -63,7 +63,7 @@ def cancel_registration(
                 reason=reason,
                 is_alternate=mine[0].state == EntryState.WAITING,
             ),
-            person.policies,
+            person.offer.policies,
         )
     refund = 0
     for entry in mine:
@@ -95,5 +95,5 @@ def _allow(
 
 def _house_decides(person: Desk, *, own: bool) -> bool:
     """Before the start the desk speaks for a house whose rule set leaves it to the house."""
-    policy = person.policies.cancel_until_seconds_before_start
-    return not own and policy is None and person.phase is Phase.SCHEDULED
+    policy = person.offer.policies.cancel_until_seconds_before_start
+    return not own and policy is None and person.offer.phase is Phase.SCHEDULED

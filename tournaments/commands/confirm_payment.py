@@ -45,9 +45,9 @@ def confirm_payment(
         )
     entries.check_open(person, field, at=at)
     entries.check_person(person, at=at)
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
-    if person.online and method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.price_cents, at=at)
+    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    if person.offer.online and method == PaymentMethod.BALANCE:
+        entries.check_limits(person, cents=person.offer.price_cents, at=at)
     registration.state, registration.method = "confirmed", method
     registration.save(update_fields=["state", "method"])
     admitted = entries.admit(

@@ -45,7 +45,7 @@ def rebuy(
     field = entries.lock_field(person)
     if field is None:
         raise Refused(
-            "not_running", N_("This tournament is not running (%(state)s)."), state=person.state.value
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     entries.check_welcome(person)
     entry = lock_entry(entry_id)
@@ -57,11 +57,11 @@ def rebuy(
         person.situation(
             at, live_entries=int(entry.state == EntryState.PLAYING), stack_chips=stack, rebuys_taken=taken
         ),
-        person.policies,
+        person.offer.policies,
     )
-    method = entries.payment_method(method, price_cents=1, online=person.online)
-    offer = person.rebuy or {}
-    if person.online:
+    method = entries.payment_method(method, price_cents=1, online=person.offer.online)
+    offer = person.offer.rebuy or {}
+    if person.offer.online:
         entries.check_limits(person, cents=offer["price_cents"], at=at)
     bought = entries.sell_chips(
         person,

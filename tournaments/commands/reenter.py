@@ -48,7 +48,7 @@ def reenter(
     field = entries.lock_field(person)
     if field is None:
         raise Refused(
-            "not_running", N_("This tournament is not running (%(state)s)."), state=person.state.value
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     entries.check_welcome(person)
     gone = None
@@ -61,15 +61,15 @@ def reenter(
                 stack_chips=entries.chips_said(stack),
                 live_entries=1 if gone is not None and gone.state == EntryState.PLAYING else 0,
             ),
-            person.policies,
+            person.offer.policies,
         )
     else:
-        check_re_entry(person.situation(at), person.policies)
+        check_re_entry(person.situation(at), person.offer.policies)
     if field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
-    if person.online:
-        entries.check_limits(person, cents=person.price_cents, at=at)
+    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    if person.offer.online:
+        entries.check_limits(person, cents=person.offer.price_cents, at=at)
     surrendered = None
     if gone is not None:
         tournament = Tournament.objects.get(pk=tournament_id)

@@ -44,14 +44,14 @@ def register_player(
     _allow(by, person, method=method, paid=paid)
     field = entries.lock_field(person)
     entries.check_open(person, field, at=at)
-    if terms_version != person.terms_version:
+    if terms_version != person.offer.terms_version:
         raise Refused(
             "terms_not_accepted",
             N_("Accept the terms in force (version %(version)s) to register."),
             rule="SCPT.K",
-            version=person.terms_version,
+            version=person.offer.terms_version,
         )
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.online)
+    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
     pays_later = not paid and method not in (PaymentMethod.BALANCE, entries.FREE)
     entries.check_person(person, at=at, seen=not pays_later)
     if person.registration_id is not None:
@@ -67,8 +67,8 @@ def register_player(
             "waiting": False,
             "started": False,
         }
-    if person.online:
-        entries.check_limits(person, cents=person.price_cents, at=at)
+    if person.offer.online:
+        entries.check_limits(person, cents=person.offer.price_cents, at=at)
     admitted = entries.admit(
         person, method=method, at=at, command_id=command_id, terms_version=terms_version, field=field
     )

@@ -48,7 +48,7 @@ def transfer_registration(
             reason=reason,
             live_entries=max(person.live_entries, 1 if registration.state == "pending" else 0),
         ),
-        person.policies,
+        person.offer.policies,
     )
     entries.check_person(heir, at=at)
     if heir.registration_id is not None:

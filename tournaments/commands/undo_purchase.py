@@ -36,7 +36,7 @@ def undo_purchase(
     field = entries.lock_field(person)
     if field is None:
         raise Refused(
-            "not_running", N_("This tournament is not running (%(state)s)."), state=person.state.value
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     purchase = lock_purchase(purchase_id)
     entries.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)

@@ -174,7 +174,7 @@ def surcharge_of(desk: Desk, *, method: str, price_cents: int) -> int:
     """What the method costs on top of the price at this venue. Rule: SCPT.E"""
     if method == FREE:
         return 0
-    bp = {PaymentMethod(m): int(v) for m, v in desk.surcharges_bp.items()}
+    bp = {PaymentMethod(m): int(v) for m, v in desk.offer.surcharges_bp.items()}
     return price_line(price_cents=price_cents, method=PaymentMethod(method), surcharges_bp=bp).surcharge_cents
 
 
@@ -285,16 +285,16 @@ def admit(
     `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field`). Refusals: ``already_registered``, ``no_seat_free``, ``insufficient_funds``.
     Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
     """
-    surcharge = surcharge_of(desk, method=method, price_cents=desk.price_cents)
+    surcharge = surcharge_of(desk, method=method, price_cents=desk.offer.price_cents)
     number = receipt(kind=ReceiptKind.ENTRY, tournament=desk.tournament_id, number=desk.next_entry_id)
     values = {
         **_registration(desk, "confirmed", method, terms_version, at),
         "entry_id": desk.next_entry_id,
         "ordinal": desk.entries_so_far + 1,
         # who comes while others wait stands behind them
-        "limited": desk.capacity is not None,
+        "limited": desk.offer.capacity is not None,
         "behind": field is not None and field.waiting > 0,
-        "price": desk.price_cents,
+        "price": desk.offer.price_cents,
         "surcharge": surcharge,
         "receipt": number,
         "command_id": command_id,
@@ -307,15 +307,15 @@ def admit(
     if row is None:
         raise registered_twice()
     waiting = row[0] == EntryState.WAITING and (values["behind"] or not _last_slot(desk))
-    if waiting and not desk.alternates:
+    if waiting and not desk.offer.alternates:
         raise _no_seat()
     take_money(
         venue_id=desk.venue_id,
         tournament_id=desk.tournament_id,
-        season_id=desk.season_id,
+        season_id=desk.offer.season_id,
         player_id=desk.player_id,
-        unit=desk.currency,
-        split=desk.split,
+        unit=desk.offer.currency,
+        split=desk.offer.split,
         surcharge_cents=surcharge,
         method=method,
         reference=f"entry:{desk.next_entry_id}",
@@ -330,7 +330,7 @@ def admit(
     return Admitted(
         entry_id=desk.next_entry_id,
         receipt=number,
-        price_cents=desk.price_cents,
+        price_cents=desk.offer.price_cents,
         surcharge_cents=surcharge,
         waiting=waiting,
         seat=seat,
@@ -350,7 +350,7 @@ def _last_slot(desk: Desk) -> bool:
 
     SKIP LOCKED passes over a seat that is being sold; nobody is sent to the line before that sale is decided.
     """
-    if desk.capacity is None:
+    if desk.offer.capacity is None:
         return False
     with connection.cursor() as cursor:
         cursor.execute(
@@ -382,7 +382,7 @@ def _seat_late(
     field.entries_total += 1
     field.entries_unique += 1 if desk.entries_so_far == 0 else 0
     if seated is None:
-        if not desk.alternates:
+        if not desk.offer.alternates:
             raise _no_seat()
         field.waiting += 1
         Slot.objects.filter(entry=entry).update(entry=None)
@@ -390,8 +390,8 @@ def _seat_late(
         entry.save(update_fields=["state"])
     else:
         field.players_left += 1
-        field.chips_issued += desk.starting_stack_chips
-        entry.chips_issued = entry.stack_chips = desk.starting_stack_chips
+        field.chips_issued += desk.offer.starting_stack_chips
+        entry.chips_issued = entry.stack_chips = desk.offer.starting_stack_chips
         entry.save(update_fields=["chips_issued", "stack_chips"])
     field.save(update_fields=["entries_total", "entries_unique", "players_left", "waiting", "chips_issued"])
     if seated is None:
@@ -401,7 +401,7 @@ def _seat_late(
 
 def lock_field(desk: Desk) -> Field | None:
     """The Field of a running tournament, locked; None before the start."""
-    if desk.state is not TournamentState.RUNNING:
+    if desk.offer.state is not TournamentState.RUNNING:
         return None
     return Field.objects.select_for_update().get(pk=desk.tournament_id)
 
@@ -411,15 +411,17 @@ def check_open(desk: Desk, field: Field | None, *, at: datetime) -> None:
 
     Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
     """
-    if desk.state in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
+    if desk.offer.state in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
         raise Refused(
             "registration_not_open_yet",
             N_("Registration opens at %(opens_at)s."),
             rule="SCPT.B",
-            opens_at=(desk.registration_opens_at or desk.starts_at - timedelta(hours=1)).isoformat(),
+            opens_at=(
+                desk.offer.registration_opens_at or desk.offer.starts_at - timedelta(hours=1)
+            ).isoformat(),
         )
     check_registration_open(
-        desk.situation(at, alternates_waiting=field.waiting if field else 0), desk.policies
+        desk.situation(at, alternates_waiting=field.waiting if field else 0), desk.offer.policies
     )
     if field is not None and field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
@@ -435,8 +437,8 @@ def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
     """
     check_welcome(desk)
     situation = desk.situation(at) if seen else desk.situation(at, identity_checked=True)
-    check_age(situation, desk.policies)
-    check_one_per_person(situation, desk.policies)
+    check_age(situation, desk.offer.policies)
+    check_one_per_person(situation, desk.offer.policies)
 
 
 def check_welcome(desk: Desk) -> None:
@@ -454,11 +456,13 @@ def chips_said(stack: Any) -> int:
 
 def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
     """The limits of spending a player has set. Online they come before the balance. Rule: PT-T.21, PT-T.22"""
-    for limit in limits_of(desk.player_id, unit=desk.currency, at=at):
+    for limit in limits_of(desk.player_id, unit=desk.offer.currency, at=at):
         check_limit(
             period=limit.period,
             limit_cents=limit.amount_cents,
-            spent_cents=spent_since(desk.player_id, unit=desk.currency, since=window_start(limit.period, at)),
+            spent_cents=spent_since(
+                desk.player_id, unit=desk.offer.currency, since=window_start(limit.period, at)
+            ),
             price_cents=cents,
         )
 
@@ -494,7 +498,7 @@ def record_entry(
         "method": values["method"],
         "price_cents": values["price"],
         "surcharge_cents": values["surcharge"],
-        "currency": desk.currency,
+        "currency": desk.offer.currency,
         "terms_version": values["terms"],
     }
     record(
@@ -517,10 +521,10 @@ def record_entry(
 
 def start_when_full(desk: Desk, *, at: datetime, command_id: UUID) -> bool:
     """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
-    if desk.format is not Format.SIT_AND_GO or desk.state is not TournamentState.REGISTERING:
+    if desk.offer.format is not Format.SIT_AND_GO or desk.offer.state is not TournamentState.REGISTERING:
         return False
     taken = Entry.objects.filter(tournament_id=desk.tournament_id, state=EntryState.REGISTERED).count()
-    if desk.capacity is None or taken < desk.capacity:
+    if desk.offer.capacity is None or taken < desk.offer.capacity:
         return False
     operations.start(Tournament.objects.get(pk=desk.tournament_id), at, command_id)
     return True
@@ -729,7 +733,7 @@ def sell_chips(
             N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
             field=kind.value,
         )
-    offer = desk.rebuy if kind is PurchaseKind.REBUY else desk.add_on
+    offer = desk.offer.rebuy if kind is PurchaseKind.REBUY else desk.offer.add_on
     assert offer is not None  # the check before said that it is offered
     split = BuyInSplit.from_dict(offer["split"])
     surcharge = surcharge_of(desk, method=method, price_cents=offer["price_cents"])
@@ -752,9 +756,9 @@ def sell_chips(
     take_money(
         venue_id=desk.venue_id,
         tournament_id=desk.tournament_id,
-        season_id=desk.season_id,
+        season_id=desk.offer.season_id,
         player_id=desk.player_id,
-        unit=desk.currency,
+        unit=desk.offer.currency,
         split=split,
         surcharge_cents=surcharge,
         method=method,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -39,38 +39,48 @@ _PHASES = {
 }
 
 
-@lru_cache(maxsize=512)
-def policies_of(text: str) -> Policies:
-    """Policies from the stored text: the same text is the same value."""
-    return from_dict(json.loads(text))
-
-
-@lru_cache(maxsize=512)
-def split_of(text: str) -> BuyInSplit:
-    """A split from the stored text."""
-    return BuyInSplit.from_dict(json.loads(text))
-
-
-@lru_cache(maxsize=256)
-def structure_of(text: str) -> Structure:
-    """A structure from the stored text."""
-    return levels.from_dict(json.loads(text))
-
-
 def level_of(structure: Structure, index: int) -> tuple[int, bool]:
     """The number of the level that began last, and whether its recess has begun."""
     return structure.level_number(index), isinstance(structure.items[index], Recess)
 
 
+# What a decision needs of this person and this moment. What the tournament and the venue say is read once for each
+# version of their rows: xmin names it.
+_PERSON = """
+SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
+       p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NULL,
+       (SELECT array_agg(e.state::text) FROM tournaments_entry e
+        WHERE e.tournament_id = t.id AND e.player_id = p.id AND e.state <> 'cancelled'),
+       (SELECT r.id FROM tournaments_registration r
+        WHERE r.tournament_id = t.id AND r.player_id = p.id AND r.state <> 'cancelled'),
+       EXISTS (SELECT FROM people_exclusion x
+               WHERE x.player_id = p.id AND x.lifted_at IS NULL AND x.from_at <= %(at)s
+                 AND (x.until_at IS NULL OR x.until_at > %(at)s)
+                 AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)),
+       (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
+       nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
+FROM tournaments_tournament t
+JOIN tournaments_venue v ON v.id = t.venue_id
+LEFT JOIN people_player p ON p.id = %(player_id)s
+WHERE t.id = %(tournament_id)s
+"""
+
+_OFFER = """
+SELECT s.season_id, t.state, t.format, t.online, t.starts_at, t.started_at, t.registration_opens_at,
+       t.currency, t.price_cents, t.split::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
+       t.late_registration_level, t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
+       t.add_on::text, t.policies::text, t.structure::text, v.timezone, v.terms_version, v.surcharges_bp::text
+FROM tournaments_tournament t
+JOIN tournaments_venue v ON v.id = t.venue_id
+LEFT JOIN tournaments_stage s ON s.id = t.stage_id
+WHERE t.id = %s
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
-    """One tournament and one person as they stand for each other, read in one statement under a lock.
+class Offer:
+    """What a tournament and its venue say to everybody."""
 
-    `next_registration_id` and `next_entry_id` are taken from the sequences and belong to the reader alone.
-    """
-
-    tournament_id: int
-    venue_id: int
     season_id: int | None
     state: TournamentState
     format: Format
@@ -85,30 +95,16 @@ class Desk:
     seats_per_table: int
     capacity: int | None
     late_registration_level: int
-    late_with_recess: bool
     re_entries_per_player: int | None
     surrender: bool
     alternates: bool
     rebuy: Mapping[str, Any] | None
     add_on: Mapping[str, Any] | None
     policies: Policies
+    structure: Structure
     timezone: str
     terms_version: str
     surcharges_bp: Mapping[str, int]
-    player_id: int
-    public_name: str
-    user_id: int | None
-    born_on: date | None
-    identity_checked: bool
-    live_entries: int
-    entries_so_far: int
-    registration_id: int | None
-    registration_state: str
-    excluded: bool
-    level: int
-    in_recess: bool
-    next_registration_id: int
-    next_entry_id: int
 
     @property
     def phase(self) -> Phase:
@@ -120,7 +116,7 @@ class Desk:
         rebuy, add_on = self.rebuy or {}, self.add_on or {}
         return EntryTerms(
             late_registration_level=self.late_registration_level or None,
-            late_registration_with_recess=self.late_with_recess,
+            late_registration_with_recess=self.structure.late_registration_through_recess,
             alternates=self.alternates,
             re_entries_max=self.re_entries_per_player,
             surrender=self.surrender,
@@ -131,59 +127,92 @@ class Desk:
             add_on_after_level=add_on.get("after_level", 0),
         )
 
+
+def _offer(tournament_id: int) -> Offer:
+    with connection.cursor() as cursor:
+        cursor.execute(_OFFER, [tournament_id])
+        row = list(cursor.fetchone())
+    names = [f.name for f in dataclasses.fields(Offer)]
+    read = {
+        "state": TournamentState,
+        "format": Format,
+        "split": lambda text: BuyInSplit.from_dict(json.loads(text)),
+        "rebuy": lambda text: json.loads(text) if text else None,
+        "add_on": lambda text: json.loads(text) if text else None,
+        "policies": lambda text: from_dict(json.loads(text)),
+        "structure": lambda text: levels.from_dict(json.loads(text)),
+        "surcharges_bp": json.loads,
+    }
+    return Offer(
+        **{name: read[name](value) if name in read else value for name, value in zip(names, row, strict=True)}
+    )
+
+
+# The offer of each tournament with the version of the rows it was read from.
+_offers: dict[int, tuple[str, Offer]] = {}
+_OFFERS_AT_MOST = 1_000
+
+
+def _offer_of(tournament_id: int, version: str) -> Offer:
+    known = _offers.get(tournament_id)
+    if known is not None and known[0] == version:
+        return known[1]
+    offer = _offer(tournament_id)
+    if len(_offers) >= _OFFERS_AT_MOST:
+        _offers.clear()
+    _offers[tournament_id] = (version, offer)
+    return offer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """One tournament and one person as they stand for each other, read in one statement under a lock.
+
+    `next_registration_id` and `next_entry_id` are taken from the sequences and belong to the reader alone.
+    """
+
+    tournament_id: int
+    venue_id: int
+    offer: Offer
+    player_id: int
+    public_name: str
+    user_id: int | None
+    born_on: date | None
+    identity_checked: bool
+    live_entries: int
+    entries_so_far: int
+    registration_id: int | None
+    excluded: bool
+    level: int
+    in_recess: bool
+    next_registration_id: int
+    next_entry_id: int
+
     def situation(self, at: datetime, **more: Any) -> Situation:
         """The situation that rules.entries judges; `more` adds what only some decisions look at."""
+        offer = self.offer
         return Situation(
-            terms=self.terms,
+            terms=offer.terms,
             at=at,
-            starts_at=self.starts_at,
+            starts_at=offer.starts_at,
             **{
-                "phase": self.phase,
-                "started_at": self.started_at,
+                "phase": offer.phase,
+                "started_at": offer.started_at,
                 "level": self.level,
                 "in_recess": self.in_recess,
-                "registration_opens_at": self.registration_opens_at,
-                "today": at.astimezone(ZoneInfo(self.timezone)).date(),
+                "registration_opens_at": offer.registration_opens_at,
+                "today": at.astimezone(ZoneInfo(offer.timezone)).date(),
                 "born_on": self.born_on,
-                "identity_checked": self.identity_checked or self.online,
+                "identity_checked": self.identity_checked or offer.online,
                 "live_entries": self.live_entries,
                 "entries_so_far": self.entries_so_far,
-                "stack_chips_start": self.starting_stack_chips,
+                "stack_chips_start": offer.starting_stack_chips,
                 **more,
             },
         )
 
 
-# The columns that a decision needs and no others: the structure and the payout table are long.
-_DESK = """
-SELECT t.venue_id, s.season_id, t.state, t.format, t.online, t.starts_at, t.started_at, t.registration_opens_at,
-       t.currency, t.price_cents, t.split::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
-       t.late_registration_level, (t.structure->>'late_registration_through_recess')::bool,
-       t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
-       t.add_on::text, t.policies::text, v.timezone, v.terms_version, v.surcharges_bp::text,
-       p.id, p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NOT NULL,
-       coalesce(e.live, 0), coalesce(e.so_far, 0), r.id, coalesce(r.state, ''),
-       EXISTS (SELECT FROM people_exclusion x
-               WHERE x.player_id = p.id AND x.lifted_at IS NULL AND x.from_at <= %(at)s
-                 AND (x.until_at IS NULL OR x.until_at > %(at)s)
-                 AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)),
-       c.level_index,
-       CASE WHEN c.tournament_id IS NULL THEN NULL ELSE t.structure::text END,
-       nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
-FROM tournaments_tournament t
-JOIN tournaments_venue v ON v.id = t.venue_id
-LEFT JOIN tournaments_stage s ON s.id = t.stage_id
-LEFT JOIN people_player p ON p.id = %(player_id)s
-LEFT JOIN tournaments_clock c ON c.tournament_id = t.id
-LEFT JOIN tournaments_registration r
-       ON r.tournament_id = t.id AND r.player_id = p.id AND r.state <> 'cancelled'
-LEFT JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE state IN ('waiting', 'registered', 'playing')) AS live,
-           count(*) FILTER (WHERE state <> 'cancelled') AS so_far
-    FROM tournaments_entry WHERE tournament_id = t.id AND player_id = p.id
-) e ON true
-WHERE t.id = %(tournament_id)s
-"""
+_LIVE = frozenset({"waiting", "registered", "playing"})
 
 
 def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False) -> Desk:
@@ -193,58 +222,29 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
     """
     lock = "FOR UPDATE OF t" if exclusive else "FOR SHARE OF t"
     with connection.cursor() as cursor:
-        cursor.execute(_DESK + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
+        cursor.execute(_PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
         row = cursor.fetchone()
     if row is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    (
-        venue_id, season_id, state, format_, online, starts_at, started_at, opens_at,
-        currency, price, split, stack, seats, capacity,
-        late_level, late_with_recess, re_entries, surrender, alternates, rebuy,
-        add_on, policies, timezone, terms_version, surcharges,
-        found_player, public_name, user_id, birth_date, checked, anonymised,
-        live, so_far, registration_id, registration_state, excluded,
-        level_index, structure, next_registration_id, next_entry_id,
-    ) = row  # fmt: skip
-    if found_player is None or anonymised:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="player")
-    level, in_recess = (0, False) if level_index is None else level_of(structure_of(structure), level_index)
+        raise _missing("tournament")
+    version, venue_id, public_name, user_id, born_on, checked, there, states, registration_id, *rest = row
+    excluded, level_index, next_registration_id, next_entry_id = rest
+    if public_name is None or not there:
+        raise _missing("player")
+    offer = _offer_of(tournament_id, version)
+    level, in_recess = (0, False) if level_index is None else level_of(offer.structure, level_index)
+    states = states or []
     return Desk(
         tournament_id=tournament_id,
         venue_id=venue_id,
-        season_id=season_id,
-        state=TournamentState(state),
-        format=Format(format_),
-        online=online,
-        starts_at=starts_at,
-        started_at=started_at,
-        registration_opens_at=opens_at,
-        currency=currency,
-        price_cents=price,
-        split=split_of(split),
-        starting_stack_chips=stack,
-        seats_per_table=seats,
-        capacity=capacity,
-        late_registration_level=late_level,
-        late_with_recess=late_with_recess,
-        re_entries_per_player=re_entries,
-        surrender=surrender,
-        alternates=alternates,
-        rebuy=json.loads(rebuy) if rebuy else None,
-        add_on=json.loads(add_on) if add_on else None,
-        policies=policies_of(policies),
-        timezone=timezone,
-        terms_version=terms_version,
-        surcharges_bp=json.loads(surcharges),
+        offer=offer,
         player_id=player_id,
         public_name=public_name,
         user_id=user_id,
-        born_on=birth_date,
+        born_on=born_on,
         identity_checked=checked,
-        live_entries=live,
-        entries_so_far=so_far,
+        live_entries=sum(1 for state in states if state in _LIVE),
+        entries_so_far=len(states),
         registration_id=registration_id,
-        registration_state=registration_state,
         excluded=excluded,
         level=level,
         in_recess=in_recess,
