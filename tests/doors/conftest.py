@@ -7,7 +7,7 @@ import pytest
 from tests.doors.house import House
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def open_place():
     """A folder that every user may pass through, as /home/ana or /srv are; pytest's own is for us alone."""
     place = Path(tempfile.mkdtemp(prefix="shuffle-doors-"))
@@ -16,7 +16,7 @@ def open_place():
     shutil.rmtree(place, ignore_errors=True)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(open_place):
     built = House.built_in(open_place / "poker room")
     yield built

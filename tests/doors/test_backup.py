@@ -45,6 +45,8 @@ def texts(house):
 def backup(house, open_place):
     if not house.is_up:
         house.up("--empty")
+    facts = house.sql("SELECT count(*) FROM dispatch_fact")[0][0]
+    assert facts == 0
     note(house, 5, "before")
     file = open_place / "Friday night.backup"
     done = house.door("backup", str(file))
