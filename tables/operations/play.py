@@ -517,7 +517,7 @@ def give_penalty(
     Refusals: ``not_seated``, ``bad_rounds``. Rule: ADTP.67A, ADTP.P2
     """
     sitter = seated(tournament, entry_id)
-    table = Table.objects.get(pk=sitter.table_id)
+    table = Table.objects.get(pk=sitter.table_id or 0)
     imposed = penalties.impose(
         kind=penalties.PenaltyKind(kind.value), players_at_table=table.players, rounds=rounds
     )

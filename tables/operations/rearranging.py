@@ -261,8 +261,8 @@ def _draw_buttons(
     command_id: uuid.UUID,
 ) -> None:
     taken: dict[int, list[int]] = {}
-    for table, seat in seats.values():
-        taken.setdefault(table, []).append(seat)
+    for at_table, seat in seats.values():
+        taken.setdefault(at_table, []).append(seat)
     drawn = next_draw(tournament.pk)
     made = draw.record_buttons(
         master=drawn.master, tournament=drawn.tournament, number=drawn.number, tables=taken

@@ -225,7 +225,7 @@ def seat_taken(table: int, seat: int, name: str) -> Refused:
     )
 
 
-def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:
+def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:  # noqa: ARG001 - like its siblings
     """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
     found = sitters(entry_ids=[entry.pk])
     if not found:

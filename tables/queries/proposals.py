@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import connection
@@ -86,7 +86,7 @@ def _in_play(tournament_id: int) -> Any:
 # Each end of the two indexes of open tables; of equal ones as 11C orders them.
 _OPEN = "FROM tables_table WHERE tournament_id = %s AND NOT state = 'broken'"
 _ENDS = (
-    f"(SELECT 'fullest', number, players {_OPEN} ORDER BY players DESC, break_order LIMIT 1)"  # noqa: S608
+    f"(SELECT 'fullest', number, players {_OPEN} ORDER BY players DESC, break_order LIMIT 1)"
     f" UNION ALL (SELECT 'shortest', number, players {_OPEN} ORDER BY players, break_order DESC LIMIT 1)"
     f" UNION ALL (SELECT 'first', number, players {_OPEN} ORDER BY break_order LIMIT 1)"
 )
@@ -155,29 +155,30 @@ def proposals(tournament_id: int) -> list[Proposal]:
 
 def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> Proposal:
     """A step with the player and the seat, when it is a move."""
-    common = {
-        "kind": step.kind.value,
-        "reason": step.reason,
-        "rule": step.rule,
-        "table": step.table,
-        "to_table": step.to_table,
-        "by_draw": step.by_draw,
-        "directors_call": step.directors_call,
-        "params": step.params,
-    }
+    proposal = Proposal(
+        kind=step.kind.value,
+        reason=step.reason,
+        rule=step.rule,
+        table=step.table,
+        to_table=step.to_table,
+        by_draw=step.by_draw,
+        directors_call=step.directors_call,
+        params=step.params,
+    )
     if step.kind is not balancing.StepKind.MOVE:
-        return Proposal(**common)
+        return proposal
     giver, taker = (_in_play(tournament.pk).get(number=number) for number in (step.table, step.to_table))
     try:
         move = balancing.next_move(
             giver=table_line(giver), taker=table_line(taker), format=format_of(tournament), policies=policies
         )
     except Refused as no:
-        return Proposal(**{**common, "reason": no.sentence, "params": no.params, "directors_call": True})
+        return replace(proposal, reason=no.sentence, params=no.params, directors_call=True)
     seat = Seat.objects.select_related("entry__player").get(table=giver, number=move.seat)
     assert seat.entry is not None
-    return Proposal(
-        **{**common, "by_draw": move.to_seat is None},
+    return replace(
+        proposal,
+        by_draw=move.to_seat is None,
         entry_id=seat.entry_id,
         player=seat.entry.player.public_name,
         seat=move.seat,

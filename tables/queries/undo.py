@@ -34,7 +34,7 @@ def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUnd
         raise Refused("no_such_break", N_("No broken table belongs to this. Reload the page."))
     if moves[0].undone_at is not None:
         raise Refused("already_undone", N_("This was already undone."))
-    table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number)
+    table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number or 0)
     if table.state != TableState.BROKEN:
         raise Refused("already_undone", N_("This was already undone."))
     now = {s.entry_id: s for s in sitters(entry_ids=[m.entry_id for m in moves])}

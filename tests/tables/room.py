@@ -26,7 +26,9 @@ def at_table(tournament_id: int, table: int) -> dict[int, int]:
     return {seat: e for e, (n, seat) in sorted(seats(tournament_id).items()) if n == table}
 
 
-def bust(house: Any, tournament_id: int, *entries: int, by: Any = None, stacks: Any = None, **more: Any) -> Any:
+def bust(
+    house: Any, tournament_id: int, *entries: int, by: Any = None, stacks: Any = None, **more: Any
+) -> Any:
     """Put entries of one table out, as Bruno would; the command's result."""
     from tournaments.commands.eliminate_players import eliminate_players
 
@@ -66,7 +68,9 @@ def holds(tournament_id: int) -> None:
     assert field.entries_total == len(playing) + field.waiting + out.count()
     # the placed ones fill the lowest places, ties covering as many as share them
     taken: list[int] = []
-    for before, tied, n in out.filter(out_before__isnull=False).values_list("out_before", "tied").annotate(n=Count("id")):
+    for before, tied, n in (
+        out.filter(out_before__isnull=False).values_list("out_before", "tied").annotate(n=Count("id"))
+    ):
         assert n == tied
         taken += range(before, before + tied)
     assert sorted(taken) == list(range(len(taken)))

@@ -42,7 +42,9 @@ def test_start_seats_everybody_evenly_with_equal_stacks_and_a_drawn_button() -> 
     assert [x.break_order for x in tables] == [3, 2, 1]
     for table in tables:
         taken = room.at_table(t, table.number)
-        assert table.button_seat in taken and table.small_blind_seat in taken and table.big_blind_seat in taken
+        assert (
+            table.button_seat in taken and table.small_blind_seat in taken and table.big_blind_seat in taken
+        )
     stacks = {e.stack_chips for e in room.Entry.objects.filter(tournament_id=t)}
     assert len(stacks) == 1
     drawn = {e: (n, s) for e, n, s in Draw.objects.get(tournament_id=t, number=1).record["result"]["seats"]}

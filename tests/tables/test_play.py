@@ -39,7 +39,11 @@ def test_chips_counted_against_chips_in_play() -> None:
     assert chips_account(t).difference_chips is None
     cast.say(count_chips, by=house.bruno, entry_id=entries[3], stack_chips=stack - 500)
     account = chips_account(t)
-    assert (account.counted_chips, account.difference_chips, account.accounted) == (4 * stack - 500, -500, False)
+    assert (account.counted_chips, account.difference_chips, account.accounted) == (
+        4 * stack - 500,
+        -500,
+        False,
+    )
     cast.say(count_chips, by=house.bruno, entry_id=entries[3], stack_chips=stack)
     assert chips_account(t).accounted
     assert chips_account(t).average_chips == stack
@@ -92,9 +96,7 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
     entry = next(iter(room.seats(t)))
     warned = cast.say(penalise, by=house.bruno, entry_id=entry, kind="warning", reason="Phone at the table")
     assert warned["hands_owed"] == 0 and warned["next"] == {"kind": "missed_hand", "rounds": 0, "earlier": 1}
-    given = cast.say(
-        penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=2, reason="Again"
-    )
+    given = cast.say(penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=2, reason="Again")
     assert given["hands_owed"] == 12  # six at the table, two rounds
     assert next(c for c in table_view(t, 1).chairs if c.entry_id == entry).hands_owed == 12
     for n in range(1, 13):

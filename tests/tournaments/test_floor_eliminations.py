@@ -209,9 +209,7 @@ def test_the_chips_of_a_disqualified_player_leave_play() -> None:
     assert account.average_chips == account.in_play_chips // 5
     assert [p.kind for p in penalties_of(Entry.objects.get(pk=victim).player_id)] == ["disqualification"]
     room.holds(t)
-    cast.say(
-        undo_elimination, by=house.ana, elimination_id=made["eliminations"][0]["elimination_id"]
-    )
+    cast.say(undo_elimination, by=house.ana, elimination_id=made["eliminations"][0]["elimination_id"])
     assert chips_account(t).removed_chips == 0
     assert Penalty.objects.get().undone_at is not None
     room.holds(t)
@@ -494,7 +492,9 @@ def paid_out(t: int) -> dict[int, int]:
     from payouts.models import Award, AwardState
 
     return dict(
-        Award.objects.filter(tournament_id=t).exclude(state=AwardState.VOID).values_list("entry_id", "amount_cents")
+        Award.objects.filter(tournament_id=t)
+        .exclude(state=AwardState.VOID)
+        .values_list("entry_id", "amount_cents")
     )
 
 

@@ -15,8 +15,8 @@ from rules.policies import shipped
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.end_hand_for_hand import end_hand_for_hand
-from tables.commands.hand_done import hand_done
 from tables.commands.halt_table import halt_table
+from tables.commands.hand_done import hand_done
 from tables.commands.redraw_tables import redraw_tables
 from tables.commands.resume_table import resume_table
 from tables.commands.start_hand_for_hand import start_hand_for_hand
@@ -66,9 +66,7 @@ def follow(house: Any, t: int) -> None:
 def test_from_the_start_to_one_player(rule_set: str) -> None:
     chance = random.Random(rule_set)
     house = cast.house()
-    t = house.registering(
-        "turbo-8max", seats_per_table=6, late_registration_level=0, re_entries_per_player=0
-    )
+    t = house.registering("turbo-8max", seats_per_table=6, late_registration_level=0, re_entries_per_player=0)
     house.fill(t, 26)
     Tournament.objects.filter(pk=t).update(policies=shipped()[rule_set].as_dict())
     from tournaments.commands.start_tournament import start_tournament
@@ -84,7 +82,13 @@ def test_from_the_start_to_one_player(rule_set: str) -> None:
             together = [e for e in room.at_table(t, sitting[entry][0]).values() if e != entry]
             two = chance.random() < 0.3 and together and left > 2
             busts = [entry, chance.choice(sorted(together))] if two else [entry]
-            room.bust(house, t, *busts, stacks={e: chance.choice([500, 800, 800]) for e in busts}, at=cast.after(minutes=25))
+            room.bust(
+                house,
+                t,
+                *busts,
+                stacks={e: chance.choice([500, 800, 800]) for e in busts},
+                at=cast.after(minutes=25),
+            )
         room.holds(t)
         if chance.random() < 0.25:
             last = Elimination.objects.filter(tournament_id=t, undone_at__isnull=True).order_by("-id").first()

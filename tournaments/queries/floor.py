@@ -98,7 +98,7 @@ def places(tournament_id: int) -> dict[int, tuple[int, int]]:
     """Entry id to (place, how many share it) of all who are out and placed; the whole field."""
     field = Field.objects.get(pk=tournament_id)
     return {
-        entry_id: (field.entries_total - out_before - tied + 1, tied)
+        entry_id: (field.entries_total - (out_before or 0) - tied + 1, tied)
         for entry_id, out_before, tied in Elimination.objects.filter(
             tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
         ).values_list("entry_id", "out_before", "tied")
