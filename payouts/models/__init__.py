@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from people.models import Player
-from tournaments.models import Entry, Season, Tournament
+from people.models import Player, User
+from tournaments.models import Entry, Season, Tournament, Venue
 
 
 class PrizePool(models.Model):
@@ -22,7 +22,9 @@ class PrizePool(models.Model):
     net_cents = models.PositiveBigIntegerField()
     # [[first place, last place, cents for each], …] from the winner down; together net_cents
     prizes = models.JSONField()
-    official_places = models.PositiveIntegerField()
+    official_places = models.PositiveIntegerField()  # paid as published; no deal moves them
+    # after a deal: among how many it was made (SCPT.S, CASES points-3)
+    deal_among = models.PositiveIntegerField(null=True, blank=True)
     fixed_at = models.DateTimeField()
     command_id = models.UUIDField()
 
@@ -48,6 +50,7 @@ class Award(models.Model):
     paid_at = models.DateTimeField(null=True, blank=True)
     paid_method = models.CharField(max_length=10, blank=True)
     transfer_id = models.BigIntegerField(null=True, blank=True)  # pool -> player
+    paid_transfer_id = models.BigIntegerField(null=True, blank=True)  # player -> where money stands
     command_id = models.UUIDField()
 
     class Meta:
@@ -55,7 +58,10 @@ class Award(models.Model):
             models.UniqueConstraint(fields=["entry"], condition=~Q(state="void"), name="one_award_per_entry"),
             models.CheckConstraint(condition=Q(amount_cents__gt=0), name="award_positive"),
         ]
-        indexes = [models.Index(fields=["tournament", "place"], name="award_place")]
+        indexes = [
+            models.Index(fields=["tournament", "place"], name="award_place"),
+            models.Index(fields=["due_on"], name="award_owed", condition=Q(state="owed")),
+        ]
 
 
 class Score(models.Model):
@@ -76,4 +82,75 @@ class Score(models.Model):
     points_e4 = models.PositiveBigIntegerField()
 
     class Meta:
-        indexes = [models.Index(fields=["season", "player"], name="score_season_player")]
+        indexes = [
+            # the season table reads nothing else
+            models.Index(fields=["season", "player"], include=["points_e4"], name="score_season_points"),
+        ]
+
+
+class FundPayment(models.Model):
+    """Money that left a staff or ranking fund, and for whom. Rule: SCPT.R, REGULATIONS 6.5"""
+
+    venue = models.ForeignKey(Venue, on_delete=models.PROTECT, related_name="fund_payments")
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    season = models.ForeignKey(Season, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    fund = models.CharField(max_length=10, choices=[("staff", "staff"), ("ranking", "ranking")])
+    amount_cents = models.PositiveBigIntegerField()
+    unit = models.CharField(max_length=3)
+    method = models.CharField(max_length=10)
+    paid_to = models.CharField(max_length=120)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField()
+    by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
+    transfer_id = models.BigIntegerField()
+    command_id = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="fund_payment_positive"),
+        ]
+
+
+class DealState(models.TextChoices):
+    OPEN = "open"
+    MADE = "made"
+    VETOED = "vetoed"
+    WITHDRAWN = "withdrawn"
+
+
+class Deal(models.Model):
+    """What is left, divided by agreement. Rule: ADTP.P3, SCPT.M"""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="deals")
+    kind = models.CharField(max_length=10)
+    state = models.CharField(max_length=10, choices=DealState.choices, default=DealState.OPEN)
+    total_cents = models.PositiveBigIntegerField()
+    reserve_cents = models.PositiveBigIntegerField()  # played for: the champion's
+    # [{entry_id, player_id, name, chips, amount_cents}, …]; with the reserve together total_cents
+    shares = models.JSONField()
+    proposed_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
+    command_id = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament"], condition=Q(state="open"), name="one_open_deal"),
+            models.UniqueConstraint(fields=["tournament"], condition=Q(state="made"), name="one_deal_made"),
+        ]
+
+
+class DealVote(models.Model):
+    """A secret vote: never in a fact, a topic, a face or an answer; only their sum is told."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="votes")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    agrees = models.BooleanField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deal", "entry"], name="one_vote_per_entry")]

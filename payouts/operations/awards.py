@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer, TransferId
 from payouts.facts import Ladder, award_reference
-from payouts.models import Award, AwardState, PrizePool
+from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.operations.pool import account_of
 from rules.policies import from_dict as policies_from
 from rules.prizes import due_on, shared_prize
@@ -59,11 +59,15 @@ def award(
     if pool is None:
         return {}
     ladder = Ladder.of(pool.prizes)
+    deal = deal_of(pool)
     won: list[Won] = []
     for out_before in sorted({row.out_before or 0 for row in placed}, reverse=True):
         group = [row for row in placed if row.out_before == out_before]
         tied = group[0].tied
         place = field.entries_total - out_before - tied + 1
+        if deal is not None and place <= len(deal.amounts):
+            won += [_dealt(deal, row.entry_id, place=place, tied=tied) for row in group]
+            continue
         if place > ladder.places:
             continue
         everybody = group if len(group) == tied else _sharing(tournament.pk, out_before)
@@ -76,6 +80,45 @@ def award(
             if row.entry_id in asked
         ]
     return give(tournament, won, at=at, command_id=command_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A deal that was made: what each entry gets whatever its place, and what the champion gets on top."""
+
+    amounts: Mapping[int, int]
+    reserve_cents: int
+
+
+def deal_of(pool: PrizePool) -> Dealt | None:
+    """The deal that stands for the best places, if one was made."""
+    if pool.deal_among is None:
+        return None
+    made = Deal.objects.get(tournament_id=pool.pk, state=DealState.MADE)
+    return Dealt(
+        amounts={int(share["entry_id"]): int(share["amount_cents"]) for share in made.shares},
+        reserve_cents=made.reserve_cents,
+    )
+
+
+def _dealt(deal: Dealt, entry_id: int, *, place: int, tied: int) -> Won:
+    extra = deal.reserve_cents if place == 1 else 0
+    return Won(entry_id=entry_id, place=place, tied=tied, amount_cents=deal.amounts[entry_id] + extra)
+
+
+def crown(
+    tournament: Tournament, pool: PrizePool, entry_id: int, *, at: datetime, command_id: CommandId
+) -> dict[int, int]:
+    """The last player's prize: first place, or the own part of a deal and what was kept for the champion.
+
+    Rule: PT-T.52, SCPT.M"""
+    deal = deal_of(pool)
+    winner = (
+        Won(entry_id=entry_id, place=1, tied=1, amount_cents=Ladder.of(pool.prizes).at(1))
+        if deal is None
+        else _dealt(deal, entry_id, place=1, tied=1)
+    )
+    return give(tournament, [winner], at=at, command_id=command_id)
 
 
 def _sharing(tournament_id: int, out_before: int) -> list[Elimination]:
@@ -193,7 +236,8 @@ def void_awards(
     """Take prizes back into the pool because the places were a mistake; the entries concerned.
 
     Nothing is deleted: the awards stay as void, the money goes back by correcting transfers.
-    Refusals: ``prize_paid`` when one was paid out, ``prize_spent`` when the wallet no longer holds it.
+    Refusals: ``prize_paid`` when one was paid out, ``prize_spent`` when the wallet no longer holds it, ``deal_made``
+    when somebody who was out before a deal would be in again.
     """
     rows = list(
         Award.objects.select_for_update(of=("self",))
@@ -202,6 +246,7 @@ def void_awards(
         .exclude(state=AwardState.VOID)
         .order_by("id")
     )
+    _not_before_a_deal(tournament.pk, entry_ids)
     for row in rows:
         if row.state == AwardState.PAID:
             raise Refused(
@@ -228,6 +273,19 @@ def void_awards(
             touches=[player_topic(row.player_id, tournament.pk)],
         )
     return [row.entry_id for row in rows]
+
+
+def _not_before_a_deal(tournament_id: int, entry_ids: Sequence[int]) -> None:
+    deal = Deal.objects.filter(tournament_id=tournament_id, state=DealState.MADE).first()
+    if deal is None:
+        return
+    among = {int(share["entry_id"]) for share in deal.shares}
+    if any(entry_id not in among for entry_id in entry_ids):
+        raise Refused(
+            "deal_made",
+            N_("A deal was made since among those who were left; who was out before it stays out."),
+            rule="SCPT.M",
+        )
 
 
 def _take_back(transfers: Sequence[TransferId], *, at: datetime, command_id: CommandId) -> None:

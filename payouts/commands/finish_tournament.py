@@ -1,0 +1,45 @@
+"""A tournament ends."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts import operations as payouts
+from people.queries import require
+from rules.permissions import Action
+from tables import operations as tables
+from tournaments.models import Tournament
+from tournaments.operations import clock, floor
+from tournaments.queries.floor import venue_of
+
+
+@command("payouts.finish_tournament")
+def finish_tournament(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+) -> dict[str, Any]:
+    """One player is left: prizes and points are given, the clock stops, the draw's secret is told.
+
+    Returns {tournament_id, winner_entry_id, podium: [{place, tied, entry_id, name, amount_cents}], scored,
+    draw_seed}. Refusals: ``forbidden``, ``no_such_tournament``, ``not_running``, ``entries_open``, ``players_left``,
+    ``places_open``, ``round_open``, ``chips_not_accounted``.
+    Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
+    """
+    require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    Tournament.objects.select_for_update().get(pk=tournament_id)
+    tournament, field = floor.lock_field(tournament_id)
+    if field.hand_for_hand:
+        floor.settle_round(tournament, field, at, command_id)
+        floor.leave_hand_for_hand(tournament, field, at=at)
+    done = payouts.finish(tournament, field, at, command_id)
+    clock.stop_clock(tournament, at=at)
+    seed = tables.reveal_draw(tournament_id, at)
+    return {
+        "tournament_id": tournament_id,
+        "winner_entry_id": done.winner_entry_id,
+        "podium": list(done.podium),
+        "scored": done.scored,
+        "draw_seed": seed,
+    }

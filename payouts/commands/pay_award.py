@@ -1,0 +1,35 @@
+"""A prize is handed over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import paying
+from payouts.queries.awards import home_of_award
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("payouts.pay_award")
+def pay_award(
+    *, command_id: CommandId, at: datetime, by: Actor, award_id: int, method: str
+) -> dict[str, Any]:
+    """Pay a prize in cash, by transfer or card, or leave it on the player's balance (`method` "balance").
+
+    Returns {award_id, player_id, amount_cents, method}. Refusals: ``forbidden``, ``no_such_award``, ``award_void``,
+    ``already_paid``, ``bad_method``, ``insufficient_funds`` when the player has used the money from the balance.
+    Rule: SCPT.L, PT-T.54
+    """
+    tournament_id, venue_id = home_of_award(award_id)
+    require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    row = paying.lock_award(award_id)
+    paying.pay(row, method=method, at=at, command_id=command_id)
+    return {
+        "award_id": award_id,
+        "player_id": row.player_id,
+        "amount_cents": row.amount_cents,
+        "method": method,
+    }

@@ -1,0 +1,76 @@
+"""The staff or the ranking fund pays somebody."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from ledger import operations as books
+from ledger.facts import AccountKind
+from ledger.queries import check_amount
+from payouts.operations import paying
+from payouts.queries.funds import FundHome, available, home_of_fund
+from people.queries import player_view, require
+from rules import given
+from rules.permissions import Action
+from tournaments.models import Tournament
+
+
+@command("payouts.pay_fund")
+def pay_fund(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    fund: str,
+    amount_cents: int,
+    method: str,
+    paid_to: str,
+    reason: str,
+    tournament_id: int | None = None,
+    season_id: int | None = None,
+    player_id: int | None = None,
+) -> dict[str, Any]:
+    """Pay out of a tournament's staff fund (`fund` "staff", tournament_id) or a season's ranking fund ("ranking",
+    season_id): in cash or by transfer to a person by name, or into a player's balance (`method` "balance").
+
+    What tournaments that are not over have put in stays, so that a cancelled one can be refunded. Returns
+    {payment_id, amount_cents, left_cents}. Refusals: ``forbidden``, ``not_found``, ``no_such_choice``, ``bad_amount``,
+    ``bad_method``, ``text_missing``, ``unknown_player``, ``player_needed``, ``fund_too_small``.
+    Rule: SCPT.R, REGULATIONS 6.5
+    """
+    given.one_of("fund", fund, ("staff", "ranking"))
+    home: FundHome = home_of_fund(fund, tournament_id=tournament_id, season_id=season_id)
+    require(by, Action.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    check_amount(amount_cents)
+    if player_id is not None:
+        player_view(player_id)
+    paying.lock_fund(home)
+    source = books.account(
+        AccountKind.STAFF_FUND if fund == "staff" else AccountKind.RANKING_FUND,
+        unit=home.unit,
+        venue_id=home.venue_id,
+        tournament_id=home.tournament_id,
+        season_id=home.season_id,
+    )
+    can = available(home)
+    row = paying.pay_from_fund(
+        fund=fund,
+        source=source,
+        venue_id=home.venue_id,
+        unit=home.unit,
+        tournament=Tournament.objects.get(pk=home.tournament_id) if home.tournament_id else None,
+        season_id=home.season_id,
+        amount_cents=amount_cents,
+        available_cents=can,
+        method=method,
+        paid_to=given.text("paid_to", paid_to, at_most=120),
+        player_id=player_id,
+        reason=given.text("reason", reason, at_most=300),
+        at=at,
+        by=by,
+        command_id=command_id,
+    )
+    return {"payment_id": row.pk, "amount_cents": amount_cents, "left_cents": can - amount_cents}

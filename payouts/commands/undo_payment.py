@@ -1,0 +1,26 @@
+"""A prize was handed over by mistake."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import paying
+from payouts.queries.awards import home_of_award
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("payouts.undo_payment")
+def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> dict[str, Any]:
+    """The payment is reversed; the prize is owed again, by the same day as before.
+
+    Returns {award_id, amount_cents}. Refusals: ``forbidden``, ``no_such_award``, ``not_paid``. Rule: SCPT.L
+    """
+    tournament_id, venue_id = home_of_award(award_id)
+    require(by, Action.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
+    row = paying.lock_award(award_id)
+    paying.take_payment_back(row, at=at, command_id=command_id)
+    return {"award_id": award_id, "amount_cents": row.amount_cents}

@@ -1,0 +1,166 @@
+"""The end: one player holds all chips, everything is awarded, the pool is empty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from ledger.facts import AccountKind
+from ledger.queries import tournament_balance
+from payouts.facts import Ladder
+from payouts.models import Award, AwardState, PrizePool
+from payouts.operations.awards import award, crown
+from payouts.operations.ranking import score
+from rules.refusals import N_, Refused
+from tournaments.facts import (
+    clock_topic,
+    counts_topic,
+    eliminations_topic,
+    player_topic,
+    prizes_topic,
+    standings_topic,
+    tables_topic,
+    tournament_stream,
+)
+from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """The end in figures: the podium best first ({place, tied, entry_id, name, amount_cents})."""
+
+    winner_entry_id: int
+    podium: tuple[dict[str, Any], ...]
+    scored: int
+
+
+def survivor(field: Field) -> Entry:
+    """The one who is left, with all chips accounted for.
+
+    Refusals: ``entries_open``, ``players_left``, ``places_open``, ``chips_not_accounted``.
+    Rule: PT-T.52, ADTP.64
+    """
+    if field.entries_closed_at is None:
+        raise Refused(
+            "entries_open", N_("Entries are still open. Close the entries, then finish the tournament.")
+        )
+    if field.players_left + field.waiting != 1:
+        raise Refused(
+            "players_left",
+            N_("%(players)s players are still in. Record the eliminations first."),
+            rule="PT-T.52",
+            players=field.players_left + field.waiting,
+        )
+    standing = Elimination.objects.filter(tournament_id=field.pk, undone_at__isnull=True)
+    if standing.filter(out_before__isnull=True).exists():
+        raise Refused(
+            "places_open",
+            N_("The places of a hand-for-hand round are still open. Complete the round first."),
+            rule="PT-T.49",
+        )
+    winner = Entry.objects.select_related("player").get(
+        tournament_id=field.pk, state__in=(EntryState.PLAYING, EntryState.WAITING)
+    )
+    in_play = field.chips_issued - field.chips_removed
+    last_out = standing.aggregate(last=Max("at"))["last"]
+    counted = winner.counted_at is not None and (last_out is None or winner.counted_at > last_out)
+    if counted and winner.stack_chips != in_play:
+        raise Refused(
+            "chips_not_accounted",
+            N_(
+                "%(player)s was counted with %(counted)s chips, but %(in_play)s are in play. Count again, or correct"
+                " what was recorded."
+            ),
+            player=winner.player.public_name,
+            counted=winner.stack_chips or 0,
+            in_play=in_play,
+        )
+    return winner
+
+
+def finish(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> Finished:
+    """Award what is not awarded yet, crown the winner, score the season and close the books of a locked tournament.
+
+    The caller stops the clock and reveals the draw. Refusals: those of `survivor`.
+    Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
+    """
+    winner = survivor(field)
+    Entry.objects.filter(pk=winner.pk).update(
+        state=EntryState.PLAYING, stack_chips=field.chips_issued - field.chips_removed
+    )
+    pool = PrizePool.objects.get(pk=tournament.pk)
+    paid = max(Ladder.of(pool.prizes).places, pool.deal_among or 0)
+    late = Elimination.objects.filter(
+        tournament=tournament, undone_at__isnull=True, out_before__gte=max(0, field.entries_total - paid - 20)
+    )
+    award(tournament, field, list(late), at, command_id)
+    crown(tournament, pool, winner.pk, at=at, command_id=command_id)
+    left = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk)
+    if left:
+        raise AssertionError(f"{left} cents are left in the pool of tournament {tournament.pk}")
+    scored = score(tournament, field, winner, at)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=at)
+    tournament.state, tournament.finished_at = TournamentState.FINISHED, at
+    podium = tuple(_podium(tournament.pk, field, winner))
+    t = tournament.pk
+    record(
+        "tournament_finished",
+        stream=tournament_stream(t),
+        at=at,
+        body={
+            "entries": field.entries_total,
+            "winner": winner.player.public_name,
+            "podium": list(podium),
+            "net_cents": pool.net_cents,
+            "currency": tournament.currency,
+            "scored": scored,
+        },
+        touches=[
+            *(
+                topic(t)
+                for topic in (
+                    clock_topic,
+                    counts_topic,
+                    eliminations_topic,
+                    prizes_topic,
+                    standings_topic,
+                    tables_topic,
+                )
+            ),
+            player_topic(winner.player_id, t),
+        ],
+    )
+    return Finished(winner_entry_id=winner.pk, podium=podium, scored=scored)
+
+
+def _podium(tournament_id: int, field: Field, winner: Entry) -> list[dict[str, Any]]:
+    out = list(
+        Elimination.objects.filter(
+            tournament_id=tournament_id,
+            undone_at__isnull=True,
+            out_before__gte=max(0, field.entries_total - PODIUM - 20),
+        )
+        .select_related("entry__player")
+        .order_by("-out_before", "entry_id")
+    )
+    rows = [(1, 1, winner.pk, winner.player.public_name)]
+    for row in out:
+        place = field.entries_total - (row.out_before or 0) - row.tied + 1
+        if place <= PODIUM:
+            rows.append((place, row.tied, row.entry_id, row.entry.player.public_name))
+    won = dict(
+        Award.objects.filter(entry_id__in=[r[2] for r in rows])
+        .exclude(state=AwardState.VOID)
+        .values_list("entry_id", "amount_cents")
+    )
+    return [
+        {"place": place, "tied": tied, "entry_id": entry, "name": name, "amount_cents": won.get(entry, 0)}
+        for place, tied, entry, name in rows
+    ]

@@ -1,0 +1,222 @@
+"""Prizes and funds leave the house."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import record
+from dispatch.facts import Actor, CommandId
+from ledger import operations as books
+from ledger.facts import AccountId, AccountKind, NewTransfer, TransferId
+from ledger.queries import method_account
+from payouts.facts import award_reference
+from payouts.models import Award, AwardState, FundPayment
+from payouts.queries.funds import FundHome
+from rules.entries import PaymentMethod
+from rules.refusals import N_, Refused
+from tournaments.facts import (
+    STAFF,
+    player_topic,
+    private,
+    prizes_topic,
+    season_stream,
+    tournament_stream,
+)
+from tournaments.models import Season, Tournament, Venue
+
+BALANCE = PaymentMethod.BALANCE.value
+
+
+def lock_award(award_id: int) -> Award:
+    """The award, locked. Refusals: ``no_such_award``."""
+    row = (
+        Award.objects.select_for_update(of=("self",))
+        .select_related("tournament__venue", "player")
+        .filter(pk=award_id)
+        .first()
+    )
+    if row is None:
+        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+    return row
+
+
+def pay(row: Award, *, method: str, at: datetime, command_id: CommandId) -> None:
+    """Pay a locked award out of the player's wallet, or leave it there as a balance (`balance`).
+
+    Refusals: ``award_void``, ``already_paid``, ``bad_method``, ``insufficient_funds``. Rule: SCPT.L, PT-T.54
+    """
+    tournament = row.tournament
+    if row.state == AwardState.VOID:
+        raise Refused("award_void", N_("This prize was taken back. Reload the page."))
+    if row.state == AwardState.PAID:
+        raise Refused(
+            "already_paid",
+            N_("The prize of %(player)s (place %(place)s) was already paid out."),
+            rule="SCPT.L",
+            player=row.player.public_name,
+            place=row.place,
+        )
+    transfer = None
+    if method != BALANCE:
+        transfer = books.post(
+            [
+                NewTransfer(
+                    debit=books.account(
+                        AccountKind.PLAYER, unit=tournament.currency, player_id=row.player_id
+                    ),
+                    credit=_where(method, tournament.currency, tournament.venue_id),
+                    amount_cents=row.amount_cents,
+                    unit=tournament.currency,
+                    kind="prize_payment",
+                    at=at,
+                    command_id=command_id,
+                    reference=award_reference(row.pk),
+                    method=method,
+                )
+            ]
+        )[0]
+    Award.objects.filter(pk=row.pk).update(
+        state=AwardState.PAID, paid_at=at, paid_method=method, paid_transfer_id=transfer
+    )
+    _tell(row, "prize_paid", method=method, at=at)
+
+
+def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> None:
+    """The payment of a locked award was a mistake: the money is in the wallet and owed again.
+
+    Refusals: ``not_paid``.
+    """
+    if row.state != AwardState.PAID:
+        raise Refused("not_paid", N_("This prize has not been paid out."))
+    if row.paid_transfer_id is not None:
+        books.reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
+    Award.objects.filter(pk=row.pk).update(
+        state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None
+    )
+    _tell(row, "prize_payment_undone", method=row.paid_method, at=at)
+
+
+def _where(method: str, unit: str, venue_id: int) -> AccountId:
+    return books.account(method_account(method), unit=unit, venue_id=venue_id)
+
+
+def _tell(row: Award, kind: str, *, method: str, at: datetime) -> None:
+    t = row.tournament_id
+    for audience in (STAFF, private(row.player_id)):
+        record(
+            kind,
+            stream=tournament_stream(t),
+            at=at,
+            audience=audience,
+            body={
+                "award_id": row.pk,
+                "entry_id": row.entry_id,
+                "player_id": row.player_id,
+                "name": row.player.public_name,
+                "place": row.place,
+                "amount_cents": row.amount_cents,
+                "currency": row.tournament.currency,
+                "method": method,
+            },
+            touches=[player_topic(row.player_id, t), *([prizes_topic(t)] if audience == STAFF else [])],
+        )
+
+
+def lock_fund(home: FundHome) -> None:
+    """One payment out of a fund at a time, and none while its tournament ends or is cancelled."""
+    if home.season_id is not None:
+        Season.objects.select_for_update().get(pk=home.season_id)
+    elif home.tournament_id is not None:
+        Tournament.objects.select_for_update().get(pk=home.tournament_id)
+    else:
+        Venue.objects.select_for_update().get(pk=home.venue_id)
+
+
+def pay_from_fund(
+    *,
+    fund: str,
+    source: AccountId,
+    venue_id: int,
+    unit: str,
+    tournament: Tournament | None,
+    season_id: int | None,
+    amount_cents: int,
+    available_cents: int,
+    method: str,
+    paid_to: str,
+    player_id: int | None,
+    reason: str,
+    at: datetime,
+    by: Actor,
+    command_id: CommandId,
+) -> FundPayment:
+    """Money out of a fund, with the record of it: to a person by cash or transfer, or into a player's wallet.
+
+    Refusals: ``fund_too_small``, ``player_needed``, ``bad_method``, ``insufficient_funds``.
+    Rule: SCPT.R, REGULATIONS 6.5
+    """
+    if amount_cents > available_cents:
+        raise Refused(
+            "fund_too_small",
+            N_(
+                "The fund can pay %(available_cents)s cents now; what tournaments that are not over have put in stays."
+            ),
+            available_cents=available_cents,
+        )
+    if method == BALANCE:
+        if player_id is None:
+            raise Refused("player_needed", N_("Choose the player whose balance gets the money."))
+        into = books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+    else:
+        into = _where(method, unit, venue_id)
+    transfer = books.post(
+        [
+            NewTransfer(
+                debit=source,
+                credit=into,
+                amount_cents=amount_cents,
+                unit=unit,
+                kind=f"{fund}_fund_payment",
+                at=at,
+                command_id=command_id,
+                reference=f"{fund}_fund",
+                tournament_id=tournament.pk if tournament is not None else None,
+                method="" if method == BALANCE else method,
+            )
+        ]
+    )[0]
+    row = FundPayment.objects.create(
+        venue_id=venue_id,
+        tournament=tournament,
+        season_id=season_id,
+        fund=fund,
+        amount_cents=amount_cents,
+        unit=unit,
+        method=method,
+        paid_to=paid_to,
+        player_id=player_id,
+        reason=reason,
+        at=at,
+        by_id=by.user_id,
+        transfer_id=transfer,
+        command_id=command_id,
+    )
+    body: dict[str, Any] = {
+        "payment_id": row.pk,
+        "fund": fund,
+        "amount_cents": amount_cents,
+        "unit": unit,
+        "method": method,
+        "paid_to": paid_to,
+        "reason": reason,
+    }
+    record(
+        "fund_paid",
+        stream=tournament_stream(tournament.pk) if tournament is not None else season_stream(season_id or 0),
+        at=at,
+        audience=STAFF,
+        body=body,
+        touches=[prizes_topic(tournament.pk)] if tournament is not None else [],
+    )
+    return row

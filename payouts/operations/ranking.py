@@ -1,0 +1,83 @@
+"""Points of the season, when a tournament ends."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+
+from dispatch.commands import record
+from payouts.models import PrizePool, Score
+from rules.ranking import score as score_of
+from tournaments.facts import season_stream
+from tournaments.models import Elimination, Entry, Field, Tournament
+
+
+def score(tournament: Tournament, field: Field, winner: Entry, at: datetime) -> int:
+    """Score the officially paid places of a finished tournament; how many scored. Each keeps its working.
+
+    Rehearsals, tournaments outside a season and those announced without points do not score. After a deal inside
+    the money all who made it score as the last of them; after one that extended the money all score as the last
+    official place.
+    Rule: SCPT.R, SCPT.S, CASES points-1, CASES points-2, CASES points-3
+    """
+    if tournament.practice or not tournament.ranks or tournament.stage is None:
+        return 0
+    season = tournament.stage.season
+    pool = PrizePool.objects.get(pk=tournament.pk)
+    official, among = pool.official_places, pool.deal_among
+    extended = among if among is not None and among > official else None
+    total = field.entries_total
+    placed = [(1, winner.pk, winner.player_id)]
+    for entry_id, player_id, out_before, tied in (
+        Elimination.objects.filter(
+            tournament=tournament, undone_at__isnull=True, out_before__gte=max(0, total - official - 20)
+        )
+        .order_by("-out_before", "entry_id")
+        .values_list("entry_id", "entry__player_id", "out_before", "tied")
+    ):
+        placed.append((total - out_before - tied + 1, entry_id, player_id))
+    rows = []
+    for place, entry_id, player_id in placed:
+        working = score_of(
+            place=place,
+            entries=total,
+            b_cents=tournament.price_cents,
+            official_itm=official,
+            c=Decimal(season.points_c_milli) / 1000,
+            weight_bp=tournament.ranking_weight_milli * 10,
+            paid_by_deal=extended,
+            deal_among=None if extended else among,
+        )
+        if working is None:
+            continue
+        rows.append(
+            Score(
+                season=season,
+                tournament=tournament,
+                player_id=player_id,
+                entry_id=entry_id,
+                place=place,
+                scored_as_place=working.k,
+                entries=working.n,
+                buy_in_cents=working.b_cents,
+                c_milli=season.points_c_milli,
+                weight_milli=tournament.ranking_weight_milli,
+                points_e4=int(working.points * 10_000),
+            )
+        )
+    Score.objects.bulk_create(rows, batch_size=5000)
+    record(
+        "season_scored",
+        stream=season_stream(season.pk),
+        at=at,
+        body={
+            "tournament_id": tournament.pk,
+            "scored": len(rows),
+            "c_milli": season.points_c_milli,
+            "weight_milli": tournament.ranking_weight_milli,
+            "entries": total,
+            "official_places": official,
+        },
+        touches=[f"season/{season.pk}/table"],
+    )
+    return len(rows)

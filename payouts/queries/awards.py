@@ -1,0 +1,102 @@
+"""Who is owed what, and who has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Sum
+
+from payouts.models import Award, AwardState
+from rules.refusals import N_, Refused
+
+
+def home_of_award(award_id: int) -> tuple[int, int]:
+    """(tournament id, venue id) of an award. Refusals: ``no_such_award``."""
+    found = Award.objects.filter(pk=award_id).values_list("tournament_id", "tournament__venue_id").first()
+    if found is None:
+        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardView:
+    """One prize for those who pay it. overdue: owed after its day at the venue (`today`)."""
+
+    award_id: int
+    tournament_id: int
+    entry_id: int
+    player_id: int
+    name: str
+    place: int
+    tied: int
+    amount_cents: int
+    currency: str
+    state: str
+    due_on: date
+    overdue: bool
+    awarded_at: datetime
+    paid_at: datetime | None
+    paid_method: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardsView:
+    """The prizes asked for, best place first (a venue's: first due first), and their sums."""
+
+    rows: tuple[AwardView, ...]
+    owed_cents: int
+    paid_cents: int
+
+
+def awards_view(
+    *,
+    today: date,
+    tournament_id: int | None = None,
+    venue_id: int | None = None,
+    owed_only: bool = False,
+    limit: int = 500,
+    offset: int = 0,
+) -> AwardsView:
+    """The prizes of a tournament or of a whole venue, for the director and the desk. Rule: SCPT.L, PT-T.54"""
+    if (tournament_id is None) == (venue_id is None):
+        raise ValueError("a tournament or a venue")
+    found = Award.objects.exclude(state=AwardState.VOID)
+    if tournament_id is not None:
+        found = found.filter(tournament_id=tournament_id).order_by("place", "id")
+    else:
+        found = found.filter(tournament__venue_id=venue_id, tournament__practice=False).order_by(
+            "due_on", "id"
+        )
+    sums = {AwardState.OWED: 0, AwardState.PAID: 0}
+    for state, cents in found.order_by().values_list("state").annotate(cents=Sum("amount_cents")):
+        sums[AwardState(state)] = int(cents)
+    if owed_only:
+        found = found.filter(state=AwardState.OWED)
+    rows = found.select_related("player", "tournament").defer(
+        "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
+    )[offset : offset + limit]
+    return AwardsView(
+        rows=tuple(
+            AwardView(
+                award_id=row.pk,
+                tournament_id=row.tournament_id,
+                entry_id=row.entry_id,
+                player_id=row.player_id,
+                name=row.player.public_name,
+                place=row.place,
+                tied=row.tied,
+                amount_cents=row.amount_cents,
+                currency=row.tournament.currency,
+                state=str(row.state),
+                due_on=row.due_on,
+                overdue=row.state == AwardState.OWED and row.due_on < today,
+                awarded_at=row.awarded_at,
+                paid_at=row.paid_at,
+                paid_method=row.paid_method,
+            )
+            for row in rows
+        ),
+        owed_cents=sums[AwardState.OWED],
+        paid_cents=sums[AwardState.PAID],
+    )

@@ -1,0 +1,139 @@
+"""The money of a tournament, counted twice: from what was sold and from the ledger. The differences are zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import BooleanField, Case, Count, F, Sum, When
+
+from ledger.queries import paid_about, tournament_money
+from payouts.models import Award, AwardState, PrizePool
+from rules.refusals import N_, Refused
+from tournaments.models import Entry, EntryState, Purchase, Tournament, TournamentState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sold:
+    """What was sold in one way: entries, re-entries, rebuys or add-ons by a method of payment."""
+
+    what: str
+    method: str
+    count: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyView:
+    """All amounts in cents of `currency`.
+
+    sold_cents = paid_cents: what was sold, by the entries, and what was paid for it, by the ledger.
+    paid_cents = prize_parts + bounty_parts + fees (house, administration, surcharge) + entry funds.
+    collected + overlay = deductions + prizes + pool. `differences`: by name, whatever does not agree; empty.
+    """
+
+    tournament_id: int
+    currency: str
+    sold: tuple[Sold, ...]
+    sold_cents: int
+    paid_cents: int
+    taken_cents: dict[str, int]
+    house_cents: int
+    administration_cents: int
+    surcharge_cents: int
+    collected_cents: int
+    overlay_cents: int
+    deductions_cents: int
+    net_cents: int
+    prizes_cents: int
+    prizes_paid_out_cents: int
+    prizes_owed_cents: int
+    pool_cents: int
+    bounty_pool_cents: int
+    bounties_cents: int
+    staff_fund_cents: int
+    ranking_fund_cents: int
+    differences: dict[str, int]
+
+
+def money_view(tournament_id: int) -> MoneyView:
+    """The money table of a tournament, for the director. Refusals: ``no_such_tournament``. Rule: SCPT.L"""
+    tournament = Tournament.objects.filter(pk=tournament_id).only("currency", "state").first()
+    if tournament is None:
+        raise Refused("no_such_tournament", N_("There is no such tournament."))
+    money = tournament_money(tournament_id)
+    paid = paid_about(tournament_id)
+    sold = _sold(tournament_id)
+    sold_cents = sum(line.cents for line in sold)
+    bought = {ref: both for ref, both in paid.items() if ref.startswith(("entry:", "purchase:"))}
+    paid_cents = sum(cents for cents, _ in bought.values())
+    pool_parts = sum(parts for _, parts in bought.values())
+    pool = PrizePool.objects.filter(pk=tournament_id).first()
+    awarded = {AwardState.OWED: 0, AwardState.PAID: 0}
+    for state, cents in (
+        Award.objects.filter(tournament_id=tournament_id)
+        .exclude(state=AwardState.VOID)
+        .order_by()
+        .values_list("state")
+        .annotate(cents=Sum("amount_cents"))
+    ):
+        awarded[AwardState(state)] = int(cents)
+    fixed = pool is not None and tournament.state != TournamentState.CANCELLED
+    deductions = pool.deductions_cents if pool is not None and fixed else 0
+    collected = money.gross_pool_cents - money.overlay_cents
+    differences = {
+        "sold_and_paid": sold_cents - paid_cents,
+        "pool": money.gross_pool_cents - deductions - money.prizes_cents - money.prize_pool_cents,
+        "prizes": sum(awarded.values()) - money.prizes_cents,
+        "fixed": 0 if not fixed or pool is None else pool.gross_cents - collected,
+    }
+    if tournament.state == TournamentState.CANCELLED:
+        # who was out under the policy of shares is not paid back, and shares are no prizes
+        differences = {"pool": money.prize_pool_cents, "bounty_pool": money.bounty_pool_cents}
+    elif not money.bounties_cents:
+        differences["pool_parts"] = pool_parts - collected - money.bounty_pool_cents
+    return MoneyView(
+        tournament_id=tournament_id,
+        currency=tournament.currency,
+        sold=tuple(sold),
+        sold_cents=sold_cents,
+        paid_cents=paid_cents,
+        taken_cents=money.taken_cents,
+        house_cents=money.house_cents,
+        administration_cents=money.administration_cents,
+        surcharge_cents=money.surcharge_cents,
+        collected_cents=collected,
+        overlay_cents=money.overlay_cents,
+        deductions_cents=deductions,
+        net_cents=collected + money.overlay_cents - deductions,
+        prizes_cents=money.prizes_cents,
+        prizes_paid_out_cents=awarded[AwardState.PAID],
+        prizes_owed_cents=awarded[AwardState.OWED],
+        pool_cents=money.prize_pool_cents,
+        bounty_pool_cents=money.bounty_pool_cents,
+        bounties_cents=money.bounties_cents,
+        staff_fund_cents=money.staff_fund_cents,
+        ranking_fund_cents=money.ranking_fund_cents,
+        differences={name: cents for name, cents in differences.items() if cents},
+    )
+
+
+def _sold(tournament_id: int) -> list[Sold]:
+    lines = [
+        Sold(what="entry" if first else "re_entry", method=method, count=count, cents=cents)
+        for first, method, count, cents in Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by()
+        .annotate(first=Case(When(ordinal=1, then=True), default=False, output_field=BooleanField()))
+        .values_list("first", "method")
+        .annotate(n=Count("pk"), cents=Sum(F("price_cents") + F("surcharge_cents")))
+    ]
+    lines += [
+        Sold(what=str(kind), method=method, count=count, cents=cents)
+        for kind, method, count, cents in Purchase.objects.filter(
+            entry__tournament_id=tournament_id, undone_at__isnull=True
+        )
+        .order_by()
+        .values_list("kind", "method")
+        .annotate(n=Count("pk"), cents=Sum(F("price_cents") + F("surcharge_cents")))
+    ]
+    return sorted(lines, key=lambda line: (line.what, line.method))

@@ -1,0 +1,144 @@
+"""The season's table, counted by the database from the scores, with the working of every line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db import connection
+
+from payouts.models import Score
+from payouts.queries.funds import balance_of, home_of_fund
+from rules.refusals import N_
+
+# how equal points are told apart; equal in all of it is an equal rank
+TIE_BREAKS = (
+    N_("More points in all."),
+    N_("Then the better single result."),
+    N_("Then fewer results needed."),
+    N_("Who is still equal shares the rank."),
+)
+_E4 = Decimal(10_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreLine:
+    """The working of one score: points = 10·√n / √k · (c + log10(b + 0.25)) · weight. Rule: SCPT.S"""
+
+    tournament_id: int
+    tournament: str
+    place: int
+    n: int
+    k: int
+    b_cents: int
+    c: Decimal
+    weight: Decimal
+    points: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """One player of the season; equal rows share the rank and the next rank is left out."""
+
+    rank: int
+    player_id: int
+    name: str
+    points: Decimal
+    results: int
+    best: Decimal
+    working: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTable:
+    """A page of the season's table. fund_cents: what the ranking fund holds for the annual prize."""
+
+    season_id: int
+    rows: tuple[SeasonRow, ...]
+    players: int
+    fund_cents: int
+    currency: str
+    tie_breaks: tuple[str, ...]
+
+
+_TABLE = """
+WITH line AS (
+    SELECT player_id, sum(points_e4)::bigint AS points, count(*) AS results, max(points_e4) AS best
+    FROM payouts_score WHERE season_id = %s GROUP BY player_id
+), ranked AS (
+    SELECT *, rank() OVER (ORDER BY points DESC, best DESC, results) AS place, count(*) OVER () AS players
+    FROM line
+), page AS (
+    SELECT * FROM ranked ORDER BY place, player_id LIMIT %s OFFSET %s
+)
+SELECT page.place, page.player_id, p.public_name, page.points, page.results, page.best, page.players
+FROM page JOIN people_player p ON p.id = page.player_id ORDER BY page.place, page.player_id
+"""
+
+
+def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> SeasonTable:
+    """A page of a season, best first, with the working of every result. Refusals: ``not_found``.
+
+    Ties: more points; then the better single result; then fewer results; else the rank is shared.
+    Rule: SCPT.R, SCPT.S, REGULATIONS 7.3, CASES points-1, CASES points-2, CASES points-3
+    """
+    home = home_of_fund("ranking", tournament_id=None, season_id=season_id)
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLE, [season_id, max(1, min(limit, 1000)), max(0, offset)])
+        page = cursor.fetchall()
+    working = _working(season_id, [row[1] for row in page])
+    return SeasonTable(
+        season_id=season_id,
+        rows=tuple(
+            SeasonRow(
+                rank=place,
+                player_id=player,
+                name=name,
+                points=Decimal(points) / _E4,
+                results=results,
+                best=Decimal(best) / _E4,
+                working=tuple(working.get(player, ())),
+            )
+            for place, player, name, points, results, best, _ in page
+        ),
+        players=page[0][6] if page else 0,
+        fund_cents=balance_of(home),
+        currency=home.unit,
+        tie_breaks=TIE_BREAKS,
+    )
+
+
+def _working(season_id: int, players: Sequence[int]) -> dict[int, list[ScoreLine]]:
+    found: dict[int, list[ScoreLine]] = {}
+    for row in (
+        Score.objects.filter(season_id=season_id, player_id__in=players)
+        .order_by("-points_e4", "id")
+        .values_list(
+            "player_id",
+            "tournament_id",
+            "tournament__name",
+            "place",
+            "entries",
+            "scored_as_place",
+            "buy_in_cents",
+            "c_milli",
+            "weight_milli",
+            "points_e4",
+        )
+    ):
+        player, tournament_id, name, place, n, k, b, c, weight, points = row
+        found.setdefault(player, []).append(
+            ScoreLine(
+                tournament_id=tournament_id,
+                tournament=name,
+                place=place,
+                n=n,
+                k=k,
+                b_cents=b,
+                c=Decimal(c) / 1000,
+                weight=Decimal(weight) / 1000,
+                points=Decimal(points) / _E4,
+            )
+        )
+    return found
