@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 from django import template
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -75,3 +77,9 @@ def moment(at: datetime | None, zone: str) -> str:
 def state_word(state: str) -> str:
     """A state in the page's language."""
     return _(STATE_WORDS.get(state, state))
+
+
+@register.simple_tag
+def command_id() -> str:
+    """A hidden field with a fresh command id: what this form does, it does once."""
+    return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())

@@ -1,0 +1,56 @@
+// A sentence for some seconds, with Undo where the act can be taken back.
+
+/** @typedef {{text: string, kind?: string, undo?: string, rule?: string}} Toast */
+
+/** A UUID also where the page is plain http and the browser hides randomUUID. */
+export function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** @param {Toast} toast */
+export function show(toast) {
+  const region = document.getElementById("toasts");
+  if (!region) return;
+  const box = document.createElement("div");
+  box.className = "toast";
+  box.dataset.kind = toast.kind ?? "done";
+  const text = document.createElement("span");
+  text.textContent = toast.rule ? `${toast.text} (${toast.rule})` : toast.text;
+  box.append(text);
+  if (toast.undo) {
+    const button = document.createElement("button");
+    button.className = "button";
+    button.textContent = region.dataset.undo ?? "Undo";
+    button.dataset.toastUndo = toast.undo;
+    const id = freshId();
+    button.addEventListener("click", () => {
+      // one id for this button: a double tap undoes once
+      /** @type {any} */ (window).htmx.ajax("POST", toast.undo, { swap: "none", values: { command_id: id } });
+      box.remove();
+    });
+    box.append(button);
+  }
+  const close = document.createElement("button");
+  close.className = "button";
+  close.dataset.kind = "quiet";
+  close.setAttribute("aria-label", region.dataset.close ?? "Close");
+  close.textContent = "×";
+  close.addEventListener("click", () => box.remove());
+  box.append(close);
+  region.append(box);
+  while (region.children.length > 4) region.firstElementChild?.remove();
+  const life = toast.kind === "refused" ? 20_000 : 12_000;
+  const die = () => (box.matches(":hover, :focus-within") ? setTimeout(die, 2000) : box.remove());
+  setTimeout(die, life);
+}
+
+document.addEventListener("toast", (event) => show(/** @type {CustomEvent<Toast>} */ (event).detail));
+for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(failure, () => {
+    show({ text: document.getElementById("toasts")?.dataset.failed ?? "", kind: "refused" });
+  });
+}

@@ -1,0 +1,101 @@
+"""How a page acts: one command, one answer, never an error page for a lawful no.
+
+A form carries the command id it was drawn with (``{% command_id %}``): a double tap, a resend after a lost answer or a
+browser's back and forward give the same answer and no second effect. Without JavaScript a form is answered by a
+redirect; with htmx by a fragment and a toast. Every toast of a reversible act carries its Undo.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from dispatch.facts import Actor, CommandId, Done
+from people import queries as people
+from rules.refusals import N_, Refused
+from web import moment
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who acts on this page; nobody (user_id None) when not signed in."""
+    user = request.user
+    if not user.is_authenticated:
+        return Actor(user_id=None, language=getattr(request, "LANGUAGE_CODE", "pt-br"))
+    return people.actor_of_user(user)  # type: ignore[arg-type]
+
+
+def command_id_of(request: HttpRequest) -> CommandId:
+    """The id the form was drawn with. Refusal: ``stale_form``."""
+    text = request.POST.get("command_id") or request.headers.get("Command-Id") or ""
+    try:
+        return CommandId(uuid.UUID(text))
+    except ValueError:
+        raise Refused(
+            "stale_form", N_("This page is too old to act. Reload it and try again.")
+        ) from None
+
+
+def sentence(refused: Refused) -> str:
+    """The refusal in the reader's language."""
+    return _(refused.sentence) % dict(refused.params)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """What came of an act: either `done` or `refused`."""
+
+    done: Done | None = None
+    refused: Refused | None = None
+
+    @property
+    def result(self) -> Mapping[str, Any]:
+        return self.done.result if self.done else {}
+
+
+def act(request: HttpRequest, command: Callable[..., Done], **arguments: Any) -> Acted:
+    """Call one command as the person behind the request; a refusal comes back as a value."""
+    try:
+        done = command(command_id=command_id_of(request), at=moment.at(), by=actor_of(request), **arguments)
+    except Refused as refused:
+        return Acted(refused=refused)
+    return Acted(done=done)
+
+
+def toast(response: HttpResponse, text: str, *, kind: str = "done", undo: str = "", rule: str = "") -> HttpResponse:
+    """Show a sentence for some seconds. undo: the address that a POST (with a fresh command id) takes it back."""
+    event = {"toast": {"text": text, "kind": kind, "undo": undo, "rule": rule}}
+    # header values are latin-1: JSON escapes the rest
+    response["HX-Trigger"] = json.dumps(event)
+    return response
+
+
+def answer(
+    request: HttpRequest,
+    acted: Acted,
+    *,
+    to: str,
+    said: str = "",
+    undo: str = "",
+    fragment: Callable[[], HttpResponse] | None = None,
+) -> HttpResponse:
+    """The answer to an act. to: where a page without htmx goes next. fragment: what htmx swaps in."""
+    refused = acted.refused
+    if getattr(request, "htmx", False):
+        response = fragment() if fragment is not None else HttpResponse(status=204)
+        if refused is not None:
+            return toast(response, sentence(refused), kind="refused", rule=refused.rule)
+        return toast(response, said, undo=undo) if said else response
+    if refused is not None:
+        rule = f" ({refused.rule})" if refused.rule else ""
+        messages.error(request, sentence(refused) + rule)
+    elif said:
+        messages.success(request, said)
+    return redirect(to)
