@@ -568,3 +568,43 @@ def test_the_bubble_of_a_round_shares_the_prize() -> None:
     assert [paid_out(t)[e] for e in (one, other)] == [280_00, 280_00]
     cast.books_balance()
     room.holds(t)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.rule("PT-T.49")
+def test_tables_that_report_at_the_same_instant_close_the_round_once() -> None:
+    house = cast.house()
+    t = closed(house, 20)
+    begin(house, t)
+    out = {n: next(iter(room.at_table(t, n).values())) for n in (1, 2, 3)}
+    results = cast.together([lambda n=n: hands(house, t, 1, n, out[n]) for n in (1, 2, 3)])  # type: ignore[misc]
+    assert sorted(r["completed"] for r in results) == [False, False, True]
+    assert set(places(t).values()) == {(18, 3)}
+    assert Field.objects.get(pk=t).hand_for_hand_round == 2
+    assert len(cast.facts(t, kind="hand_for_hand_round_completed")) == 1
+    room.holds(t)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_late_entries_busts_and_moves_at_once_keep_everything_accounted() -> None:
+    from tables.commands.move_player import move_player
+
+    house = cast.house()
+    t = house.started("turbo-8max", entries=20)
+    newcomers = [house.player() for _ in range(6)]
+    sitting = list(room.seats(t))
+    free = next(s for s in range(1, 9) if s not in room.at_table(t, 3))
+    work = [lambda p=p: house.enter(t, p, at=cast.after(minutes=5)) for p in newcomers]  # type: ignore[misc]
+    work += [lambda e=e: room.bust(house, t, e, at=cast.after(minutes=5)) for e in sitting[:6]]  # type: ignore[misc]
+    work += [
+        lambda e=e: cast.say(  # type: ignore[misc]
+            move_player, by=house.bruno, entry_id=e, table_number=3, seat_number=free, reason="balance"
+        )
+        for e in sitting[6:8]
+    ]
+    results = cast.together(work)
+    codes = {getattr(r, "code", type(r).__name__) for r in results if not isinstance(r, dict)}
+    assert codes <= {"seat_taken", "other_table", "already_there"}
+    assert sum(isinstance(r, dict) for r in results) >= 12
+    room.holds(t)
+    cast.books_balance()
