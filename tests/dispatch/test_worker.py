@@ -46,7 +46,7 @@ def test_a_worker_hosts_a_relay_and_ends_when_asked(boxes: None) -> None:
     with worker(f"deeds-{uuid.uuid4()}", "-P", "prefork", "-c", "1", DEEDS_RELAY="1") as process:
         for n in (1, 2, 3):
             deeds.add(command_id=new_id(), at=AT, by=ANA, box=1)
-            wait_for(told(n), 20)
+            wait_for(told(n), 60)
     assert process.returncode == 0
 
 
@@ -56,4 +56,4 @@ def test_the_sweep_does_the_same_as_a_task(boxes: None, settings: Any) -> None:
     with worker(queue, "-P", "solo"):
         app = Celery("asking", broker=settings.REDIS_URL)
         app.send_task("dispatch.sweep", queue=queue)
-        wait_for(told(1), 20)
+        wait_for(told(1), 60)
