@@ -1,16 +1,25 @@
-"""Who is calling: a signed-in browser, or a program with a bearer token."""
+"""Who is calling: a signed-in browser, a program with a bearer token, or an operator with a PIN on a paired device."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.core.cache import cache
+from django.utils.crypto import salted_hmac
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from api import tries
 from dispatch.facts import Actor
 from people import queries as people
 from people.models import User
+
+# A PIN costs a password check; one that was right is believed for this long. Every command still asks whether the
+# device is paired and the operator active and in a role.
+PIN_BELIEVED_SECONDS = 60
+WRONG_PINS = 10
 
 
 class BearerToken(BaseAuthentication):
@@ -37,6 +46,52 @@ class BearerToken(BaseAuthentication):
         return "Bearer"
 
 
+class Operator:
+    """An operator on a paired device, as a view's ``request.user``: what it asks of a user, and no more."""
+
+    is_authenticated = True
+    is_active = True
+
+    def __init__(self, actor: Actor) -> None:
+        self.pk = actor.user_id
+        self.language = actor.language
+
+
+class DeviceAndPin(BaseAuthentication):
+    """``X-Device-Token``, ``X-Operator`` (the number of the account) and ``X-Operator-Pin``.
+
+    Wrong PINs are counted for the device and the operator. Refusals: ``too_many_tries``.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Operator, Actor] | None:
+        secret = request.headers.get("X-Device-Token", "")
+        if not secret:
+            return None
+        device = people.device_for_token(secret[:200]) if len(secret) <= 200 else None
+        operator, pin = request.headers.get("X-Operator", ""), request.headers.get("X-Operator-Pin", "")
+        if device is None or not (operator.isascii() and operator.isdigit()) or len(operator) > 15:
+            raise AuthenticationFailed
+        who = f"{device.device_id}:{operator}"
+        believed = "pin:" + salted_hmac("shuffle-up pin", f"{who}:{pin[:40]}", algorithm="sha256").hexdigest()
+        known = cache.get(believed)
+        if known is not None:
+            actor = Actor(
+                user_id=int(operator), device_id=device.device_id, label=known[0], language=known[1]
+            )
+            return Operator(actor), actor
+        counter = tries.check("pin", who, at_most=WRONG_PINS)
+        found = people.actor_for_pin(device=device, user_id=int(operator), pin=pin) if pin else None
+        if found is None:
+            tries.failed(counter)
+            raise AuthenticationFailed
+        cache.set(believed, (found.label, found.language), PIN_BELIEVED_SECONDS)
+        return Operator(found), found
+
+    def authenticate_header(self, request: Request) -> str:
+        del request
+        return "Bearer"
+
+
 def actor_of(request: Any) -> Actor:
     """The Actor behind a request; nobody (``user_id`` None, no device) when not signed in."""
     if isinstance(getattr(request, "auth", None), Actor):
@@ -44,4 +99,25 @@ def actor_of(request: Any) -> Actor:
     user = request.user
     if not user.is_authenticated:
         return Actor(user_id=None, label="", language=getattr(request, "LANGUAGE_CODE", "pt-br"))
-    return Actor(user_id=user.pk, label=people.label_of(user), language=user.language)
+    return people.actor_of_user(user)
+
+
+class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call,misc]
+    target_class = BearerToken
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        del auto_schema
+        return {"type": "http", "scheme": "bearer", "description": "Issued by POST /api/tokens, shown once."}
+
+
+class _DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call,misc]
+    target_class = DeviceAndPin
+    name = ["device", "operator", "pin"]  # noqa: RUF012
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
+        del auto_schema
+        return [
+            {"type": "apiKey", "in": "header", "name": name}
+            for name in ("X-Device-Token", "X-Operator", "X-Operator-Pin")
+        ]

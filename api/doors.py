@@ -1,28 +1,38 @@
 """How every command and every read becomes an address.
 
-A `Door` says: this path, this command, these fields, and which action it needs (so that the table test of role × action
-can be generated from the doors and a door not listed fails). Views stay three lines: parse, one call, represent.
+A `Door` says: this path, this command, these fields, and which action it needs; a `Window` the same of a read. The table
+test of role × action is made from them, and an address that is in neither list fails it. Nothing here decides
+anything: parse, one call, represent.
 """
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import base64
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
+from django.conf import settings
+from django.http import HttpResponse
 from django.urls import URLPattern, path
+from django.utils import translation
+from django.utils.crypto import salted_hmac
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api import addresses as _addresses  # noqa: F401 - registers <id:…>
 from api import moment
 from api.authentication import actor_of
-from dispatch.facts import CommandId, Done
-from rules.permissions import Action
+from dispatch.facts import Actor, CommandId, Done
+from people.queries import require, roles_by_venue
+from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
 
 COMMAND_ID_HEADER = OpenApiParameter(
@@ -50,39 +60,71 @@ class ProblemShape(serializers.Serializer[Any]):
     errors = serializers.JSONField(required=False)
 
 
+class DoneShape(serializers.Serializer[Any]):
+    """What a command answers: its result, and whether it is the stored one of an earlier call."""
+
+    command_id = serializers.UUIDField()
+    replayed = serializers.BooleanField()
+    result = serializers.DictField()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Door:
-    """One command's address. `own`: a player may use it for what is his own. `open`: no sign-in needed."""
+    """One command's address.
+
+    action: what it asks of staff; None where anybody signed in may (or, with `open`, anybody at all).
+    own_action: what a player does here with what is his own. ready: what the face adds to the values before the
+    command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once).
+    """
 
     path: str
     name: str
     command: Callable[..., Done]
-    action: Action
+    action: Action | None
     body: type[serializers.Serializer[Any]] = Nothing
-    own: bool = False
+    own_action: Action | None = None
+    open: bool = False
+    ready: Callable[[Request, CommandId, Actor, dict[str, Any]], dict[str, Any]] | None = None
+    shown: Callable[[CommandId, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
     summary: str = ""
+
+
+Place = Callable[..., Mapping[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Window:
-    """One read's address. `query` gets the path's values, the checked query parameters, `at` and `by`."""
+    """One read's address. `query` gets the path's values, the checked parameters of the address, `at` and `by`.
+
+    action: what it asks (VIEW_PUBLIC: nobody is asked who he is, and the answer may be kept by caches for
+    `fresh_seconds`); None: anybody signed in, and the query gives only what is theirs. place: from the path's and the
+    address's values to the venue, tournament or owner that `people.queries.require` asks about.
+    """
 
     path: str
     name: str
     query: Callable[..., Any]
-    action: Action
+    action: Action | None
+    place: Place = field(default=lambda **_: {"venue_id": None})
     params: type[serializers.Serializer[Any]] = Nothing
     answer: type[serializers.Serializer[Any]] | None = None
     many: bool = False
     own: bool = False
+    fresh_seconds: int = 1
+    media: str = "application/json"
+    url_name: str = ""
     summary: str = ""
+
+    @property
+    def public(self) -> bool:
+        return self.action is Action.VIEW_PUBLIC
 
 
 def command_id(request: Request) -> CommandId:
     """The caller's Command-Id. Refusal: ``command_id_missing``."""
     text = request.headers.get("Command-Id", "")
     try:
-        return CommandId(uuid.UUID(text))
+        return CommandId(UUID(text))
     except ValueError:
         raise Refused(
             "command_id_missing",
@@ -92,97 +134,162 @@ def command_id(request: Request) -> CommandId:
         ) from None
 
 
-class DoneShape(serializers.Serializer[Any]):
-    """What a command answers: its result, and whether it is the stored one of an earlier call."""
+def secret_for(purpose: str, command: CommandId, by: Actor) -> str:
+    """A secret of 256 bits that only this server can make, the same again when the request is repeated.
 
-    command_id = serializers.UUIDField()
-    replayed = serializers.BooleanField()
-    result = serializers.DictField()
+    So a program whose answer was lost still learns its secret, and the command sees the same digest twice.
+    """
+    made = salted_hmac(f"shuffle-up {purpose}", f"{by.user_id}:{command}", algorithm="sha256")
+    return base64.urlsafe_b64encode(made.digest()).decode().rstrip("=")
 
 
-def _command_view(door: Door) -> Callable[..., Any]:
+_MISSING = ("not_found", "unknown_", "no_such_")
+
+
+def for_strangers(refused: Refused, by: Actor, action: Action | None) -> Refused:
+    """What a thing that does not exist looks like: to somebody without any right of the kind, like one he may not see."""
+    if action is None or not refused.code.startswith(_MISSING):
+        return refused
+    held = roles_by_venue(by.user_id) if by.user_id is not None else {}
+    if any(allowed(roles, action) for roles in held.values()):
+        return refused
+    try:
+        require(by, action, venue_id=None)
+    except Refused as forbidden:
+        return forbidden
+    return refused
+
+
+class Face(APIView):
+    """What every address has in common: who is asked, in which language is answered."""
+
+    permission_classes = [AllowAny]  # each door and window asks for itself
+    door: Door | None = None
+    window: Window | None = None
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        asked = self.request.method if self.request is not None else None
+        if asked in ("GET", "HEAD") and self.window is not None and self.window.public:
+            return []  # no cookie is looked at, so the answer is everybody's
+        return super().get_authenticators()  # type: ignore[no-any-return]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        said = (
+            "Accept-Language" in request.headers or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+        )
+        if not said and request.user.is_authenticated:
+            translation.activate(str(request.user.language))
+
+
+def _problems(*codes: int) -> dict[tuple[int, str], type[ProblemShape]]:
+    return {(code, "application/problem+json"): ProblemShape for code in codes}
+
+
+def _about(summary: str, of: Callable[..., Any], name: str) -> dict[str, str]:
+    lines = (of.__doc__ or name).strip().splitlines()
+    return {"summary": summary or lines[0].rstrip("."), "description": "\n".join(s.strip() for s in lines)}
+
+
+def _tag(where: str) -> str:
+    return where.split("/")[0]
+
+
+def _post_of(door: Door) -> Callable[..., Response]:
     @extend_schema(
         operation_id=door.name,
-        summary=door.summary or (door.command.__doc__ or door.name).strip().splitlines()[0],
-        tags=[door.path.split("/")[0]],
+        **_about(door.summary, door.command, door.name),
+        tags=[_tag(door.path)],
         parameters=[COMMAND_ID_HEADER],
-        request=door.body,
-        responses={
-            200: DoneShape,
-            (400, "application/problem+json"): ProblemShape,
-            (401, "application/problem+json"): ProblemShape,
-            (403, "application/problem+json"): ProblemShape,
-            (404, "application/problem+json"): ProblemShape,
-            (409, "application/problem+json"): ProblemShape,
-        },
+        request={"application/json": door.body} if door.body is not Nothing else None,
+        responses={200: DoneShape, **_problems(400, 401, 403, 404, 409, 413, 415, 429)},
     )
-    def post(self: APIView, request: Request, **where: Any) -> Response:
+    def post(self: Face, request: Request, **where: Any) -> Response:
         del self
-        body = door.body(data=request.data)
-        body.is_valid(raise_exception=True)
-        done = door.command(
-            command_id=command_id(request),
-            at=moment.at(),
-            by=actor_of(request),
-            **where,
-            **body.validated_data,
-        )
+        by = actor_of(request)
+        if by.user_id is None and not door.open:
+            raise NotAuthenticated
+        number = command_id(request)
+        values: dict[str, Any] = {}
+        if door.body is not Nothing:
+            body = door.body(data=request.data)
+            body.is_valid(raise_exception=True)
+            values = body.validated_data
+        try:
+            if door.ready is not None:
+                values = door.ready(request, number, by, {**where, **values})
+            else:
+                values = {**where, **values}
+            done = door.command(command_id=number, at=moment.at(), by=by, **values)
+        except Refused as refused:
+            raise for_strangers(refused, by, door.action) from None
+        result = done.result
+        if door.shown is not None:
+            result = {**result, **door.shown(number, by, result)}
         return Response(
-            {"command_id": str(done.command_id), "replayed": done.replayed, "result": done.result},
+            {"command_id": str(done.command_id), "replayed": done.replayed, "result": result},
             headers={"Command-Replayed": "true"} if done.replayed else None,
         )
 
-    view = type(door.name, (APIView,), {"post": post, "permission_classes": [IsAuthenticated], "door": door})
-    return view.as_view()  # type: ignore[attr-defined,no-any-return]
+    return post
 
 
-def _query_view(window: Window) -> Callable[..., Any]:
+def _get_of(window: Window) -> Callable[..., HttpResponse]:
+    answer: Any = window.answer(many=True) if window.answer and window.many else window.answer
+    problems = (400, 404) if window.public else (400, 401, 403, 404, 409)
+
     @extend_schema(
         operation_id=window.name,
-        summary=window.summary or (window.query.__doc__ or window.name).strip().splitlines()[0],
-        tags=[window.path.split("/")[0]],
+        **_about(window.summary, window.query, window.name),
+        tags=[_tag(window.path)],
         parameters=[window.params] if window.params is not Nothing else [],
-        responses={
-            200: (window.answer(many=True) if window.many else window.answer) if window.answer else dict,
-            (400, "application/problem+json"): ProblemShape,
-            (401, "application/problem+json"): ProblemShape,
-            (403, "application/problem+json"): ProblemShape,
-            (404, "application/problem+json"): ProblemShape,
-        },
+        responses={(200, window.media): answer or (dict if "json" in window.media else str), **_problems(*problems)},
     )
-    def get(self: APIView, request: Request, **where: Any) -> Response:
+    def get(self: Face, request: Request, **where: Any) -> HttpResponse:
         del self
+        by = actor_of(request)
+        if by.user_id is None and not window.public:
+            raise NotAuthenticated
         params = window.params(data=request.query_params)
         params.is_valid(raise_exception=True)
-        found = window.query(at=moment.at(), by=actor_of(request), **where, **params.validated_data)
+        values = {**where, **params.validated_data}
+        try:
+            if window.action is not None and not window.public:
+                require(by, window.action, **window.place(**values))
+            found = window.query(**values, at=moment.at(), by=by)
+        except Refused as refused:
+            raise for_strangers(refused, by, None if window.public else window.action) from None
+        if isinstance(found, HttpResponse):
+            return found
         if window.answer is not None:
             found = window.answer(found, many=window.many).data
-        return Response(found)
+        kept = f"public, max-age={window.fresh_seconds}" if window.public else "private, no-store"
+        return Response(found, headers={"Cache-Control": kept})
 
-    public = window.action is Action.VIEW_PUBLIC
-    view = type(
-        window.name,
-        (APIView,),
-        {"get": get, "permission_classes": [AllowAny if public else IsAuthenticated], "window": window},
-    )
-    return view.as_view()  # type: ignore[attr-defined,no-any-return]
+    return get
 
 
-def addresses(doors: list[Door], windows: list[Window]) -> list[URLPattern]:
-    """URL patterns of all doors and windows; one path may have one of each."""
-    patterns: list[URLPattern] = []
-    both: Mapping[str, tuple[Door | None, Window | None]] = {
-        p: (
-            next((d for d in doors if d.path == p), None),
-            next((w for w in windows if w.path == p), None),
-        )
-        for p in dict.fromkeys([d.path for d in doors] + [w.path for w in windows])
-    }
-    for where, (door, window) in both.items():
-        if door and window:
-            raise ValueError(f"{where} is a command and a read: give them two paths")
-        if door:
-            patterns.append(path(where, _command_view(door), name=door.name))
-        if window:
-            patterns.append(path(where, _query_view(window), name=window.name))
-    return patterns
+def view_of(door: Door | None, window: Window | None) -> Callable[..., Any]:
+    """The view of one address: its command, its read, or both."""
+    methods: dict[str, Any] = {"door": door, "window": window}
+    if door is not None:
+        methods["post"] = _post_of(door)
+    if window is not None:
+        methods["get"] = _get_of(window)
+    name = (door or window).name  # type: ignore[union-attr]
+    return type(name, (Face,), methods).as_view()  # type: ignore[attr-defined,no-any-return]
+
+
+def addresses(doors: Iterable[Door], windows: Iterable[Window]) -> list[URLPattern]:
+    """URL patterns of all doors and windows; a path has at most one of each."""
+    by_path: dict[str, list[Any]] = {}
+    for place, asked in enumerate((doors, windows)):
+        for one in asked:
+            both = by_path.setdefault(one.path, [None, None])
+            if both[place] is not None:
+                raise ValueError(f"{one.path} is given twice")
+            both[place] = one
+    return [
+        path(where, view_of(door, window), name=(window and window.url_name) or f"api-{(door or window).name}")
+        for where, (door, window) in by_path.items()
+    ]

@@ -9,17 +9,61 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import structlog
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
+from rest_framework.decorators import api_view, authentication_classes, permission_classes
+from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
 from dispatch.facts import RefusedAgain
 from rules.refusals import Refused
 
+log = structlog.get_logger(__name__)
+
 # How a refusal's code maps to HTTP; all others are 409: the request was fine, the state of the world is not.
-_STATUS = {"forbidden": 403, "sign_in": 401, "not_found": 404, "command_id_missing": 400, "invalid": 400}
+_STATUS = {
+    "forbidden": 403,
+    "device_not_paired": 403,
+    "not_allowed": 403,
+    "sign_in": 401,
+    "sign_in_first": 401,
+    "wrong_sign_in": 401,
+    "too_many_tries": 429,
+    "command_id_missing": 400,
+    "invalid": 400,
+    # nothing at this address
+    "not_found": 404,
+    "no_such_tournament": 404,
+    "no_such_entry": 404,
+    "no_such_elimination": 404,
+    "no_such_move": 404,
+    "no_such_penalty": 404,
+    "unknown_player": 404,
+    "unknown_user": 404,
+    "unknown_topic": 404,
+    # rules.given: what was given cannot be read
+    "text_missing": 400,
+    "text_too_long": 400,
+    "text_unreadable": 400,
+    "not_a_number": 400,
+    "number_too_small": 400,
+    "number_too_large": 400,
+    "not_yes_or_no": 400,
+    "no_such_choice": 400,
+    "not_a_date": 400,
+}
+
+
+def status_of(refused: Refused) -> int:
+    """The HTTP status of a refusal."""
+    if refused.code.startswith("bad_"):
+        return 400
+    return _STATUS.get(refused.code, 409)
 
 
 def sentence(refused: Refused) -> str:
@@ -51,13 +95,18 @@ def problem(
         "params": dict(params or {}),
         **more,
     }
-    return Response(body, status=status, headers=dict(headers or {}), content_type="application/problem+json")
+    return Response(
+        body,
+        status=status,
+        headers={"Cache-Control": "no-store", **(headers or {})},
+        content_type="application/problem+json",
+    )
 
 
 def refused_answer(refused: Refused) -> Response:
     """What a refusal looks like on the wire."""
     return problem(
-        status=_STATUS.get(refused.code, 409),
+        status=status_of(refused),
         code=refused.code,
         detail=sentence(refused),
         rule=refused.rule,
@@ -66,17 +115,18 @@ def refused_answer(refused: Refused) -> Response:
     )
 
 
-def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
+def nothing_here() -> Response:
+    return problem(
+        status=404, code="not_found", detail=_("There is nothing at this address, or not for you.")
+    )
+
+
+def handler(error: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's exception handler for this API."""
-    del context
     if isinstance(error, Refused):
         return refused_answer(error)
     if isinstance(error, Http404):
-        return problem(
-            status=404, code="not_found", detail=_("There is nothing at this address, or not for you.")
-        )
-    if isinstance(error, PermissionDenied):
-        return problem(status=403, code="forbidden", detail=_("You may not do this. Ask the director."))
+        return nothing_here()
     if isinstance(error, exceptions.ValidationError):
         return problem(
             status=400,
@@ -90,6 +140,39 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
         answer = problem(status=401, code="sign_in", detail=_("Sign in to do this."))
         answer["WWW-Authenticate"] = "Bearer"
         return answer
+    if isinstance(error, PermissionDenied | exceptions.PermissionDenied):
+        if "CSRF" in str(error):
+            return problem(
+                status=403,
+                code="csrf_failed",
+                detail=_("This page is out of date. Reload it and try again."),
+            )
+        return problem(status=403, code="forbidden", detail=_("You may not do this. Ask the director."))
     if isinstance(error, exceptions.APIException):
         return problem(status=error.status_code, code=str(error.default_code), detail=str(error.detail))
-    return None
+    request = context.get("request")
+    where = {"path": getattr(request, "path", ""), "method": getattr(request, "method", "")}
+    if isinstance(error, OperationalError | InterfaceError):
+        log.warning("api_database_away", **where, exc_info=error)
+        return problem(
+            status=503,
+            code="come_back_soon",
+            detail=_("The house is busy or restarting. Send the same request again in a moment."),
+            headers={"Retry-After": "1"},
+        )
+    log.error("api_error", **where, exc_info=error)
+    return problem(
+        status=500,
+        code="error",
+        detail=_("Something went wrong on our side. Nothing was changed. Send the same request again."),
+    )
+
+
+@extend_schema(exclude=True)
+@api_view(["GET", "POST", "PUT", "PATCH", "DELETE"])
+@authentication_classes([])
+@permission_classes([AllowAny])
+def unknown_address(request: HttpRequest, **where: Any) -> Response:
+    """Any address under /api/ that is in no list."""
+    del request, where
+    return nothing_here()

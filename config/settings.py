@@ -1,7 +1,6 @@
 """Settings: one file, every difference between machines is an environment variable (listed in docs/operations.md)."""
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 
 import environ
@@ -249,18 +248,17 @@ TIME_ZONE = env.str("DEFAULT_TIME_ZONE", default="America/Sao_Paulo")  # A venue
 # --- API --------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    # The API's engineer adds the token class here.
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "api.authentication.BearerToken",
+        "api.authentication.DeviceAndPin",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsing.BoundedJson"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": (
-        "api.problems.handler"
-        if find_spec("api") and find_spec("api.problems")
-        else "rest_framework.views.exception_handler"
-    ),
+    "EXCEPTION_HANDLER": "api.problems.handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -268,7 +266,19 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Shuffle Up",
     "VERSION": "0.1.0",
+    "DESCRIPTION": (
+        "Commands are POST with a Command-Id header: sent again, they give the same answer and no second effect. "
+        "What is refused is answered as problem+json with a code, the rule and a sentence in the caller's language."
+    ),
     "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/",
+    "SORT_OPERATIONS": False,
+    "ENUM_NAME_OVERRIDES": {
+        "Currency": "tournaments.models.circuit.CURRENCIES",
+        "PaymentMethod": "tournaments.models.entry.METHODS",
+        "MethodAtTheCounter": "api.money.METHODS_AT_THE_COUNTER",
+    },
+    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

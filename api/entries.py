@@ -1,0 +1,195 @@
+"""Registrations, payments, entries, re-entries, rebuys and add-ons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.doors import Door, Window
+from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
+from api.places import in_tournament
+from api.shapes import shape
+from rules.permissions import Action
+from tournaments.commands.add_on import add_on
+from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.rebuy import rebuy
+from tournaments.commands.reenter import reenter
+from tournaments.commands.register_player import register_player
+from tournaments.commands.transfer_registration import transfer_registration
+from tournaments.commands.undo_purchase import undo_purchase
+from tournaments.models import METHODS, EntryState, RegistrationState
+from tournaments.queries import listings
+from tournaments.queries.listings import EntryView, PurchaseView, RegistrationView
+
+
+class Method(Body):
+    method = serializers.ChoiceField(choices=METHODS)
+
+
+class NewRegistration(Method):
+    """paid: the desk has the money in hand. A payment from the balance is made at once."""
+
+    player_id = Id()
+    terms_version = Text(max_length=20)
+    paid = Truth(required=False)
+
+
+class Cancellation(Body):
+    reason = Text(required=False, allow_blank=True)
+    hand_back = Truth(required=False, help_text="The desk hands the money back the way it was paid.")
+
+
+class HandOver(Body):
+    to_player_id = Id()
+    reason = Text()
+
+
+class ReEntry(Method):
+    player_id = Id()
+    surrender = Truth(required=False)
+    stack_chips = Chips(required=False, allow_null=True)
+
+
+class Rebuy(Method):
+    stack_chips = Chips(required=False, allow_null=True)
+
+
+class AddOn(Method):
+    count = Whole(min_value=1, max_value=10, required=False)
+
+
+class HandBack(Body):
+    hand_back = Truth(required=False, help_text="The desk hands the money back the way it was paid.")
+
+
+_T = "tournaments/<id:tournament_id>"
+
+DOORS = [
+    Door(
+        path=f"{_T}/registrations",
+        name="register_player",
+        command=register_player,
+        action=Action.REGISTER_PLAYER,
+        own_action=Action.REGISTER_SELF,
+        body=NewRegistration,
+    ),
+    Door(
+        path="registrations/<id:registration_id>/payment",
+        name="confirm_payment",
+        command=confirm_payment,
+        action=Action.CONFIRM_PAYMENT,
+        body=Method,
+    ),
+    Door(
+        path="registrations/<id:registration_id>/cancel",
+        name="cancel_registration",
+        command=cancel_registration,
+        action=Action.CANCEL_REGISTRATION_OTHER,
+        own_action=Action.CANCEL_REGISTRATION_OWN,
+        body=Cancellation,
+    ),
+    Door(
+        path="registrations/<id:registration_id>/transfer",
+        name="transfer_registration",
+        command=transfer_registration,
+        action=Action.TRANSFER_REGISTRATION,
+        body=HandOver,
+    ),
+    Door(
+        path=f"{_T}/re-entries",
+        name="reenter",
+        command=reenter,
+        action=Action.REENTER,
+        own_action=Action.REENTER,
+        body=ReEntry,
+    ),
+    Door(
+        path="entries/<id:entry_id>/rebuys",
+        name="rebuy",
+        command=rebuy,
+        action=Action.REBUY,
+        own_action=Action.REBUY,
+        body=Rebuy,
+    ),
+    Door(
+        path="entries/<id:entry_id>/add-ons",
+        name="add_on",
+        command=add_on,
+        action=Action.ADD_ON,
+        own_action=Action.ADD_ON,
+        body=AddOn,
+    ),
+    Door(
+        path="purchases/<id:purchase_id>/undo",
+        name="undo_purchase",
+        command=undo_purchase,
+        action=Action.TAKE_PAYMENT,
+        body=HandBack,
+    ),
+]
+
+
+class Page(Body):
+    after = Count(default=0, help_text="The last number of the page before.")
+    limit = Count(min_value=1, max_value=500, default=100)
+
+
+class RegistrationsAsked(Page):
+    state = serializers.ChoiceField(choices=RegistrationState.choices, required=False)
+
+
+class EntriesAsked(Page):
+    state = serializers.ChoiceField(choices=EntryState.choices, required=False)
+
+
+def _registrations(
+    *, tournament_id: int, after: int, limit: int, state: str | None = None, **_more: Any
+) -> list[RegistrationView]:
+    return listings.registrations_view(tournament_id, state=state, after=after, limit=limit)
+
+
+def _entries(
+    *, tournament_id: int, after: int, limit: int, state: str | None = None, **_more: Any
+) -> list[EntryView]:
+    return listings.entries_view(tournament_id, state=state, after=after, limit=limit)
+
+
+WINDOWS = [
+    Window(
+        path=f"{_T}/registrations",
+        name="registrations",
+        query=_registrations,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        params=RegistrationsAsked,
+        answer=shape(RegistrationView),
+        many=True,
+        summary="Registrations in the order they came",
+    ),
+    Window(
+        path=f"{_T}/entries",
+        name="entries",
+        query=_entries,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        params=EntriesAsked,
+        answer=shape(EntryView),
+        many=True,
+        summary="Entries in the order they were paid",
+    ),
+    Window(
+        path=f"{_T}/purchases",
+        name="purchases",
+        query=lambda *, tournament_id, after, limit, **_: listings.purchases_view(
+            tournament_id, after=after, limit=limit
+        ),
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        params=Page,
+        answer=shape(PurchaseView),
+        many=True,
+        summary="Rebuys and add-ons in the order they were paid",
+    ),
+]

@@ -1,0 +1,117 @@
+"""Wallets, the counter and the books."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.doors import Door, Window
+from api.fields import Body, Cents, Count, Id, Text
+from api.people import ForVenue
+from api.places import in_tournament, in_venue, of_player
+from api.shapes import shape
+from ledger import queries as ledger
+from ledger.commands.adjust import adjust
+from ledger.commands.deposit import deposit
+from ledger.commands.withdraw import withdraw
+from ledger.facts import METHOD_ACCOUNT, Statement, TournamentMoney, TrialLine
+from rules.permissions import Action
+from tournaments.models.circuit import CURRENCIES
+
+METHODS_AT_THE_COUNTER = [(method.value, method.value) for method in METHOD_ACCOUNT]
+
+
+class AtTheCounter(Body):
+    """Money that a player brings or takes, as the desk counted it."""
+
+    player_id = Id()
+    unit = serializers.ChoiceField(choices=CURRENCIES)
+    amount_cents = Cents()
+    method = serializers.ChoiceField(choices=METHODS_AT_THE_COUNTER)
+    reference = Text(max_length=60, required=False, allow_blank=True)
+
+
+class Adjustment(Body):
+    debit_account_id = Id()
+    credit_account_id = Id()
+    unit = serializers.ChoiceField(choices=CURRENCIES)
+    amount_cents = Cents()
+    reason = Text()
+    tournament_id = Id(required=False, allow_null=True)
+
+
+DOORS = [
+    Door(
+        path="venues/<id:venue_id>/deposits",
+        name="deposit",
+        command=deposit,
+        action=Action.DEPOSIT,
+        body=AtTheCounter,
+    ),
+    Door(
+        path="venues/<id:venue_id>/withdrawals",
+        name="withdraw",
+        command=withdraw,
+        action=Action.WITHDRAW,
+        body=AtTheCounter,
+    ),
+    Door(
+        path="venues/<id:venue_id>/adjustments",
+        name="adjust",
+        command=adjust,
+        action=Action.ADJUST_LEDGER,
+        body=Adjustment,
+    ),
+]
+
+
+class StatementPage(ForVenue):
+    unit = serializers.ChoiceField(choices=CURRENCIES)
+    before = Count(min_value=1, required=False, help_text="`next_before` of the page above.")
+    limit = Count(min_value=1, max_value=500, default=50)
+
+
+class TrialAsked(Body):
+    unit = serializers.ChoiceField(choices=CURRENCIES, required=False)
+
+
+def _statement(
+    *, player_id: int, unit: str, limit: int, before: int | None = None, **_more: Any
+) -> Statement:
+    return ledger.statement(player_id, unit=unit, before=before, limit=limit)  # type: ignore[arg-type]
+
+
+WINDOWS = [
+    Window(
+        path="players/<id:player_id>/statement",
+        name="statement",
+        query=_statement,
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player,
+        params=StatementPage,
+        answer=shape(Statement),
+        own=True,
+        summary="A page of a player's wallet, newest first",
+    ),
+    Window(
+        path="venues/<id:venue_id>/trial-balance",
+        name="trial_balance",
+        query=lambda *, venue_id, unit=None, **_: ledger.trial_balance(venue_id=venue_id, unit=unit).lines,
+        action=Action.VIEW_MONEY,
+        place=in_venue,
+        params=TrialAsked,
+        answer=shape(TrialLine),
+        many=True,
+        summary="Debits, credits and balance of every account that a venue's money touches",
+    ),
+    Window(
+        path="tournaments/<id:tournament_id>/money",
+        name="tournament_money",
+        query=lambda *, tournament_id, **_: ledger.tournament_money(tournament_id),
+        action=Action.VIEW_MONEY,
+        place=in_tournament,
+        answer=shape(TournamentMoney),
+        summary="Where the money of a tournament came from and where it is",
+    ),
+]

@@ -1,0 +1,38 @@
+"""Reading JSON that strangers send."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.conf import settings
+from rest_framework.exceptions import APIException, ParseError
+from rest_framework.parsers import JSONParser
+
+
+class TooMuch(APIException):
+    """More than a request may carry."""
+
+    status_code = 413
+    default_code = "too_much"
+    default_detail = "This is more than can be taken at once."
+
+
+class BoundedJson(JSONParser):
+    """JSON up to the size that settings allow; what is nested beyond reading is not JSON for us."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        request = (parser_context or {}).get("request")
+        try:
+            length = int(request.META.get("CONTENT_LENGTH") or 0) if request is not None else 0
+        except ValueError:
+            raise ParseError from None
+        if most is not None and length > most:
+            raise TooMuch
+        try:
+            return super().parse(stream, media_type=media_type, parser_context=parser_context)
+        except RecursionError:
+            raise ParseError("Nested too deep.") from None

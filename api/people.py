@@ -1,0 +1,459 @@
+"""Accounts, players' files, roles, devices and tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api import tries
+from api.doors import Door, Window, secret_for
+from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
+from api.places import in_venue, of_player
+from api.shapes import shape
+from dispatch.facts import Actor, CommandId
+from ledger.facts import MOST_CENTS
+from people import queries as people
+from people.commands.anonymise_player import anonymise_player
+from people.commands.check_identity import check_identity
+from people.commands.create_player import create_player
+from people.commands.create_user import create_user
+from people.commands.exclude_player import exclude_player
+from people.commands.exclude_self import exclude_self
+from people.commands.grant_role import grant_role
+from people.commands.issue_api_token import issue_api_token
+from people.commands.lift_exclusion import lift_exclusion
+from people.commands.pair_device import pair_device
+from people.commands.revoke_api_token import revoke_api_token
+from people.commands.revoke_role import revoke_role
+from people.commands.set_pin import set_pin
+from people.commands.set_play_limit import set_play_limit
+from people.commands.sign_up import sign_up
+from people.commands.unpair_device import unpair_device
+from people.commands.update_player import update_player
+from people.facts import DeviceView, ExclusionView, LimitView, PlayerFile, PlayerFound, PlayerView, StaffMember
+from people.models.access import STAFF_ROLES, DeviceKind
+from people.models.limits import Period
+from people.models.users import Language
+from people.operations import hash_secret
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tables.queries import PenaltyView
+from tournaments.models.circuit import CURRENCIES
+from tournaments.queries.circuit import venue_of_tournament
+from tournaments.queries.listings import OwnEntry, entries_of_player
+
+SIGN_UPS_AN_HOUR = 30
+
+Ready = dict[str, Any]
+
+
+# --- what is sent -----------------------------------------------------------------------------------------
+
+
+class PlayerFields(Body):
+    """What is written in a player's file."""
+
+    public_name = Text(max_length=80, required=False, allow_blank=True)
+    birth_date = Day(required=False, allow_null=True)
+    document_kind = Text(max_length=20, required=False, allow_blank=True)
+    document_number = Text(max_length=40, required=False, allow_blank=True)
+    country = Text(max_length=2, required=False)
+    email = Text(max_length=254, required=False, allow_blank=True)
+    phone = Text(max_length=40, required=False, allow_blank=True)
+
+
+class NewPlayer(PlayerFields):
+    full_name = Text(max_length=160)
+
+
+class ChangedPlayer(PlayerFields):
+    venue_id = Id(required=False, allow_null=True, help_text="The venue whose desk changes it.")
+    full_name = Text(max_length=160, required=False)
+
+
+class IdentityCheck(Body):
+    venue_id = Id()
+    birth_date = Day(required=False, allow_null=True)
+    document_kind = Text(max_length=20, required=False)
+    document_number = Text(max_length=40, required=False)
+
+
+class SignUp(Body):
+    email = Text(max_length=254)
+    password = Secret()
+    full_name = Text(max_length=160)
+    birth_date = Day()
+    public_name = Text(max_length=80, required=False, allow_blank=True)
+    country = Text(max_length=2, required=False)
+    phone = Text(max_length=40, required=False, allow_blank=True)
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+
+
+class NewAccount(Body):
+    email = Text(max_length=254)
+    name = Text(max_length=80)
+    password = Secret()
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+
+
+class Exclusion(Body):
+    venue_id = Id()
+    from_at = Moment(required=False, allow_null=True)
+    until_at = Moment(required=False, allow_null=True)
+    reason = Text()
+
+
+class SelfExclusion(Body):
+    venue_id = Id(required=False, allow_null=True, help_text="Nothing: everywhere.")
+    until_at = Moment(required=False, allow_null=True, help_text="Nothing: for good.")
+
+
+class Anonymisation(Body):
+    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it.")
+
+
+class PlayLimit(Body):
+    period = serializers.ChoiceField(choices=Period.choices)
+    unit = serializers.ChoiceField(choices=CURRENCIES)
+    amount_cents = Whole(min_value=0, max_value=MOST_CENTS, allow_null=True)
+
+
+class RoleGrant(Body):
+    user_id = Id()
+    role = serializers.ChoiceField(choices=[(role.value, role.value) for role in STAFF_ROLES])
+    tournament_id = Id(required=False, allow_null=True, help_text="For this tournament only.")
+
+
+class NewDevice(Body):
+    name = Text(max_length=80)
+    kind = serializers.ChoiceField(choices=DeviceKind.choices)
+
+
+class NewPin(Body):
+    pin = serializers.RegexField(r"^[0-9]{4,8}$", write_only=True, max_length=8)
+    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner sets it for its staff.")
+
+
+class NewToken(Body):
+    name = Text(max_length=80, required=False, allow_blank=True)
+
+
+# --- what the face adds -----------------------------------------------------------------------------------
+
+
+def _checked_password(password: str) -> str:
+    try:
+        validate_password(password)
+    except ValidationError as weak:
+        raise serializers.ValidationError({"password": weak.messages}) from None
+    return password
+
+
+def _hashed_password(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
+    password = _checked_password(values.pop("password"))
+    return {**values, "password_hash": hash_secret(password, salt=str(number))}
+
+
+def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    where = str(request.META.get("REMOTE_ADDR", ""))
+    tries.failed(tries.check("sign-up", where, at_most=SIGN_UPS_AN_HOUR))
+    return _hashed_password(request, number, by, values)
+
+
+def _hashed_pin(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
+    return {**values, "pin_hash": hash_secret(values.pop("pin"), salt=str(number))}
+
+
+def _own_token(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    if by.device_id is not None:
+        raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
+    secret = secret_for("token", number, by)
+    return {**values, "user_id": by.user_id, "token_hash": people.secret_digest(secret)}
+
+
+def _own_user(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
+    return {**values, "user_id": by.user_id}
+
+
+def _device_secret(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    return {**values, "token_hash": people.secret_digest(secret_for("device", number, by))}
+
+
+def _own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
+    tournament_id = values.get("tournament_id")
+    people.require(by, Action.MANAGE_STAFF, venue_id=values["venue_id"])
+    if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
+        raise Refused("no_such_tournament", N_("There is no such tournament."))
+    return values
+
+
+DOORS = [
+    Door(
+        path="sign-up",
+        name="sign_up",
+        command=sign_up,
+        action=None,
+        open=True,
+        body=SignUp,
+        ready=_signing_up,
+    ),
+    Door(
+        path="tokens",
+        name="issue_token",
+        command=issue_api_token,
+        action=Action.ISSUE_TOKEN,
+        own_action=Action.ISSUE_TOKEN,
+        body=NewToken,
+        ready=_own_token,
+        shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
+    ),
+    Door(
+        path="tokens/<id:token_id>/revoke",
+        name="revoke_token",
+        command=revoke_api_token,
+        action=Action.ISSUE_TOKEN,
+        own_action=Action.ISSUE_TOKEN,
+        ready=_own_user,
+    ),
+    Door(
+        path="users/<id:user_id>/pin",
+        name="set_pin",
+        command=set_pin,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=NewPin,
+        ready=_hashed_pin,
+    ),
+    Door(
+        path="venues/<id:venue_id>/players",
+        name="create_player",
+        command=create_player,
+        action=Action.CREATE_PLAYER,
+        body=NewPlayer,
+    ),
+    Door(
+        path="players/<id:player_id>/update",
+        name="update_player",
+        command=update_player,
+        action=Action.UPDATE_PLAYER,
+        own_action=Action.UPDATE_PLAYER,
+        body=ChangedPlayer,
+    ),
+    Door(
+        path="players/<id:player_id>/identity-check",
+        name="check_identity",
+        command=check_identity,
+        action=Action.CHECK_ID,
+        body=IdentityCheck,
+    ),
+    Door(
+        path="players/<id:player_id>/anonymise",
+        name="anonymise_player",
+        command=anonymise_player,
+        action=Action.ANONYMISE_PLAYER,
+        own_action=Action.ANONYMISE_PLAYER,
+        body=Anonymisation,
+    ),
+    Door(
+        path="players/<id:player_id>/exclude",
+        name="exclude_player",
+        command=exclude_player,
+        action=Action.MANAGE_EXCLUSION,
+        body=Exclusion,
+    ),
+    Door(
+        path="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift",
+        name="lift_exclusion",
+        command=lift_exclusion,
+        action=Action.MANAGE_EXCLUSION,
+    ),
+    Door(
+        path="players/<id:player_id>/exclude-self",
+        name="exclude_self",
+        command=exclude_self,
+        action=Action.EXCLUDE_SELF,
+        own_action=Action.EXCLUDE_SELF,
+        body=SelfExclusion,
+    ),
+    Door(
+        path="players/<id:player_id>/play-limits",
+        name="set_play_limit",
+        command=set_play_limit,
+        action=Action.SET_PLAY_LIMIT,
+        own_action=Action.SET_PLAY_LIMIT,
+        body=PlayLimit,
+    ),
+    Door(
+        path="venues/<id:venue_id>/accounts",
+        name="create_account",
+        command=create_user,
+        action=Action.MANAGE_STAFF,
+        body=NewAccount,
+        ready=_hashed_password,
+    ),
+    Door(
+        path="venues/<id:venue_id>/roles",
+        name="grant_role",
+        command=grant_role,
+        action=Action.MANAGE_STAFF,
+        body=RoleGrant,
+        ready=_own_tournament,
+    ),
+    Door(
+        path="venues/<id:venue_id>/roles/<id:role_id>/revoke",
+        name="revoke_role",
+        command=revoke_role,
+        action=Action.MANAGE_STAFF,
+    ),
+    Door(
+        path="venues/<id:venue_id>/devices",
+        name="pair_device",
+        command=pair_device,
+        action=Action.PAIR_DEVICE,
+        body=NewDevice,
+        ready=_device_secret,
+        shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
+    ),
+    Door(
+        path="venues/<id:venue_id>/devices/<id:device_id>/unpair",
+        name="unpair_device",
+        command=unpair_device,
+        action=Action.PAIR_DEVICE,
+    ),
+]
+
+
+# --- what is asked ----------------------------------------------------------------------------------------
+
+
+class PlayerSearch(Body):
+    text = Word(max_length=100)
+    limit = Count(min_value=1, max_value=100, default=20)
+
+
+class ForVenue(Body):
+    venue_id = Count(min_value=1, required=False, help_text="As the staff of this venue.")
+
+
+class MyPage(Body):
+    offset = Count(max_value=100_000, default=0)
+    limit = Count(min_value=1, max_value=200, default=50)
+
+
+class InUnit(Body):
+    unit = serializers.ChoiceField(choices=CURRENCIES)
+
+
+class AtVenue(Body):
+    venue_id = Count(min_value=1)
+
+
+WINDOWS = [
+    Window(
+        path="venues/<id:venue_id>/players",
+        name="search_players",
+        query=lambda *, text, limit, **_: people.search_players(text, limit=limit),
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=in_venue,
+        params=PlayerSearch,
+        answer=shape(PlayerFound),
+        many=True,
+        summary="Players by name, nickname, document or e-mail",
+    ),
+    Window(
+        path="players/<id:player_id>",
+        name="player",
+        query=lambda *, player_id, **_: people.player_view(player_id),
+        action=Action.VIEW_PUBLIC,
+        answer=shape(PlayerView),
+        fresh_seconds=60,
+        summary="A player as everybody may see them",
+    ),
+    Window(
+        path="players/<id:player_id>/file",
+        name="player_file",
+        query=lambda *, player_id, **_: people.player_file(player_id),
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player,
+        params=ForVenue,
+        answer=shape(PlayerFile),
+        own=True,
+        summary="Everything kept about a player",
+    ),
+    Window(
+        path="players/<id:player_id>/entries",
+        name="player_entries",
+        query=lambda *, player_id, offset, limit, **_: entries_of_player(
+            player_id, public_only=True, offset=offset, limit=limit
+        ),
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player,
+        params=type("PlayerEntriesPage", (ForVenue, MyPage), {}),
+        answer=shape(OwnEntry),
+        many=True,
+        own=True,
+        summary="A player's tournaments, the latest first",
+    ),
+    Window(
+        path="players/<id:player_id>/play-limits",
+        name="play_limits",
+        query=lambda *, player_id, unit, at, **_: people.limits_of(player_id, unit=unit, at=at),
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player,
+        params=type("PlayLimitsAsked", (ForVenue, InUnit), {}),
+        answer=shape(LimitView),
+        many=True,
+        own=True,
+        summary="The limits a player has set",
+    ),
+    Window(
+        path="players/<id:player_id>/exclusion",
+        name="player_exclusion",
+        query=lambda *, player_id, venue_id, at, **_: [
+            found for found in [people.exclusion_of(player_id, venue_id=venue_id, at=at)] if found
+        ],
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player,
+        params=AtVenue,
+        answer=shape(ExclusionView),
+        many=True,
+        own=True,
+        summary="What keeps a player away from a venue now: none or one",
+    ),
+    Window(
+        path="players/<id:player_id>/penalties",
+        name="player_penalties",
+        query=lambda *, player_id, **_: tables.penalties_of(player_id),
+        action=Action.VIEW_STAFF,
+        place=lambda *, venue_id, **_: {"venue_id": venue_id},
+        params=AtVenue,
+        answer=shape(PenaltyView),
+        many=True,
+        summary="A player's penalties in all tournaments",
+    ),
+    Window(
+        path="venues/<id:venue_id>/staff",
+        name="staff",
+        query=lambda *, venue_id, **_: people.staff_of(venue_id),
+        action=Action.MANAGE_STAFF,
+        place=in_venue,
+        answer=shape(StaffMember),
+        many=True,
+        summary="Who holds a role at a venue",
+    ),
+    Window(
+        path="venues/<id:venue_id>/devices",
+        name="devices",
+        query=lambda *, venue_id, **_: people.devices_of(venue_id),
+        action=Action.PAIR_DEVICE,
+        place=in_venue,
+        answer=shape(DeviceView),
+        many=True,
+        summary="The devices paired with a venue",
+    ),
+]

@@ -1,0 +1,201 @@
+"""What everybody may see of a tournament. Drafts and rehearsals are as if they did not exist."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import asdict
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework import serializers
+
+from api.doors import Window
+from api.fields import Body, Count
+from dispatch import topics
+from dispatch.topics import Listener
+from payouts.queries import amounts_of
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables.queries import draw_record
+from tournaments import facts
+from tournaments.queries import faces, listings
+
+MOST_RESULTS = 100_000
+_ANYBODY = Listener()
+
+
+def _gone() -> Refused:
+    return Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+
+
+def _public(tournament_id: int) -> None:
+    if not listings.is_public(tournament_id):
+        raise _gone()
+
+
+class FaceShape(serializers.Serializer[Any]):
+    """A small whole face as sockets tell it, with the number of its stream: of two, the higher number is the newer."""
+
+    topic = serializers.CharField()
+    seq = serializers.IntegerField()
+    face = serializers.DictField()
+
+
+class AnnouncementShape(serializers.Serializer[Any]):
+    """What was announced, and the faces that stay current."""
+
+    tournament_id = serializers.IntegerField()
+    name = serializers.CharField()
+    venue = serializers.CharField()
+    venue_id = serializers.IntegerField()
+    timezone = serializers.CharField()
+    state = serializers.CharField()
+    starts_at = serializers.DateTimeField()
+    currency = serializers.CharField()
+    price_cents = serializers.IntegerField()
+    guarantee_cents = serializers.IntegerField()
+    topics = serializers.DictField(child=serializers.CharField())
+
+
+class ResultShape(serializers.Serializer[Any]):
+    """One place. tied: how many share it. amount_cents: 0 where nothing was won."""
+
+    place = serializers.IntegerField()
+    tied = serializers.IntegerField()
+    entry_id = serializers.IntegerField()
+    player_id = serializers.IntegerField()
+    player = serializers.CharField(allow_blank=True)
+    country = serializers.CharField(allow_blank=True)
+    ordinal = serializers.IntegerField()
+    amount_cents = serializers.IntegerField()
+
+
+class ResultsPage(Body):
+    offset = Count(max_value=MOST_RESULTS, default=0)
+    limit = Count(min_value=1, max_value=1000, default=200)
+
+
+_FACES = {
+    "clock": (facts.clock_topic, "The clock: anchors and structure, so that a screen counts by itself"),
+    "counts": (facts.counts_topic, "Entries, players left, chips, average, pool, places paid"),
+    "prizes": (facts.prizes_topic, "What each place is worth; a forecast until entries close"),
+    "eliminations": (facts.eliminations_topic, "The last eliminations with place and prize"),
+    "standings": (facts.standings_topic, "The final table"),
+}
+
+
+def _announcement(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+    _public(tournament_id)
+    found = asdict(faces.announcement(tournament_id))
+    found["topics"] = {name: topic(tournament_id) for name, (topic, _) in _FACES.items()}
+    return found
+
+
+def _face_of(name: str) -> Any:
+    def face(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+        try:
+            return topics.snapshot(_FACES[name][0](tournament_id), _ANYBODY)
+        except Refused:
+            raise _gone() from None
+
+    return face
+
+
+def results_rows(tournament_id: int, *, offset: int, limit: int) -> list[dict[str, Any]]:
+    """The places decided so far with what they won, best first."""
+    _public(tournament_id)
+    rows = listings.results(tournament_id, offset=offset, limit=limit)
+    won = amounts_of([row.entry_id for row in rows])
+    return [{**asdict(row), "amount_cents": won.get(row.entry_id, 0)} for row in rows]
+
+
+def _results(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> list[dict[str, Any]]:
+    return results_rows(tournament_id, offset=offset, limit=limit)
+
+
+def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
+    text = io.StringIO()
+    sheet = csv.writer(text)
+    columns = ["place", "tied", "player", "country", "ordinal", "amount_cents"]
+    sheet.writerow(columns)
+    for row in results_rows(tournament_id, offset=0, limit=MOST_RESULTS):
+        sheet.writerow([_cell(row[column]) for column in columns])
+    return HttpResponse(
+        "\ufeff" + text.getvalue(),
+        content_type="text/csv; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="results-{tournament_id}.csv"',
+            "Cache-Control": "public, max-age=10",
+        },
+    )
+
+
+def _cell(value: Any) -> Any:
+    """A name must not become a formula in somebody's spreadsheet."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return value
+
+
+def _draw(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+    _public(tournament_id)
+    try:
+        return draw_record(tournament_id)
+    except LookupError:
+        raise _gone() from None
+
+
+_T = "tournaments/<id:tournament_id>"
+
+WINDOWS = [
+    Window(
+        path=_T,
+        name="tournament",
+        query=_announcement,
+        action=Action.VIEW_PUBLIC,
+        answer=AnnouncementShape,
+        fresh_seconds=5,
+        summary="A tournament as announced",
+    ),
+    *(
+        Window(
+            path=f"{_T}/{name}",
+            name=f"tournament_{name}",
+            query=_face_of(name),
+            action=Action.VIEW_PUBLIC,
+            answer=FaceShape,
+            summary=summary,
+        )
+        for name, (_, summary) in _FACES.items()
+    ),
+    Window(
+        path=f"{_T}/results",
+        name="results",
+        query=_results,
+        action=Action.VIEW_PUBLIC,
+        params=ResultsPage,
+        answer=ResultShape,
+        many=True,
+        fresh_seconds=5,
+        summary="The places decided so far with what they won, best first",
+    ),
+    Window(
+        path=f"{_T}/results.csv",
+        name="results_csv",
+        query=_results_csv,
+        action=Action.VIEW_PUBLIC,
+        media="text/csv",
+        fresh_seconds=10,
+        summary="The same as a table for spreadsheets, whole",
+    ),
+    Window(
+        path=f"{_T}/draw",
+        name="draw_record",
+        url_name="draw-record",
+        query=_draw,
+        action=Action.VIEW_PUBLIC,
+        summary="The public record of the seat draw, for static/verify_draw.py",
+        fresh_seconds=5,
+    ),
+]

@@ -1,0 +1,131 @@
+"""Signing in and out, and who one is. Browsers hold a session (with CSRF); programs a token; tablets a device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import authenticate, login, logout
+from django.middleware.csrf import get_token
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import tries
+from api.authentication import actor_of
+from api.doors import Face, Nothing, ProblemShape
+from api.fields import Body, Secret, Text
+from people import queries as people
+from rules.refusals import N_, Refused
+
+WRONG_FOR_AN_ADDRESS = 10
+WRONG_FROM_A_PLACE = 100
+
+
+class SignIn(Body):
+    email = Text(max_length=254)
+    password = Secret()
+
+
+class VenueRoles(serializers.Serializer[Any]):
+    venue_id = serializers.IntegerField()
+    roles = serializers.ListField(child=serializers.CharField())
+
+
+class SessionShape(serializers.Serializer[Any]):
+    """Who is calling. csrf_token: what a browser sends back as X-CSRFToken."""
+
+    user_id = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_blank=True)
+    language = serializers.CharField()
+    player_id = serializers.IntegerField(allow_null=True)
+    venues = VenueRoles(many=True)
+    csrf_token = serializers.CharField(allow_blank=True)
+
+
+_PROBLEMS = {
+    (status, "application/problem+json"): ProblemShape for status in (400, 401, 403, 413, 415, 429)
+}
+
+
+def _who(request: Request) -> Response:
+    by = actor_of(request)
+    held = people.roles_by_venue(by.user_id) if by.user_id is not None else {}
+    return Response(
+        {
+            "user_id": by.user_id,
+            "name": by.label,
+            "language": by.language,
+            "player_id": people.player_of_user(by.user_id),
+            "venues": [
+                {"venue_id": venue_id, "roles": sorted(role.value for role in roles)}
+                for venue_id, roles in sorted(held.items())
+            ],
+            "csrf_token": get_token(request._request),
+        },
+        headers={"Cache-Control": "private, no-store"},
+    )
+
+
+class Session(Face):
+    """Who is calling."""
+
+    @extend_schema(
+        operation_id="session",
+        summary="Who is calling, which roles they hold, and the CSRF token for a browser",
+        tags=["session"],
+        responses={200: SessionShape, **{k: v for k, v in _PROBLEMS.items() if k[0] in (401, 429)}},
+    )
+    def get(self, request: Request) -> Response:
+        return _who(request)
+
+
+@method_decorator(csrf_protect, name="dispatch")
+class SignInFace(Face):
+    """Sign in with e-mail and password."""
+
+    authentication_classes = []
+
+    @extend_schema(
+        operation_id="sign_in",
+        summary="Sign in with e-mail and password; a browser's session begins",
+        description="Ask GET /api/session for the CSRF token first and send it as X-CSRFToken.",
+        tags=["session"],
+        request={"application/json": SignIn},
+        responses={200: SessionShape, **_PROBLEMS},
+    )
+    def post(self, request: Request) -> Response:
+        body = SignIn(data=request.data)
+        body.is_valid(raise_exception=True)
+        email = body.validated_data["email"].strip().lower()
+        place = tries.check(
+            "sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE
+        )
+        counter = tries.check("sign-in", email, at_most=WRONG_FOR_AN_ADDRESS)
+        user = authenticate(request._request, username=email, password=body.validated_data["password"])
+        if user is None:
+            tries.failed(counter)
+            tries.failed(place)
+            raise Refused(
+                "wrong_sign_in", N_("This e-mail address and password do not go together. Try again.")
+            )
+        login(request._request, user)
+        request._user = user
+        return _who(request)
+
+
+class SignOutFace(Face):
+    """Sign out."""
+
+    @extend_schema(
+        operation_id="sign_out",
+        summary="The session ends",
+        tags=["session"],
+        request=None,
+        responses={200: Nothing, **{k: v for k, v in _PROBLEMS.items() if k[0] in (401, 403)}},
+    )
+    def post(self, request: Request) -> Response:
+        logout(request._request)
+        return Response({})

@@ -1,0 +1,402 @@
+"""The floor: seats, busts, moves, hand-for-hand, chips, penalties, rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from rest_framework import serializers
+
+from api.doors import Door, Window
+from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole
+from api.places import in_tournament
+from api.shapes import shape
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tables.commands.acknowledge_move import acknowledge_move
+from tables.commands.balance_tables import balance_tables
+from tables.commands.break_table import break_table
+from tables.commands.count_chips import count_chips
+from tables.commands.end_hand_for_hand import end_hand_for_hand
+from tables.commands.halt_table import halt_table
+from tables.commands.hand_done import hand_done
+from tables.commands.log_ruling import log_ruling
+from tables.commands.move_player import move_player
+from tables.commands.penalise import penalise
+from tables.commands.record_positions import record_positions
+from tables.commands.redraw_tables import redraw_tables
+from tables.commands.resume_table import resume_table
+from tables.commands.serve_hand import serve_hand
+from tables.commands.set_away import set_away
+from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.commands.undo_break import undo_break
+from tables.commands.undo_move import undo_move
+from tables.commands.undo_penalty import undo_penalty
+from tables.commands.verify_seat import verify_seat
+from tables.queries import ChipsAccount, MoveView, RoundView, RulingView, TableFace, TableLine
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.undo_elimination import undo_elimination
+
+
+class Bust(Body):
+    """stack_chips_start: at the start of the hand; needed where several go out together."""
+
+    entry_id = Id()
+    stack_chips_start = Chips(required=False, allow_null=True)
+    by_entries = serializers.ListField(child=Id(), max_length=10, required=False)
+
+
+class Busts(Body):
+    table_number = TableNumber()
+    busts = Bust(many=True, min_length=1, max_length=10)
+    reason = serializers.ChoiceField(
+        choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
+    )
+
+
+class HandIsDone(Body):
+    round = Whole(min_value=1, max_value=1_000_000)
+    busts = Bust(many=True, max_length=10, required=False)
+
+
+class SeatChoice(Body):
+    table_number = TableNumber()
+    seat_number = SeatNumber()
+
+
+class Move(SeatChoice):
+    reason = serializers.ChoiceField(choices=[(r, r) for r in ("correction", "balance")])
+
+
+class Balance(Body):
+    from_table = TableNumber()
+    to_table = TableNumber()
+    entry_id = Id(required=False, allow_null=True, help_text="Nothing: the player due to be the next big blind.")
+
+
+class Positions(Body):
+    button_seat = SeatNumber()
+    small_blind_seat = SeatNumber(required=False, allow_null=True)
+    big_blind_seat = SeatNumber(required=False, allow_null=True)
+
+
+class Redraw(Body):
+    final = Truth()
+
+
+class Stack(Body):
+    stack_chips = Chips(min_value=1)
+
+
+class Away(Body):
+    away = Truth()
+
+
+class NewPenalty(Body):
+    kind = serializers.ChoiceField(choices=[(k, k) for k in ("warning", "missed_hand", "missed_rounds")])
+    rounds = Whole(min_value=0, max_value=4, required=False)
+    reason = Text()
+    rule = Text(max_length=20, required=False, allow_blank=True)
+
+
+class NewRuling(Body):
+    """situation: what happened, as the rules ask it. override_reason: the director decides otherwise."""
+
+    table_number = TableNumber(required=False, allow_null=True)
+    kind = Text(max_length=40)
+    situation = Values()
+    decision = Text(max_length=500, required=False, allow_blank=True)
+    override_reason = Text(required=False, allow_blank=True)
+
+
+class BreakUndo(Body):
+    break_command_id = serializers.UUIDField()
+
+
+def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> dict[str, Any]:
+    return {"table_number": None, **values}
+
+
+_T = "tournaments/<id:tournament_id>"
+_N = f"{_T}/tables/<id:table_number>"
+
+DOORS = [
+    Door(
+        path=f"{_T}/eliminations",
+        name="eliminate_players",
+        command=eliminate_players,
+        action=Action.BUST,
+        body=Busts,
+    ),
+    Door(
+        path="eliminations/<id:elimination_id>/undo",
+        name="undo_elimination",
+        command=undo_elimination,
+        action=Action.UNDO,
+    ),
+    Door(
+        path=f"{_N}/seats/<id:seat_number>/verify",
+        name="verify_seat",
+        command=verify_seat,
+        action=Action.VERIFY_SEAT,
+    ),
+    Door(
+        path="entries/<id:entry_id>/move",
+        name="move_player",
+        command=move_player,
+        action=Action.MOVE_PLAYER,
+        body=Move,
+    ),
+    Door(
+        path="moves/<id:move_id>/acknowledge",
+        name="acknowledge_move",
+        command=acknowledge_move,
+        action=Action.ACKNOWLEDGE_MOVE,
+        own_action=Action.ACKNOWLEDGE_MOVE,
+    ),
+    Door(path="moves/<id:move_id>/undo", name="undo_move", command=undo_move, action=Action.UNDO),
+    Door(
+        path=f"{_T}/balance",
+        name="balance_tables",
+        command=balance_tables,
+        action=Action.BALANCE,
+        body=Balance,
+    ),
+    Door(path=f"{_N}/break", name="break_table", command=break_table, action=Action.BREAK_TABLE),
+    Door(
+        path=f"{_T}/undo-break",
+        name="undo_break",
+        command=undo_break,
+        action=Action.UNDO,
+        body=BreakUndo,
+    ),
+    Door(path=f"{_N}/halt", name="halt_table", command=halt_table, action=Action.BALANCE),
+    Door(path=f"{_N}/resume", name="resume_table", command=resume_table, action=Action.BALANCE),
+    Door(
+        path=f"{_T}/redraw",
+        name="redraw_tables",
+        command=redraw_tables,
+        action=Action.REDRAW,
+        body=Redraw,
+    ),
+    Door(
+        path=f"{_N}/positions",
+        name="record_positions",
+        command=record_positions,
+        action=Action.MOVE_PLAYER,
+        body=Positions,
+    ),
+    Door(
+        path=f"{_T}/hand-for-hand/start",
+        name="start_hand_for_hand",
+        command=start_hand_for_hand,
+        action=Action.HAND_FOR_HAND,
+    ),
+    Door(
+        path=f"{_N}/hand-done",
+        name="hand_done",
+        command=hand_done,
+        action=Action.HAND_DONE,
+        body=HandIsDone,
+    ),
+    Door(
+        path=f"{_T}/hand-for-hand/end",
+        name="end_hand_for_hand",
+        command=end_hand_for_hand,
+        action=Action.HAND_FOR_HAND,
+    ),
+    Door(
+        path="entries/<id:entry_id>/chips",
+        name="count_chips",
+        command=count_chips,
+        action=Action.COUNT_CHIPS,
+        body=Stack,
+    ),
+    Door(
+        path="entries/<id:entry_id>/away",
+        name="set_away",
+        command=set_away,
+        action=Action.VERIFY_SEAT,
+        body=Away,
+    ),
+    Door(
+        path="entries/<id:entry_id>/penalties",
+        name="penalise",
+        command=penalise,
+        action=Action.PENALISE,
+        body=NewPenalty,
+    ),
+    Door(
+        path="penalties/<id:penalty_id>/serve",
+        name="serve_hand",
+        command=serve_hand,
+        action=Action.PENALISE,
+    ),
+    Door(
+        path="penalties/<id:penalty_id>/undo",
+        name="undo_penalty",
+        command=undo_penalty,
+        action=Action.UNDO,
+    ),
+    Door(
+        path=f"{_T}/rulings",
+        name="log_ruling",
+        command=log_ruling,
+        action=Action.RULE,
+        body=NewRuling,
+        ready=_ruling,
+    ),
+]
+
+
+# --- reads ------------------------------------------------------------------------------------------------
+
+
+class Lines(Body):
+    limit = Count(min_value=1, max_value=200, default=50)
+
+
+class SeatingPage(Body):
+    offset = Count(max_value=1_000_000, default=0)
+    limit = Count(min_value=1, max_value=1000, default=200)
+
+
+class SeatingLine(serializers.Serializer[Any]):
+    player = serializers.CharField()
+    entry_id = serializers.IntegerField()
+    table = serializers.IntegerField()
+    seat = serializers.IntegerField()
+
+
+class ProposalShape(serializers.Serializer[Any]):
+    """One thing to do at the tables, with its reason (in English, with its values) and its rule."""
+
+    kind = serializers.CharField()
+    reason = serializers.CharField()
+    params = serializers.DictField()
+    rule = serializers.CharField(allow_blank=True)
+    table = serializers.IntegerField(allow_null=True)
+    to_table = serializers.IntegerField(allow_null=True)
+    entry_id = serializers.IntegerField(allow_null=True)
+    player = serializers.CharField(allow_blank=True)
+    seat = serializers.IntegerField(allow_null=True)
+    to_seat = serializers.IntegerField(allow_null=True)
+    by_draw = serializers.BooleanField()
+    directors_call = serializers.BooleanField()
+
+
+def _not_started() -> Refused:
+    return Refused("not_started", N_("This tournament has not started yet."))
+
+
+def _table(*, tournament_id: int, table_number: int, **_more: Any) -> TableFace:
+    try:
+        return tables.table_view(tournament_id, table_number)
+    except ObjectDoesNotExist:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+
+
+def _round(*, tournament_id: int, **_more: Any) -> RoundView:
+    try:
+        return tables.hand_for_hand_view(tournament_id)
+    except ObjectDoesNotExist:
+        raise _not_started() from None
+
+
+def _chips(*, tournament_id: int, **_more: Any) -> ChipsAccount:
+    try:
+        return tables.chips_account(tournament_id)
+    except ObjectDoesNotExist:
+        raise _not_started() from None
+
+
+def _seating(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> list[dict[str, Any]]:
+    return [
+        {"player": player, "entry_id": entry_id, "table": table, "seat": seat}
+        for player, entry_id, table, seat in tables.seating_list(tournament_id, offset=offset, limit=limit)
+    ]
+
+
+WINDOWS = [
+    Window(
+        path=f"{_T}/tables",
+        name="tables",
+        query=lambda *, tournament_id, **_: tables.tables_view(tournament_id),
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=shape(TableLine),
+        many=True,
+        summary="The tables in play, by number",
+    ),
+    Window(
+        path=_N,
+        name="table",
+        query=_table,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=shape(TableFace),
+        summary="One table with its chairs",
+    ),
+    Window(
+        path=f"{_T}/seating",
+        name="seating",
+        query=_seating,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        params=SeatingPage,
+        answer=SeatingLine,
+        many=True,
+        summary="Who sits where, by name",
+    ),
+    Window(
+        path=f"{_T}/proposals",
+        name="proposals",
+        query=lambda *, tournament_id, **_: [p.as_dict() for p in tables.proposals(tournament_id)],
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=ProposalShape,
+        many=True,
+        summary="What should be done at the tables now",
+    ),
+    Window(
+        path=f"{_T}/moves",
+        name="moves",
+        query=lambda *, tournament_id, limit, **_: tables.moves_view(tournament_id, limit=limit),
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        params=Lines,
+        answer=shape(MoveView),
+        many=True,
+        summary="The last moves, newest first",
+    ),
+    Window(
+        path=f"{_T}/hand-for-hand",
+        name="hand_for_hand",
+        query=_round,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=shape(RoundView),
+        summary="Where hand-for-hand stands",
+    ),
+    Window(
+        path=f"{_T}/chips",
+        name="chips",
+        query=_chips,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=shape(ChipsAccount),
+        summary="What the room's chips add up to",
+    ),
+    Window(
+        path=f"{_T}/rulings",
+        name="rulings",
+        query=lambda *, tournament_id, limit, **_: tables.rulings_view(tournament_id, limit=limit),
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        params=Lines,
+        answer=shape(RulingView),
+        many=True,
+        summary="The log of rulings, newest first",
+    ),
+]

@@ -1,0 +1,446 @@
+"""The circuit and a tournament's life: venues, seasons, drafts, publication, clock, start, end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.doors import Door, Window
+from api.fields import Body, Count, Day, Id, Moment, Text, Values, Whole
+from api.places import in_tournament, in_venue
+from api.shapes import shape
+from people.models.users import Language
+from rules import presets
+from rules.permissions import Action
+from rules.policies import shipped
+from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.announce_level import announce_level
+from tournaments.commands.call_short_handed import call_short_handed
+from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.close_entries import close_entries
+from tournaments.commands.create_rule_set import create_rule_set
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.create_stage import create_stage
+from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.create_venue import create_venue
+from tournaments.commands.duplicate_tournament import duplicate_tournament
+from tournaments.commands.edit_level import edit_level
+from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.commands.freeze_venue import freeze_venue
+from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.open_registration import open_registration
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.postpone_tournament import postpone_tournament
+from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.thaw_venue import thaw_venue
+from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.commands.update_venue import update_venue
+from tournaments.models import TournamentState
+from tournaments.models.circuit import CURRENCIES
+from tournaments.queries import faces, listings
+from tournaments.queries.faces import Announcement
+from tournaments.queries.listings import SeasonView, TournamentLine, VenueView
+
+
+class NewVenue(Body):
+    name = Text(max_length=120)
+    slug = Text(max_length=60, help_text="Small letters, digits and hyphens.")
+    city = Text(max_length=120, required=False, allow_blank=True)
+    currency = serializers.ChoiceField(choices=CURRENCIES, required=False)
+    timezone = Text(max_length=60, required=False, help_text="Like America/Sao_Paulo.")
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+    surcharges_bp = Values(required=False, help_text="Payment method to basis points on top of the price.")
+
+
+class Changes(Body):
+    changes = Values(help_text="Value by name; the rules check each.")
+
+
+class NewSeries(Body):
+    name = Text(max_length=120)
+    slug = Text(max_length=60)
+
+
+class NewSeason(Body):
+    name = Text(max_length=60)
+    starts_on = Day()
+    ends_on = Day()
+    points_c_milli = Whole(min_value=0, max_value=100_000, required=False)
+
+
+class NewStage(Body):
+    number = Whole(min_value=1, max_value=1000)
+    name = Text(max_length=120)
+    place = Text(max_length=120, required=False, allow_blank=True)
+    starts_on = Day()
+    ends_on = Day()
+
+
+class NewRuleSet(Changes):
+    name = Text(max_length=60)
+    base = Text(max_length=60, help_text="A shipped rule set, or one of the venue's.")
+
+
+class NewTournament(Body):
+    template = Text(max_length=60, required=False, allow_null=True)
+    name = Text(max_length=120)
+    starts_at = Moment()
+    stage_id = Id(required=False, allow_null=True)
+    changes = Values(required=False, help_text="Value by name, instead of the template's.")
+
+
+class Copy(Body):
+    name = Text(max_length=120)
+    starts_at = Moment()
+
+
+class Doubts(Body):
+    acknowledge = serializers.ListField(
+        child=Text(max_length=60),
+        max_length=50,
+        required=False,
+        help_text="Codes of doubts that the director insists on.",
+    )
+
+
+class EditedTournament(Doubts):
+    changes = Values(help_text="Value by name; the rules check each.")
+
+
+class Publication(Doubts):
+    practice_seed = Text(
+        max_length=64, required=False, allow_null=True, help_text="64 hexadecimal digits; rehearsals only."
+    )
+
+
+class Postponement(Body):
+    starts_at = Moment()
+    reason = Text()
+
+
+class Reason(Body):
+    reason = Text()
+
+
+class LevelIndex(Body):
+    level_index = Whole(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
+
+
+class LevelMove(LevelIndex):
+    elapsed_seconds = Whole(min_value=0, max_value=86_400, required=False)
+
+
+class LevelEdit(LevelIndex):
+    changes = Values(help_text="Blinds, antes, seconds.")
+
+
+class ClockTime(Body):
+    seconds = Whole(min_value=-14_400, max_value=14_400, help_text="Negative to shorten.")
+
+
+class Turn(Body):
+    turn = Whole(min_value=0, max_value=1_000_000)
+
+
+_T = "tournaments/<id:tournament_id>"
+_V = "venues/<id:venue_id>"
+
+DOORS = [
+    Door(path="venues", name="create_venue", command=create_venue, action=None, body=NewVenue),
+    Door(
+        path=f"{_V}/update",
+        name="update_venue",
+        command=update_venue,
+        action=Action.MANAGE_VENUE,
+        body=Changes,
+    ),
+    Door(path=f"{_V}/freeze", name="freeze_venue", command=freeze_venue, action=Action.FREEZE_VENUE),
+    Door(path=f"{_V}/thaw", name="thaw_venue", command=thaw_venue, action=Action.FREEZE_VENUE),
+    Door(
+        path=f"{_V}/series",
+        name="create_series",
+        command=create_series,
+        action=Action.MANAGE_SEASON,
+        body=NewSeries,
+    ),
+    Door(
+        path="series/<id:series_id>/seasons",
+        name="create_season",
+        command=create_season,
+        action=Action.MANAGE_SEASON,
+        body=NewSeason,
+    ),
+    Door(
+        path="seasons/<id:season_id>/stages",
+        name="create_stage",
+        command=create_stage,
+        action=Action.MANAGE_SEASON,
+        body=NewStage,
+    ),
+    Door(
+        path=f"{_V}/rule-sets",
+        name="create_rule_set",
+        command=create_rule_set,
+        action=Action.CREATE_TOURNAMENT,
+        body=NewRuleSet,
+    ),
+    Door(
+        path=f"{_V}/tournaments",
+        name="create_tournament",
+        command=create_tournament,
+        action=Action.CREATE_TOURNAMENT,
+        body=NewTournament,
+    ),
+    Door(
+        path=f"{_T}/duplicate",
+        name="duplicate_tournament",
+        command=duplicate_tournament,
+        action=Action.CREATE_TOURNAMENT,
+        body=Copy,
+    ),
+    Door(
+        path=f"{_T}/edit",
+        name="edit_tournament",
+        command=edit_tournament,
+        action=Action.EDIT_TOURNAMENT,
+        body=EditedTournament,
+    ),
+    Door(
+        path=f"{_T}/publish",
+        name="publish_tournament",
+        command=publish_tournament,
+        action=Action.PUBLISH_TOURNAMENT,
+        body=Publication,
+    ),
+    Door(
+        path=f"{_T}/open-registration",
+        name="open_registration",
+        command=open_registration,
+        action=Action.OPEN_REGISTRATION,
+    ),
+    Door(
+        path=f"{_T}/postpone",
+        name="postpone_tournament",
+        command=postpone_tournament,
+        action=Action.EDIT_TOURNAMENT,
+        body=Postponement,
+    ),
+    Door(
+        path=f"{_T}/cancel",
+        name="cancel_tournament",
+        command=cancel_tournament,
+        action=Action.CANCEL_TOURNAMENT,
+        body=Reason,
+    ),
+    Door(
+        path=f"{_T}/start",
+        name="start_tournament",
+        command=start_tournament,
+        action=Action.START_TOURNAMENT,
+    ),
+    Door(
+        path=f"{_T}/close-entries",
+        name="close_entries",
+        command=close_entries,
+        action=Action.CLOSE_REGISTRATION,
+    ),
+    Door(path=f"{_T}/clock/pause", name="pause_clock", command=pause_clock, action=Action.CONTROL_CLOCK),
+    Door(path=f"{_T}/clock/resume", name="resume_clock", command=resume_clock, action=Action.CONTROL_CLOCK),
+    Door(
+        path=f"{_T}/clock/level",
+        name="move_to_level",
+        command=move_to_level,
+        action=Action.CONTROL_CLOCK,
+        body=LevelMove,
+    ),
+    Door(
+        path=f"{_T}/clock/edit-level",
+        name="edit_level",
+        command=edit_level,
+        action=Action.CONTROL_CLOCK,
+        body=LevelEdit,
+    ),
+    Door(
+        path=f"{_T}/clock/time",
+        name="add_clock_time",
+        command=add_clock_time,
+        action=Action.CONTROL_CLOCK,
+        body=ClockTime,
+    ),
+    Door(
+        path=f"{_T}/clock/short-handed",
+        name="call_short_handed",
+        command=call_short_handed,
+        action=Action.CONTROL_CLOCK,
+    ),
+    Door(
+        path=f"{_T}/clock/announce",
+        name="announce_level",
+        command=announce_level,
+        action=Action.CONTROL_CLOCK,
+        body=Turn,
+    ),
+    Door(
+        path=f"{_T}/clock/undo",
+        name="undo_clock_change",
+        command=undo_clock_change,
+        action=Action.UNDO,
+    ),
+]
+
+
+class CalendarAsked(Body):
+    venue_id = Count(min_value=1, required=False)
+    limit = Count(min_value=1, max_value=200, default=50)
+
+
+class TournamentsAsked(Body):
+    state = serializers.ChoiceField(choices=TournamentState.choices, required=False)
+    offset = Count(max_value=100_000, default=0)
+    limit = Count(min_value=1, max_value=200, default=50)
+
+
+class Terms(serializers.Serializer[Any]):
+    version = serializers.CharField()
+    text = serializers.CharField(allow_blank=True)
+
+
+class RuleSetShape(serializers.Serializer[Any]):
+    """A rule set: policies by name. rule_set_id: null for those that come with the product."""
+
+    rule_set_id = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    base = serializers.CharField(allow_blank=True)
+    policies = serializers.DictField()
+
+
+class TemplateShape(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    values = serializers.DictField()
+
+
+class SettingsShape(serializers.Serializer[Any]):
+    """Everything a tournament was announced with, by the names that `edit` takes."""
+
+    tournament_id = serializers.IntegerField()
+    settings = serializers.DictField()
+
+
+def _terms(*, venue_id: int, **_more: Any) -> dict[str, str]:
+    version, text = listings.terms_of(venue_id)
+    return {"version": version, "text": text}
+
+
+def _rule_sets(*, venue_id: int, **_more: Any) -> list[dict[str, Any]]:
+    ours = [
+        {"rule_set_id": None, "name": name, "base": "", "policies": policies.as_dict()}
+        for name, policies in sorted(shipped().items())
+    ]
+    return [*ours, *listings.rule_sets_of(venue_id)]
+
+
+def _templates(**_more: Any) -> list[dict[str, Any]]:
+    return [{"key": key, "values": dict(found.values)} for key, found in sorted(presets.TEMPLATES.items())]
+
+
+def _settings(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+    return {"tournament_id": tournament_id, "settings": listings.settings_of(tournament_id)}
+
+
+WINDOWS = [
+    Window(
+        path="venues",
+        name="venues",
+        query=lambda **_: listings.venues(),
+        action=Action.VIEW_PUBLIC,
+        answer=shape(VenueView),
+        many=True,
+        fresh_seconds=30,
+        summary="The venues, by name",
+    ),
+    Window(
+        path=_V,
+        name="venue",
+        query=lambda *, venue_id, **_: listings.venue_view(venue_id),
+        action=Action.VIEW_PUBLIC,
+        answer=shape(VenueView),
+        fresh_seconds=30,
+        summary="One venue",
+    ),
+    Window(
+        path=f"{_V}/terms",
+        name="terms",
+        query=_terms,
+        action=Action.VIEW_PUBLIC,
+        answer=Terms,
+        fresh_seconds=30,
+        summary="The terms that a player accepts",
+    ),
+    Window(
+        path=f"{_V}/seasons",
+        name="seasons",
+        query=lambda *, venue_id, **_: listings.seasons_of(venue_id),
+        action=Action.VIEW_PUBLIC,
+        answer=shape(SeasonView),
+        many=True,
+        fresh_seconds=30,
+        summary="The seasons of a venue's circuits with their stages, the latest first",
+    ),
+    Window(
+        path=f"{_V}/rule-sets",
+        name="rule_sets",
+        query=_rule_sets,
+        action=Action.VIEW_STAFF,
+        place=in_venue,
+        answer=RuleSetShape,
+        many=True,
+        summary="The rule sets that a venue's tournaments can run under",
+    ),
+    Window(
+        path="templates",
+        name="templates",
+        query=_templates,
+        action=Action.VIEW_PUBLIC,
+        answer=TemplateShape,
+        many=True,
+        fresh_seconds=300,
+        summary="The announcements that a draft can begin with",
+    ),
+    Window(
+        path=f"{_V}/tournaments",
+        name="venue_tournaments",
+        query=lambda *, venue_id, offset, limit, state=None, **_: listings.tournaments_of(
+            venue_id, state=state, offset=offset, limit=limit
+        ),
+        action=Action.VIEW_STAFF,
+        place=in_venue,
+        params=TournamentsAsked,
+        answer=shape(TournamentLine),
+        many=True,
+        summary="A venue's tournaments, drafts and rehearsals included",
+    ),
+    Window(
+        path="tournaments",
+        name="calendar",
+        query=lambda *, limit, at, venue_id=None, **_: faces.calendar(at=at, venue_id=venue_id, limit=limit),
+        action=Action.VIEW_PUBLIC,
+        params=CalendarAsked,
+        answer=shape(Announcement),
+        many=True,
+        fresh_seconds=5,
+        summary="What runs, what comes, what was",
+    ),
+    Window(
+        path=f"{_T}/settings",
+        name="tournament_settings",
+        query=_settings,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=SettingsShape,
+        summary="Everything a tournament was announced with",
+    ),
+]

@@ -1,0 +1,41 @@
+"""Every address of the REST face. What is not in a list is nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from api import commands, entries, money, payouts, people, problems, public, sessions, tables, topics, tournaments
+from api.doors import Door, Window, addresses
+
+DOORS: list[Door] = [
+    door for part in (people, money, tournaments, entries, tables, payouts) for door in part.DOORS
+]
+WINDOWS: list[Window] = [
+    window
+    for part in (public, people, money, tournaments, entries, tables, commands)
+    for window in part.WINDOWS
+]
+
+urlpatterns: list[Any] = [
+    *addresses(DOORS, WINDOWS),
+    path("session", sessions.Session.as_view(), name="api-session"),
+    path("sign-in", sessions.SignInFace.as_view(), name="api-sign_in"),
+    path("sign-out", sessions.SignOutFace.as_view(), name="api-sign_out"),
+    path("topics", topics.TopicFace.as_view(), name="api-topic"),
+    path("commands/<uuid:number>/undo", commands.Undo.as_view(), name="api-undo"),
+    path("schema", SpectacularAPIView.as_view(authentication_classes=[], permission_classes=[]), name="schema"),
+    path(
+        "docs/",
+        SpectacularSwaggerSplitView.as_view(
+            url_name="schema",
+            template_name="api/docs.html",
+            authentication_classes=[],
+            permission_classes=[],
+        ),
+        name="api-docs",
+    ),
+    re_path(r"^.*$", problems.unknown_address, name="api-nothing"),
+]
