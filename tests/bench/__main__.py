@@ -1,0 +1,157 @@
+"""Start the services, run the rows, print the table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+
+from config.local import services
+from config.local.database import with_database
+from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.processes import Child, stop_in_order
+from tests.bench.figures import Figure, say, table
+
+ROWS = {
+    "a": ("fan-out to sockets", "fanout"),
+    "b": ("levels on time while workers die", "clocks"),
+    "c": ("paid registrations through HTTP", "registrations"),
+    "d": ("refunds and prizes by the ten thousand", "refunds"),
+    "e": ("ten thousand seats drawn", "draws"),
+    "f": ("a field broken down", "breakdown"),
+    "g": ("the table of a season", "season"),
+    "h": ("the public page", "page"),
+}
+ROW_SECONDS = 420
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="bin/bench", description=__doc__)
+    parser.add_argument("--only", default="".join(ROWS), help="letters of the rows, such as a,c")
+    parser.add_argument("--json", type=Path, help="also write the figures there")
+    options = parser.parse_args(arguments)
+    wanted = [letter for letter in options.only.replace(",", "") if letter in ROWS]
+    if not wanted:
+        parser.error(f"--only takes letters of {', '.join(ROWS)}")
+    place = Path(tempfile.mkdtemp(prefix="shuffle-bench-"))
+    place.chmod(0o711)  # the services' user must find its own folder inside
+    folder = DataFolder.open(place / "data")
+    running: list[Child] = []
+    figures: list[Figure] = []
+    try:
+        environment = _environment(folder, running)
+        for letter in wanted:
+            figures += _run(letter, environment)
+    except DoorProblem as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        home = folder.remembered().get("home")
+        for child in running:
+            child.stop_signal = child.kill_signal  # thrown away a moment later
+        stop_in_order([running])
+        folder.close()
+        shutil.rmtree(place, ignore_errors=True)
+        if home and Path(home).is_absolute():
+            shutil.rmtree(home, ignore_errors=True)
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    print(f"\n{os.cpu_count()} cores · Python {platform.python_version()} · load average now {load}\n")
+    print(table(figures))
+    if options.json:
+        options.json.write_text(json.dumps([figure_as_dict(f) for f in figures], indent=1))
+    return 0
+
+
+def figure_as_dict(figure: Figure) -> dict[str, object]:
+    return {name: getattr(figure, name) for name in (*Figure.__slots__, "ratio")}
+
+
+def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
+    """Our own services, whatever the shell has, and one migrated database to copy from."""
+    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TEST_DB_NAME", "ONLY_APPS", "DEBUG", "DB_POOL"):
+        os.environ.pop(name, None)
+    found = services.start(folder, say, wheels_first=True, started=running.append)
+    assert found.admin_url is not None
+    # So that a row can ask when something was really there for others to see; needs a restart, costs little.
+    with psycopg.connect(found.admin_url, autocommit=True) as admin:
+        admin.execute("ALTER SYSTEM SET track_commit_timestamp = on")
+    server = running[-1]
+    stop_in_order([[server]])
+    server.start()
+    services._wait_for_postgres(server, found.admin_url)
+    say(" · ".join(found.lines))
+    environment = dict(os.environ) | {
+        "DATABASE_URL": found.database_url,
+        "REDIS_URL": found.redis_url,
+        "BENCH_ADMIN_URL": found.admin_url,
+        "SECRET_KEY": secrets.token_urlsafe(48),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "MEDIA_ROOT": str(folder.path / "media"),
+        "STATIC_ROOT": str(folder.path / "static"),
+        "PYTHONPATH": str(PROJECT),
+        "LOG_LEVEL": "ERROR",
+    }
+    for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"]):
+        subprocess.run([sys.executable, "manage.py", *command], env=environment, check=True, timeout=180)
+    return environment
+
+
+def _run(letter: str, environment: dict[str, str]) -> list[Figure]:
+    title, module = ROWS[letter]
+    print(f"  {letter} {title} …", file=sys.stderr, flush=True)
+    database = f"bench_{letter}"
+    template = environment["DATABASE_URL"].rpartition("/")[2]
+    with psycopg.connect(environment["BENCH_ADMIN_URL"], autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {database} TEMPLATE {template} OWNER shuffle")
+    mine = environment | {"DATABASE_URL": with_database(environment["DATABASE_URL"], database)}
+    began = time.monotonic()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench.row", module],
+            env=mine,
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=ROW_SECONDS,
+            check=False,
+        )
+        told, code = done.stdout, done.returncode
+    except subprocess.TimeoutExpired as late:
+        told, code = (late.stdout or b"").decode() if isinstance(late.stdout, bytes) else "", -1
+    found = []
+    for line in told.splitlines():
+        if line.startswith("FIGURE "):
+            found.append(Figure(**json.loads(line.removeprefix("FIGURE "))))
+        else:
+            print(line, file=sys.stderr)
+    if code != 0:
+        found.append(
+            Figure(
+                row=letter,
+                what=title,
+                ours=0,
+                unit="",
+                bar="runs to its end",
+                met=False,
+                note=f"ended with code {code} after {time.monotonic() - began:.0f} s; see above",
+            )
+        )
+    print(f"    {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    with psycopg.connect(environment["BENCH_ADMIN_URL"], autocommit=True) as admin:
+        admin.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,77 @@
+"""Processes that a row starts and ends: each is killed when the row is over, whatever happened."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+START_SECONDS = 40
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for_port(port: int, process: subprocess.Popen[Any], seconds: float = START_SECONDS) -> None:
+    until = time.monotonic() + seconds
+    while True:
+        if process.poll() is not None or time.monotonic() > until:
+            raise RuntimeError(f"{process.args} did not start")
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+            return
+        time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def running(*argv: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """A Python module as a process that hears and says lines."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *argv],
+        env={**os.environ, **environment},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+
+def ask(process: subprocess.Popen[str], **words: Any) -> None:
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(words) + "\n")
+    process.stdin.flush()
+
+
+def answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line:
+        raise RuntimeError(f"{process.args} ended")
+    said: dict[str, Any] = json.loads(line)
+    return said
+
+
+@contextlib.contextmanager
+def web(application: str, *, port: int, workers: int = 1, interface: str = "auto") -> Iterator[Any]:
+    """uvicorn as config.local.web runs it."""
+    with running(
+        "uvicorn", application, "--port", str(port), "--workers", str(workers), "--interface", interface,
+        "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
+        "--log-level", "error", "--no-access-log", "--no-server-header", "--backlog", "4096",
+    ) as process:  # fmt: skip
+        wait_for_port(port, process)
+        yield process
