@@ -229,9 +229,9 @@ def test_an_undone_bust_gives_seat_and_places_back() -> None:
     assert places(t) == {a: (8, 1), b: (7, 1), c: (6, 1)}
     preview = undo_preview(first)
     assert preview["possible"] and preview["seat"]["own"]
-    assert [(p["entry_id"], p["place_now"], p["shift"]) for p in preview["places"]] == [
-        (b, 7, "one_down"),
-        (c, 6, "one_down"),
+    assert [(p["entry_id"], p["place_now"], p["place_after"], p["shift"]) for p in preview["places"]] == [
+        (b, 7, 8, "one_down"),
+        (c, 6, 7, "one_down"),
     ]
     back = cast.say(undo_elimination, by=house.bruno, elimination_id=first)
     assert back["own_seat"] and (back["table_number"], back["seat_number"]) == seat
@@ -461,7 +461,10 @@ def test_undoing_out_of_a_complete_round_ranks_the_rest_by_stack() -> None:
     hands(house, t, 1, 2, b1)
     done = hands(house, t, 1, 3)
     ids = {e["entry_id"]: e["elimination_id"] for e in done["eliminations"]}
-    assert {p["shift"] for p in undo_preview(ids[b1])["places"]} == {"ranked_again"}
+    told = {
+        p["entry_id"]: (p["place_now"], p["place_after"], p["shift"]) for p in undo_preview(ids[b1])["places"]
+    }
+    assert told == {a1: (18, 20, "ranked_again"), a2: (18, 19, "ranked_again")}
     cast.say(undo_elimination, by=house.bruno, at=cast.after(minutes=50), elimination_id=ids[b1])
     # both were at one table: the larger stack places higher
     assert places(t) == {a1: (20, 1), a2: (19, 1)}

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from payouts.models import Award, AwardState
+from rules import finishing
+from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
@@ -121,8 +123,8 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
     """What undoing an elimination would do, told beforehand.
 
     {possible, code, sentence, params} as a refusal would say it; player; seat {table, seat, own, by_draw,
-    taken_by}: his own chair, or a seat by draw because it is taken or gone; places [{entry_id, player, place,
-    place_now}] of those who move; prizes [{entry_id, player, amount_cents}] that are taken back.
+    taken_by}: his own chair, or a seat by draw because it is taken or gone; places [{entry_id, player, place_now,
+    place_after, shift}] of those who move; prizes [{entry_id, player, amount_cents}] that are taken back.
     Refusals: ``no_such_elimination``.
     """
     row = Elimination.objects.select_related("entry__player", "tournament").filter(pk=elimination_id).first()
@@ -136,6 +138,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
         .select_related("player")
     )
     no = why_not(row, awards)
+    after = _places_after(field, row, changed)
     return {
         "elimination_id": row.pk,
         "entry_id": row.entry_id,
@@ -150,6 +153,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
                 "entry_id": r.entry_id,
                 "player": r.entry.player.public_name,
                 "place_now": place_of(field, r),
+                "place_after": after[r.entry_id],
                 "shift": shift,
             }
             for r, shift in changed
@@ -178,6 +182,29 @@ def changes_of(row: Elimination) -> list[tuple[Elimination, str]]:
         .order_by("out_before", "id")
     )
     return [*((r, "ranked_again") for r in mates), *((r, "one_down") for r in later)]
+
+
+def _places_after(field: Field, row: Elimination, changed: list[tuple[Elimination, str]]) -> dict[int, int]:
+    """Entry to its place once `row` does not count any more."""
+    mates = [r for r, shift in changed if shift == "ranked_again"]
+    after = {r.entry_id: (place_of(field, r) or 0) + 1 for r, shift in changed if shift == "one_down"}
+    if mates:
+        base = min(r.out_before or 0 for r in [row, *mates])
+        for placing in finishing.place_group(
+            players_before=field.entries_total - base,
+            busts=[
+                finishing.Bust(
+                    entry=r.entry_id,
+                    moment=0,
+                    table=r.table_number,
+                    stack_chips_start=r.stack_chips_start or 0,
+                )
+                for r in mates
+            ],
+            simultaneous=from_dict(row.tournament.policies).simultaneous_bust,
+        ):
+            after[placing.entry] = placing.place
+    return after
 
 
 def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
