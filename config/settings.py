@@ -27,14 +27,6 @@ for _name in ("DATABASE_URL", "REDIS_URL"):
 
 # --- what is in the house ---------------------------------------------------------------------------------
 
-OUR_APPS = ["dispatch", "people", "ledger", "tournaments", "tables", "payouts", "play", "api", "web"]
-
-
-def _built(app: str) -> bool:
-    # Temporary: apps appear one by one while the house is being built; ONLY_APPS narrows it for one engineer.
-    return (BASE_DIR / app / "apps.py").exists() and app in env.list("ONLY_APPS", default=OUR_APPS)
-
-
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -52,7 +44,14 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_prometheus",
     "config",
-    *[app for app in OUR_APPS if _built(app)],
+    "dispatch",
+    "people",
+    "ledger",
+    "tournaments",
+    "tables",
+    "payouts",
+    "api",
+    "web",
 ]
 
 MIDDLEWARE = [
@@ -157,7 +156,7 @@ CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 
 # --- people -----------------------------------------------------------------------------------------------
 
-AUTH_USER_MODEL = "people.User" if _built("people") else "auth.User"
+AUTH_USER_MODEL = "people.User"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -88,7 +88,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
     """Our own PostgreSQL and Valkey, whatever the shell has: the tests may kill and empty them."""
-    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TEST_DB_NAME", "ONLY_APPS", "DEBUG"):
+    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TEST_DB_NAME", "DEBUG"):
         os.environ.pop(name, None)
     began = time.monotonic()
     found = services.start(folder, say, wheels_first=True, throwaway=True, started=running.append)

@@ -177,7 +177,7 @@ class House:
                 shutil.rmtree(elsewhere, ignore_errors=True)
 
 
-def until(true: object, seconds: float = 20) -> bool:
+def until(true: object, seconds: float = 45) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):
