@@ -26,7 +26,8 @@ SIGN_IN = "sign-in.txt"
 
 
 def say(line: str = "") -> None:
-    print(line, flush=True)
+    with contextlib.suppress(OSError):  # The terminal may be gone; the room goes on.
+        print(line, flush=True)
 
 
 def main(arguments: list[str]) -> int:
@@ -313,7 +314,9 @@ def _demo_command() -> list[str] | None:
     if any(PROJECT.glob("*/management/commands/demo_play.py")):
         return ["demo_play"]
     if any(PROJECT.glob("*/management/commands/simulate.py")):
-        return ["simulate", "--preset", "scpt-main", "--entries", "60", "--seed", "7", "--speed", "20"]
+        # Another tournament at every start of the house; a crashed simulation goes on where it was, by its seed.
+        seed = str(int(time.time()) % 1_000_000)
+        return ["simulate", "--preset", "scpt-main", "--entries", "60", "--seed", seed, "--speed", "20"]
     return None
 
 
