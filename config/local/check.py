@@ -1,5 +1,6 @@
 """`bin/test`: lint, types, contracts, translations, modules, then pytest on services of its own."""
 
+import hashlib
 import os
 import secrets
 import shutil
@@ -48,8 +49,8 @@ def main(arguments: list[str]) -> int:
     try:
         environment = _environment(folder, running)
         failed: list[str] = []
+        _machine_needs(fast=fast)
         if not only_pytest:
-            _machine_needs(fast=fast)
             failed = _run_checks(environment)
         if fast:
             command = [*FAST, *arguments[1:]]
@@ -118,8 +119,13 @@ def _machine_needs(*, fast: bool) -> None:
         wanted.append("npm")
     if not fast and any(PROJECT.glob("tests/browser/test_*.py")) and find_browser() is None:
         wanted.append("chromium")
-    if not wanted or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return
+    if wanted and os.geteuid() == 0 and shutil.which("apt-get") is not None:
+        _apt_get(wanted)
+    if _modules():
+        _node_packages()  # What went wrong is told by the check of the modules.
+
+
+def _apt_get(wanted: list[str]) -> None:
     say(f"Installing {' '.join(wanted)} with apt-get …")
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *wanted]):
@@ -194,19 +200,30 @@ def _translations() -> str | None:
     return None if not gaps else f"{len(gaps)} messages without a translation:\n" + "\n".join(gaps[:100])
 
 
-def _types_of_modules() -> str | None:
+def _node_packages() -> str | None:
+    """Bring node_modules to package-lock.json, which holds hashes and no addresses, as the Python locks do."""
+    lock, stamp = PROJECT / "package-lock.json", PROJECT / "node_modules" / "shuffle-lock"
+    wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return None
     if shutil.which("npm") is None:
         return "Node.js is needed to check the browser modules:\n    sudo apt-get install nodejs npm"
-    if not (PROJECT / "node_modules/.bin/tsc").exists():
-        # package-lock.json holds hashes and no addresses, as the Python locks do.
-        done = subprocess.run(
-            ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode != 0:
-            return "npm ci did not work:\n" + done.stderr[-3000:]
+    done = subprocess.run(
+        ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        return "npm ci did not work:\n" + done.stderr[-3000:]
+    stamp.write_text(wanted)
+    return None
+
+
+def _types_of_modules() -> str | None:
+    problem = _node_packages()
+    if problem:
+        return problem
     done = subprocess.run(
         ["node_modules/.bin/tsc", "--project", "."], capture_output=True, text=True, check=False
     )
