@@ -10,7 +10,9 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.models import Entry, EntryState
 
 
-def bust(house: cast.House, t: int, *entry_ids: int, at=None, stacks=None, by=(), reason="busted") -> dict[str, Any]:
+def bust(
+    house: cast.House, t: int, *entry_ids: int, at=None, stacks=None, by=(), reason="busted"
+) -> dict[str, Any]:
     """Players of one table are out in one hand."""
     seat = Seat.objects.select_related("table").get(entry_id=entry_ids[0])
     stacks = stacks or [1000 * (i + 1) for i in range(len(entry_ids))]
@@ -31,7 +33,9 @@ def bust(house: cast.House, t: int, *entry_ids: int, at=None, stacks=None, by=()
 def playing(t: int) -> list[int]:
     """Who is in, by entry id."""
     return list(
-        Entry.objects.filter(tournament_id=t, state=EntryState.PLAYING).order_by("id").values_list("id", flat=True)
+        Entry.objects.filter(tournament_id=t, state=EntryState.PLAYING)
+        .order_by("id")
+        .values_list("id", flat=True)
     )
 
 

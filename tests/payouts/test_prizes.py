@@ -250,7 +250,13 @@ def test_a_prize_already_used_cannot_be_taken_back(house):
     out = bust(house, t, third)["eliminations"][0]
     player = Entry.objects.get(pk=third).player_id
     cast.say(
-        withdraw, by=house.desi, venue_id=house.venue_id, player_id=player, unit="BRL", amount_cents=1, method="cash"
+        withdraw,
+        by=house.desi,
+        venue_id=house.venue_id,
+        player_id=player,
+        unit="BRL",
+        amount_cents=1,
+        method="cash",
     )
     with cast.refused("prize_spent"):
         cast.say(undo_elimination, by=house.ana, elimination_id=out["elimination_id"])
@@ -309,7 +315,11 @@ def test_the_end_of_a_tournament(house):
     done = cast.say(finish_tournament, by=house.ana, at=cast.after(hours=3), tournament_id=t)
     row = Tournament.objects.get(pk=t)
     assert (row.state, row.finished_at) == ("finished", cast.after(hours=3))
-    assert [(p["place"], p["amount_cents"]) for p in done["podium"]] == [(1, 45_000), (2, 27_000), (3, 18_000)]
+    assert [(p["place"], p["amount_cents"]) for p in done["podium"]] == [
+        (1, 45_000),
+        (2, 27_000),
+        (3, 18_000),
+    ]
     assert len(done["draw_seed"]) == 64
     (fact,) = cast.facts(t, kind="tournament_finished")
     assert fact["podium"] == done["podium"] and fact["entries"] == 9
