@@ -74,6 +74,18 @@ RETURNING id
 """
 
 
+_WALLET = """
+WITH found AS (
+    SELECT id FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s
+), made AS (
+    INSERT INTO ledger_account (kind, unit, player_id, may_overdraw, keeps_balance, balance_cents)
+    SELECT 'player', %s, %s, false, true, 0 WHERE NOT EXISTS (SELECT FROM found)
+    ON CONFLICT DO NOTHING RETURNING id
+)
+SELECT id FROM found UNION ALL SELECT id FROM made
+"""
+
+
 def account(
     kind: AccountKind,
     *,
@@ -93,7 +105,8 @@ def account(
     if known is not None:
         return known
     _need_transaction()
-    found = _find(key)
+    # a desk meets many new players: their wallets cost one statement, found or opened
+    found = _wallet(unit, player_id) if kind is AccountKind.PLAYER and player_id else _find(key)
     if found is None:
         keeps = kind in KEEPS_BALANCE
         with connection.cursor() as cursor:
@@ -224,6 +237,13 @@ def _refusal(error: IntegrityError) -> Refused | None:
             "already_reversed", N_("This payment was already undone. Reload to see how it stands now.")
         )
     return None
+
+
+def _wallet(unit: str, player_id: int) -> AccountId | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_WALLET, [unit, player_id, unit, player_id])
+        row = cursor.fetchone()
+    return AccountId(row[0]) if row else None
 
 
 def _find(key: _Key) -> AccountId | None:

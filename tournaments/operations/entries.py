@@ -44,7 +44,6 @@ from tournaments.facts import (
     eliminations_topic,
     entries_topic,
     player_topic,
-    private,
     prizes_topic,
     tournament_stream,
 )
@@ -476,7 +475,7 @@ def record_entry(
     kind: str,
     at: datetime,
 ) -> None:
-    """Tell everybody that somebody entered, and the staff and the player what was paid."""
+    """Tell everybody that somebody entered, and the staff what was paid; the player reads it on the own face."""
     stream = tournament_stream(desk.tournament_id)
     entry_id = values["entry_id"]
     record(
@@ -490,7 +489,11 @@ def record_entry(
             "waiting": waiting,
             **(seat or {}),
         },
-        touches=[counts_topic(desk.tournament_id), prizes_topic(desk.tournament_id)],
+        touches=[
+            counts_topic(desk.tournament_id),
+            prizes_topic(desk.tournament_id),
+            player_topic(desk.player_id, desk.tournament_id),
+        ],
     )
     paid = {
         "entry_id": entry_id,
@@ -508,14 +511,6 @@ def record_entry(
         audience=STAFF,
         body={"player_id": desk.player_id, **paid},
         touches=[entries_topic(desk.tournament_id)],
-    )
-    record(
-        "entry_receipt",
-        stream=stream,
-        at=at,
-        audience=private(desk.player_id),
-        body=paid,
-        touches=[player_topic(desk.player_id, desk.tournament_id)],
     )
 
 
