@@ -20,7 +20,7 @@ from config.local.catalogs import compile_catalogs, untranslated
 from config.local.folder import PROJECT, DataFolder, DoorProblem
 from config.local.processes import Child, stop_in_order
 
-FAST = ["tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
+FAST = ["-n", "2", "tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
 
 
 def say(line: str = "") -> None:
@@ -168,7 +168,6 @@ def _run_checks(environment: dict[str, str]) -> list[str]:
         ("ruff", command(*python, "ruff", "check", ".")),
         ("import contracts", command(str(Path(sys.executable).with_name("lint-imports")))),
         ("migrations", command(sys.executable, "manage.py", "makemigrations", "--check", "--dry-run")),
-        ("django", command(sys.executable, "manage.py", "check")),
         ("translations", _translations),
     ]
     if any((PROJECT / "templates").rglob("*.html")):
