@@ -29,6 +29,11 @@ log = logging.getLogger("tournaments.timekeeper")
 
 # how long a timekeeper may not know of a clock that was started or moved meanwhile
 _LOOK_SECONDS = 0.25
+# how soon to look again at a clock that is over and that another has in hand
+_BUSY_SECONDS = 0.01
+_APART_SECONDS = 0.004
+# how many to look at, and to take from them before the next look
+_LIST, _AT_A_TIME = 64, 4
 
 
 def _now() -> datetime:
@@ -36,27 +41,41 @@ def _now() -> datetime:
 
 
 def announce_due(*, at: datetime) -> int:
-    """Announce every level whose deadline has come; how many clocks were due."""
-    due = clocks.due(at=at)
-    # two timekeepers begin at different ends of a long list instead of queueing behind each other
-    random.shuffle(due)
-    for tournament_id, turn, _ in due:
-        try:
-            announce_level(
-                command_id=CommandId(announcement_id(tournament_id, turn)),
-                at=_now(),
-                by=SYSTEM,
-                tournament_id=tournament_id,
-                turn=turn,
-            )
-        except Refused as refused:
-            log.warning("tournament %s, turn %s: %s", tournament_id, turn, refused)
-        except DatabaseError:
-            raise
-        except Exception:
-            # one broken clock stops no other
-            log.exception("tournament %s, turn %s", tournament_id, turn)
-    return len(due)
+    """Announce every level whose deadline has come; how many clocks were due.
+
+    Several timekeepers do this at the same instant: each takes a few of those that nobody has in hand, anywhere in
+    the list, and looks again.
+    """
+    tried: set[tuple[int, int]] = set()
+    while True:
+        due = [
+            (tournament_id, turn)
+            for tournament_id, turn, _ in clocks.due(at=at, limit=_LIST + len(tried))
+            if (tournament_id, turn) not in tried
+        ]
+        if not due:
+            return len(tried)
+        for tournament_id, turn in random.sample(due, min(_AT_A_TIME, len(due))):
+            tried.add((tournament_id, turn))
+            _announce(tournament_id, turn)
+
+
+def _announce(tournament_id: int, turn: int) -> None:
+    try:
+        announce_level(
+            command_id=CommandId(announcement_id(tournament_id, turn)),
+            at=_now(),
+            by=SYSTEM,
+            tournament_id=tournament_id,
+            turn=turn,
+        )
+    except Refused as refused:
+        log.warning("tournament %s, turn %s: %s", tournament_id, turn, refused)
+    except DatabaseError:
+        raise
+    except Exception:
+        # one broken clock stops no other
+        log.exception("tournament %s, turn %s", tournament_id, turn)
 
 
 def open_due(*, at: datetime) -> None:
@@ -86,10 +105,15 @@ def keep_time(stop: threading.Event) -> None:
     while not stop.is_set():
         pause = _LOOK_SECONDS
         try:
-            announce_due(at=_now())
-            following = clocks.next_deadline(after=_now())
-            if following is not None:
-                pause = min(pause, max(0.0, (following - _now()).total_seconds()))
+            looked_at = _now()
+            announced = announce_due(at=looked_at)
+            following = clocks.first_deadline()
+            if following is not None and following > looked_at:
+                left = max(0.0, (following - _now()).total_seconds())
+                # a little apart: timekeepers that wake as one would all do the same
+                pause = min(pause, left + random.uniform(0, _APART_SECONDS))
+            elif following is not None and not announced:
+                pause = _BUSY_SECONDS  # another timekeeper has it in hand, unless that one has just died
         except DatabaseError as error:
             log.warning("the timekeeper waits for PostgreSQL: %s", error)
             pause = 1.0
@@ -114,9 +138,7 @@ class Timekeeper:
 
     def __init__(self) -> None:
         self._stop = threading.Event()
-        self._thread = threading.Thread(
-            target=keep_time, args=(self._stop,), name="timekeeper", daemon=True
-        )
+        self._thread = threading.Thread(target=keep_time, args=(self._stop,), name="timekeeper", daemon=True)
         self._thread.start()
 
     def stop(self, timeout: float = 5) -> None:

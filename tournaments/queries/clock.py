@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db import connection
+
 from rules.clock import ClockState, state_from_dict
 from rules.levels import Structure, from_dict
 from rules.refusals import N_, Refused
@@ -27,9 +29,26 @@ def clock_state(tournament: Tournament) -> ClockState:
 
 
 def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
-    """Clocks whose item is over: (tournament id, turn, deadline), the oldest first."""
-    found = Clock.objects.filter(deadline_at__lte=at).order_by("deadline_at")[:limit]
-    return list(found.values_list("tournament_id", "turn", "deadline_at"))
+    """Clocks whose item is over: (tournament id, turn, deadline), the oldest first; without those that somebody
+    has in hand at this moment."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tournament_id, turn, deadline_at FROM tournaments_clock WHERE deadline_at <= %s"
+            " ORDER BY deadline_at LIMIT %s FOR KEY SHARE SKIP LOCKED",
+            [at, limit],
+        )
+        return cursor.fetchall()
+
+
+def first_deadline() -> datetime | None:
+    """The earliest instant at which some clock's item is over, past ones with them."""
+    found: datetime | None = (
+        Clock.objects.filter(deadline_at__isnull=False)
+        .order_by("deadline_at")
+        .values_list("deadline_at", flat=True)
+        .first()
+    )
+    return found
 
 
 def next_deadline(*, after: datetime) -> datetime | None:
