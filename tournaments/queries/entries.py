@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -133,7 +133,7 @@ def _offer(tournament_id: int) -> Offer:
         cursor.execute(_OFFER, [tournament_id])
         row = list(cursor.fetchone())
     names = [f.name for f in dataclasses.fields(Offer)]
-    read = {
+    read: dict[str, Callable[[Any], Any]] = {
         "state": TournamentState,
         "format": Format,
         "split": lambda text: BuyInSplit.from_dict(json.loads(text)),
