@@ -279,7 +279,8 @@ class UndoPreview(serializers.Serializer[Any]):
     things = UndoThing(many=True)
 
 
-def _preview(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
+def undo_effects(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
+    """{command_id, things: [{thing, effects}]}: what taking the command back would do. Refusals: as `take_back`."""
     how, things = _undoing(number, by)
     told = []
     for thing in things:
@@ -316,7 +317,7 @@ class Undo(Face):
         if by.user_id is None:
             raise NotAuthenticated
         return Response(
-            UndoPreview(_preview(number=number, by=by)).data, headers={"Cache-Control": "private, no-store"}
+            UndoPreview(undo_effects(number=number, by=by)).data, headers={"Cache-Control": "private, no-store"}
         )
 
     @extend_schema(
@@ -334,14 +335,16 @@ class Undo(Face):
         own = command_id(request)
         body = UndoAsked(data=request.data)
         body.is_valid(raise_exception=True)
-        done = _undo(number, own, by, body.validated_data)
+        done = take_back(number, own, by, body.validated_data)
         return Response(
             {"command_id": str(done.command_id), "replayed": done.replayed, "result": done.result},
             headers={"Command-Replayed": "true"} if done.replayed else None,
         )
 
 
-def _undo(number: UUID, own: CommandId, by: Actor, asked: Mapping[str, Any]) -> Done:
+def take_back(number: UUID, own: CommandId, by: Actor, asked: Mapping[str, Any]) -> Done:
+    """Undo what the command did. asked: as UndoAsked. Refusals: those of the undoing command, ``which_one``,
+    ``cannot_undo``, ``not_the_last_change``, ``not_found``."""
     found, tournament_id = _seen(number, by)
     how = UNDOING.get(found.name)
     things = how.things(found, tournament_id) if how is not None and found.state == "done" else []

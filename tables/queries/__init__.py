@@ -19,8 +19,10 @@ from tables.queries.room import (
     rulings_view,
     seat_of,
     seating_list,
+    table_faces,
     table_view,
     tables_view,
+    unverified,
 )
 from tables.queries.seats import Sitter, free_seats, open_tables, sitter_of, sitters, waits
 from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_preview
@@ -53,10 +55,12 @@ __all__ = [
     "seating_list",
     "sitter_of",
     "sitters",
+    "table_faces",
     "table_line",
     "table_view",
     "tables_view",
     "undo_break_preview",
     "undo_move_preview",
+    "unverified",
     "waits",
 ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from tables.models import HandDone, Move, MoveReason, Penalty, Ruling, Seat, Table, TableState
 from tournaments.models import Elimination, Field
@@ -160,31 +160,71 @@ def table_view(tournament_id: int, table_number: int) -> TableFace:
         if field.hand_for_hand
         else None
     )
-    chairs = list(Seat.objects.filter(table=table).select_related("entry__player").order_by("number"))
+    return _faces([table], [_line(table, rank, done)])[0]
+
+
+def table_faces(tournament_id: int, *, offset: int = 0, limit: int = 30) -> list[TableFace]:
+    """A page of the tables in play with their chairs, by number: three statements, whatever the page's size."""
+    numbers = [
+        t.pk
+        for t in Table.objects.filter(tournament_id=tournament_id)
+        .exclude(state=TableState.BROKEN)
+        .order_by("number")
+    ]
+    tables = list(Table.objects.filter(pk__in=numbers[offset : offset + limit]).order_by("number"))
+    lines = {line.table: line for line in tables_view(tournament_id)}
+    return _faces(tables, [lines[t.number] for t in tables])
+
+
+def unverified(tournament_id: int) -> list[tuple[int, int]]:
+    """(table, players whose seat nobody has checked) of the tables that have some, by number. Rule: ADTP.7"""
+    return list(
+        Seat.objects.filter(
+            table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True
+        )
+        .exclude(table__state=TableState.BROKEN)
+        .values_list("table__number")
+        .annotate(n=Count("pk"))
+        .order_by("table__number")
+    )
+
+
+def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFace]:
+    chairs: dict[int, list[Seat]] = {table.pk: [] for table in tables}
+    for chair in (
+        Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
+    ):
+        chairs[chair.table_id].append(chair)
     owed: dict[int, int] = {}
     for entry_id, hands, served in Penalty.objects.filter(
-        entry_id__in=[c.entry_id for c in chairs if c.entry_id], undone_at__isnull=True
+        entry_id__in=[c.entry_id for row in chairs.values() for c in row if c.entry_id],
+        undone_at__isnull=True,
     ).values_list("entry_id", "hands_owed", "hands_served"):
         owed[entry_id] = owed.get(entry_id, 0) + max(hands - served, 0)
-    return TableFace(
-        line=_line(table, rank, done),
-        small_blind_seat=table.small_blind_seat,
-        big_blind_seat=table.big_blind_seat,
-        chairs=tuple(
-            SeatView(
-                seat=c.number,
-                entry_id=c.entry_id,
-                player_id=c.entry.player_id if c.entry else None,
-                player=c.entry.player.public_name if c.entry else "",
-                stack_chips=c.entry.stack_chips if c.entry else None,
-                verified=c.verified_at is not None,
-                waits_for_button=c.waits_for_button,
-                away=c.away,
-                hands_owed=owed.get(c.entry_id or 0, 0),
-                since=c.since,
-            )
-            for c in chairs
-        ),
+    return [
+        TableFace(
+            line=line,
+            small_blind_seat=table.small_blind_seat,
+            big_blind_seat=table.big_blind_seat,
+            chairs=tuple(_chair(c, owed) for c in chairs[table.pk]),
+        )
+        for table, line in zip(tables, lines, strict=True)
+    ]
+
+
+def _chair(chair: Seat, owed: Mapping[int, int]) -> SeatView:
+    entry = chair.entry
+    return SeatView(
+        seat=chair.number,
+        entry_id=chair.entry_id,
+        player_id=entry.player_id if entry else None,
+        player=entry.player.public_name if entry else "",
+        stack_chips=entry.stack_chips if entry else None,
+        verified=chair.verified_at is not None,
+        waits_for_button=chair.waits_for_button,
+        away=chair.away,
+        hands_owed=owed.get(chair.entry_id or 0, 0),
+        since=chair.since,
     )
 
 

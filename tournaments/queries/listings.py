@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Case, Q, When
+
 from rules.announcing import FIELDS
 from rules.refusals import N_, Refused
 from tournaments.models import (
@@ -356,6 +358,115 @@ def purchase_worth(purchase_id: int) -> tuple[int, int]:
     if row is None:
         raise _gone("purchase")
     return row.price_cents + row.surcharge_cents, row.chips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptView:
+    """What a receipt says. kind: entry, re_entry, rebuy or add_on. chips: what was handed out for it."""
+
+    receipt: str
+    kind: str
+    tournament_id: int
+    entry_id: int
+    player_id: int
+    player: str
+    code: str
+    price_cents: int
+    surcharge_cents: int
+    method: str
+    chips: int
+    at: datetime
+    cancelled: bool
+
+
+def receipt_view(receipt: str) -> ReceiptView:
+    """One receipt by its number. Refusal: ``not_found``. Rule: SCPT.D"""
+    number = receipt.strip().upper()
+    entry = Entry.objects.filter(receipt=number).select_related("player", "registration").first()
+    if entry is not None:
+        return ReceiptView(
+            receipt=entry.receipt,
+            kind="entry" if entry.ordinal == 1 else "re_entry",
+            tournament_id=entry.tournament_id,
+            entry_id=entry.pk,
+            player_id=entry.player_id,
+            player=entry.player.public_name,
+            code=entry.registration.code,
+            price_cents=entry.price_cents,
+            surcharge_cents=entry.surcharge_cents,
+            method=entry.method,
+            chips=entry.chips_issued,
+            at=entry.paid_at,
+            cancelled=entry.state == EntryState.CANCELLED,
+        )
+    bought = (
+        Purchase.objects.filter(receipt=number).select_related("entry__player", "entry__registration").first()
+    )
+    if bought is None:
+        raise _gone("receipt")
+    return ReceiptView(
+        receipt=bought.receipt,
+        kind=bought.kind,
+        tournament_id=bought.entry.tournament_id,
+        entry_id=bought.entry_id,
+        player_id=bought.entry.player_id,
+        player=bought.entry.player.public_name,
+        code=bought.entry.registration.code,
+        price_cents=bought.price_cents,
+        surcharge_cents=bought.surcharge_cents,
+        method=bought.method,
+        chips=bought.chips,
+        at=bought.at,
+        cancelled=bought.undone_at is not None,
+    )
+
+
+def player_by_code(tournament_id: int, text: str) -> int | None:
+    """The player whose registration code or entry receipt somebody typed or scanned; None when it is neither."""
+    number = text.strip().upper()
+    found = Registration.objects.filter(tournament_id=tournament_id, code=number).values_list("player_id")
+    by_receipt = Entry.objects.filter(tournament_id=tournament_id, receipt=number).values_list("player_id")
+    row = found.first() or by_receipt.first()
+    return row[0] if row else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFound:
+    """Somebody in the tournament, for the staff's search. table, seat: None without a seat."""
+
+    entry_id: int
+    player_id: int
+    player: str
+    full_name: str
+    state: str
+    receipt: str
+    table: int | None
+    seat: int | None
+
+
+def find_entries(tournament_id: int, text: str, *, limit: int = 20) -> list[EntryFound]:
+    """Entries by a piece of the player's public or full name, live ones first; nothing for ""."""
+    words = text.split()[:5]
+    if not words:
+        return []
+    rows = Entry.objects.filter(tournament_id=tournament_id).exclude(state=EntryState.CANCELLED)
+    for word in words:
+        rows = rows.filter(Q(player__full_name__icontains=word) | Q(player__public_name__icontains=word))
+    return [
+        EntryFound(
+            entry_id=e.pk,
+            player_id=e.player_id,
+            player=e.player.public_name,
+            full_name=e.player.full_name,
+            state=e.state,
+            receipt=e.receipt,
+            table=e.seat.table.number if hasattr(e, "seat") else None,
+            seat=e.seat.number if hasattr(e, "seat") else None,
+        )
+        for e in rows.select_related("player", "seat__table").order_by(
+            Case(When(state=EntryState.OUT, then=1), default=0), "player__full_name", "pk"
+        )[:limit]
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,152 @@
+"""Which tournament or venue a page of the staff is about, and what the person before it may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from dispatch.facts import Actor
+from people import queries as people
+from rules.permissions import WHO_MAY, Action, Role, allowed, staff_who_may
+from rules.refusals import Refused
+from tournaments.queries import listings
+from tournaments.queries.listings import VenueView
+from web.acting import actor_of
+from web.problems import refused_page
+
+
+class May:
+    """In templates: ``{% if room.may.bust %}``. One query answered all of it."""
+
+    def __init__(self, roles: frozenset[Role]) -> None:
+        self._roles = roles
+
+    def __getitem__(self, name: str) -> bool:
+        return allowed(self._roles, Action(name))
+
+    def __call__(self, action: Action) -> bool:
+        return allowed(self._roles, action)
+
+    # a template would call it without arguments otherwise
+    do_not_call_in_templates = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """One tournament as its staff has it before them. settings: by the names that edit_tournament takes."""
+
+    tournament_id: int
+    venue: VenueView
+    settings: dict[str, Any]
+    actor: Actor
+    may: May
+    tabs: tuple[str, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        return str(self.settings["name"])
+
+    @property
+    def state(self) -> str:
+        return str(self.settings["state"])
+
+    @property
+    def currency(self) -> str:
+        return str(self.settings["currency"])
+
+    @property
+    def timezone(self) -> str:
+        return self.venue.timezone
+
+    def today(self, at: datetime) -> Any:
+        """The day at the venue."""
+        return at.astimezone(ZoneInfo(self.timezone)).date()
+
+
+def _forbidden() -> Refused:
+    return Refused("forbidden", WHO_MAY[staff_who_may(Action.VIEW_STAFF)], action=Action.VIEW_STAFF.value)
+
+
+def room_of(request: HttpRequest, tournament_id: int, action: Action) -> Room:
+    """The tournament for one who may do `action` there.
+
+    Refusals: ``forbidden``, the same for a tournament that is another's and one that does not exist, unless the
+    person is staff somewhere: then ``not_found``.
+    """
+    by = actor_of(request)
+    try:
+        settings = listings.settings_of(tournament_id)
+    except Refused:
+        if people.roles_by_venue(by.user_id or 0):
+            raise
+        raise _forbidden() from None
+    people.require(by, action, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    roles = people.roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    return Room(
+        tournament_id=tournament_id,
+        venue=listings.venue_view(settings["venue_id"]),
+        settings=settings,
+        actor=by,
+        may=May(roles),
+    )
+
+
+def sign_in_again(request: HttpRequest) -> HttpResponse:
+    """Nobody is signed in. htmx: 401, which opens the dialog of toast.js and leaves what was typed as it is."""
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=401)
+    where = request.get_full_path()
+    if request.method != "GET":
+        # back to the page that acted, never to an address that only takes a POST
+        came_from = urlsplit(request.headers.get("Referer", ""))
+        where = came_from.path if came_from.netloc in ("", request.get_host()) and came_from.path else reverse("home")
+    return redirect_to_login(where)
+
+
+def staff_page(
+    action: Action = Action.VIEW_STAFF,
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """A view of one tournament: it gets ``room`` in place of ``tournament_id``, or the refusal becomes a page."""
+
+    def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, *, tournament_id: int, **more: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return sign_in_again(request)
+            try:
+                room = room_of(request, tournament_id, action)
+                response = view(request, room=room, **more)
+            except Refused as refused:
+                return refused_page(request, refused)
+            response["Cache-Control"] = "private, no-store"
+            return response
+
+        return page
+
+    return wrap
+
+
+def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view for anybody with an account; what of it they may see is its own question."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **more: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return sign_in_again(request)
+        try:
+            response = view(request, **more)
+        except Refused as refused:
+            return refused_page(request, refused)
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+    return page
