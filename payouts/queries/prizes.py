@@ -9,7 +9,7 @@ from typing import Any
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance
 from payouts.facts import Ladder, joined
-from payouts.models import Award, AwardState, PrizePool
+from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from rules.announcing import payout_table
 from rules.entries import BuyInSplit
 from rules.policies import from_dict as policies_from
@@ -63,7 +63,9 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
     """The prizes as the screen shows them.
 
     {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
-    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled.
+    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled. After a deal also
+    `deal` {kind, reserve_cents, shares: [{entry_id, name, amount_cents}]}, and the rows are what is still played for
+    and the places below the deal.
     Refusal: ``no_such_tournament``.
     """
     tournament = Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
@@ -73,14 +75,15 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
         return _face(tournament, Ladder(rows=()), fixed=False, net=0, overlay=0, official=0)
     pool = PrizePool.objects.filter(pk=tournament_id).first()
     if pool is not None:
-        return _face(
+        face = _face(
             tournament,
-            Ladder.of(pool.prizes),
+            _after_deal(pool) if pool.deal_among else Ladder.of(pool.prizes),
             fixed=True,
             net=pool.net_cents,
             overlay=pool.overlay_cents,
             official=pool.official_places,
         )
+        return face | _dealt(pool) if pool.deal_among else face
     found = computed(tournament, entries=_entries_so_far(tournament_id))
     return _face(
         tournament,
@@ -90,6 +93,33 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
         overlay=found.statement.overlay_cents,
         official=found.official_places,
     )
+
+
+def _after_deal(pool: PrizePool) -> Ladder:
+    """What a place still brings by itself: the champion's part, and the places below the deal."""
+    among = pool.deal_among or 0
+    reserve = _made(pool).reserve_cents
+    below = [(max(first, among + 1), last, cents) for first, last, cents in pool.prizes if last > among]
+    return Ladder.of([(1, 1, reserve), *below] if reserve else below)
+
+
+def _dealt(pool: PrizePool) -> dict[str, Any]:
+    deal = _made(pool)
+    return {
+        "places_paid": max(pool.deal_among or 0, Ladder.of(pool.prizes).places),
+        "deal": {
+            "kind": deal.kind,
+            "reserve_cents": deal.reserve_cents,
+            "shares": [
+                {"entry_id": s["entry_id"], "name": s["name"], "amount_cents": s["amount_cents"]}
+                for s in deal.shares
+            ],
+        },
+    }
+
+
+def _made(pool: PrizePool) -> Deal:
+    return Deal.objects.get(tournament_id=pool.pk, state=DealState.MADE)
 
 
 def _entries_so_far(tournament_id: int) -> int:

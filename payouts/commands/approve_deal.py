@@ -1,0 +1,30 @@
+"""The director counts the votes: the deal holds."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import deals
+from payouts.queries.deals import home_of_deal
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import floor
+
+
+@command("payouts.approve_deal")
+def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> dict[str, Any]:
+    """All have voted yes: the deal replaces the prizes of those who are in, each given when the place is known.
+
+    Returns {deal_id, state}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``,
+    ``votes_missing``, ``deal_not_unanimous`` (never who), ``deal_stale``, ``hand_for_hand_open``.
+    Rule: ADTP.P3, SCPT.M, CASES points-3
+    """
+    tournament_id, venue_id = home_of_deal(deal_id)
+    require(by, Action.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    tournament, field = floor.lock_field(tournament_id)
+    deal = deals.lock_deal(deal_id)
+    deals.make(deal, tournament, field, at=at, by=by)
+    return {"deal_id": deal_id, "state": str(deal.state)}

@@ -1,0 +1,34 @@
+"""A deal comes to nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import deals
+from payouts.queries.deals import home_of_deal
+from people.queries import require
+from rules import given
+from rules.permissions import Action
+from tournaments.operations import floor
+
+
+@command("payouts.end_deal")
+def end_deal(
+    *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, veto: bool = False, reason: str = ""
+) -> dict[str, Any]:
+    """Withdraw an open deal, or veto it as the director where the rule set lets him; play goes on for the prizes as
+    they were.
+
+    Returns {deal_id, state}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``,
+    ``no_veto``, ``text_missing`` (a veto has a reason). Rule: SCPT.M
+    """
+    tournament_id, venue_id = home_of_deal(deal_id)
+    require(by, Action.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    tournament, _ = floor.lock_field(tournament_id)
+    deal = deals.lock_deal(deal_id)
+    why = given.text("reason", reason, at_most=300, may_be_empty=not veto)
+    deals.end(deal, tournament, veto=given.flag("veto", veto), reason=why, at=at, by=by)
+    return {"deal_id": deal_id, "state": str(deal.state)}

@@ -1,0 +1,60 @@
+"""A deal is put to the vote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import deals
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import floor
+from tournaments.queries.floor import venue_of
+
+
+@command("payouts.propose_deal")
+def propose_deal(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    kind: str,
+    reserve_cents: int | None = None,
+    amounts: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
+    """Propose how the players in divide what is left: `kind` "chip_chop" or "icm" by their counted stacks, "custom"
+    by `amounts` [{entry_id, amount_cents}]. `reserve_cents`: what is kept for the champion; None: what the rule set
+    asks at least.
+
+    Returns {deal_id, total_cents, reserve_cents, shares: [{entry_id, name, chips, amount_cents}]}.
+    Refusals: ``forbidden``, ``not_running``, ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``,
+    ``deal_open``, ``deal_made``, ``hand_for_hand_open``, ``too_many_players``, ``chips_not_accounted``,
+    ``deal_needs_chips``, ``nothing_left``, ``reserve_too_small``, ``reserve_too_big``, ``deal_names_others``,
+    ``deal_does_not_sum``, ``deal_amount_negative``, ``no_such_choice``.
+    Rule: ADTP.P3, SCPT.M, PT-T.53, REGULATIONS 6.2
+    """
+    require(by, Action.PROPOSE_DEAL, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, field = floor.lock_field(tournament_id)
+    deal = deals.propose(
+        tournament,
+        field,
+        kind=kind,
+        amounts=amounts,
+        reserve_cents=reserve_cents,
+        at=at,
+        by=by,
+        command_id=command_id,
+    )
+    return {
+        "deal_id": deal.pk,
+        "total_cents": deal.total_cents,
+        "reserve_cents": deal.reserve_cents,
+        "shares": [
+            {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
+            for share in deal.shares
+        ],
+    }

@@ -1,0 +1,249 @@
+"""Deals: by stacks, in secret, unanimous; and what they do to prizes and points."""
+
+from __future__ import annotations
+
+import pytest
+
+from dispatch.models import Fact
+from ledger.facts import AccountKind
+from ledger.queries import tournament_balance
+from payouts.commands.approve_deal import approve_deal
+from payouts.commands.end_deal import end_deal
+from payouts.commands.propose_deal import propose_deal
+from payouts.commands.vote_deal import vote_deal
+from payouts.models import Deal, DealVote, Score
+from payouts.queries import amounts_of, deals_view, money_view, prizes_face, season_table
+from rules.deals import icm
+from tables.commands.count_chips import count_chips
+from tests import cast
+from tests.payouts.room import bust, down_to, finish, playing
+from tests.payouts.test_season import circuit
+from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.models import Elimination
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+def table_of_three(house, template="turbo-8max", **more):
+    """Nine entries, three left with 90,000 cents to play for in 45,000 · 27,000 · 18,000, stacks counted."""
+    t = house.started(
+        template, entries=9, late_registration_level=0, re_entries_per_player=0,
+        **{"guarantee_cents": 0, "surrender": False, **more},
+    )  # fmt: skip
+    down_to(house, t, 3)
+    count(house, t)
+    return t
+
+
+def count(house, t, parts=(5, 3, 1)):
+    from tournaments.models import Tournament
+
+    stack = Tournament.objects.get(pk=t).starting_stack_chips
+    for entry, part in zip(playing(t), parts, strict=True):
+        cast.say(
+            count_chips, by=house.bruno, at=cast.after(minutes=20), entry_id=entry, stack_chips=part * stack
+        )
+
+
+def propose(house, t, kind="icm", **more):
+    return cast.say(
+        propose_deal, **{"by": house.ana, "at": cast.after(hours=1), "tournament_id": t, "kind": kind, **more}
+    )
+
+
+def vote(house, deal, entry, agrees=True, by=None):
+    return cast.say(
+        vote_deal, by=by or house.ana, at=cast.after(hours=1), deal_id=deal, entry_id=entry, agrees=agrees
+    )
+
+
+def approve(house, deal):
+    return cast.say(approve_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
+
+
+@pytest.mark.rule("ADTP.P3", "REGULATIONS 6.2", "CASES points-3")
+def test_an_icm_deal_replaces_the_prizes_of_those_who_are_left(house):
+    season, stage = circuit(house)
+    t = table_of_three(house, stage_id=stage, ranking_weight_milli=1000)
+    left = playing(t)
+    made = propose(house, t)
+    amounts = icm(chips=[5, 3, 1], prizes_cents=[45_000, 27_000, 18_000])
+    assert [s["amount_cents"] for s in made["shares"]] == list(amounts) and made["reserve_cents"] == 0
+    deal = made["deal_id"]
+    assert prizes_face(t)["rows"][0]["amount_cents"] == 45_000
+    for entry in left:
+        vote(house, deal, entry)
+    approve(house, deal)
+    face = prizes_face(t)
+    assert face["rows"] == [] and face["places_paid"] == 3 and face["net_cents"] == 90_000
+    assert [s["amount_cents"] for s in face["deal"]["shares"]] == list(amounts)
+    finish(house, t)
+    assert amounts_of(left) == dict(zip(left, amounts, strict=True))
+    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0 and money_view(t).differences == {}
+    # all three score as the third
+    assert {s.scored_as_place for s in Score.objects.all()} == {3}
+    assert len({r.points for r in season_table(season).rows}) == 1
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.M", "CASES deal-1")
+def test_a_part_is_kept_for_the_champion(house):
+    t = table_of_three(house, "scpt-main")
+    left = playing(t)
+    prizes = [r["amount_cents"] for r in prizes_face(t)["rows"]]
+    made = propose(house, t, "chip_chop")
+    reserve = -(-prizes[0] // 10)
+    assert made["reserve_cents"] == reserve
+    assert sum(s["amount_cents"] for s in made["shares"]) + reserve == sum(prizes)
+    for entry in left:
+        vote(house, made["deal_id"], entry)
+    approve(house, made["deal_id"])
+    assert prizes_face(t)["rows"][0] == {"first": 1, "last": 1, "amount_cents": reserve}
+    share = {s["entry_id"]: s["amount_cents"] for s in made["shares"]}
+    finish(house, t)
+    assert amounts_of(left) == share | {left[-1]: share[left[-1]] + reserve}
+    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_a_vote_is_secret_and_one_no_is_enough(house):
+    t = table_of_three(house)
+    deal = propose(house, t)["deal_id"]
+    left = playing(t)
+    assert vote(house, deal, left[0]) == {"deal_id": deal, "votes_cast": 1, "votes_needed": 3}
+    with cast.refused("votes_missing", rule="ADTP.P3"):
+        approve(house, deal)
+    with cast.refused("already_voted"):
+        vote(house, deal, left[0], agrees=False)
+    with cast.refused("forbidden"):
+        vote(house, deal, left[1], by=house.bruno)
+    with cast.refused("forbidden"):
+        vote(house, deal, left[1], by=house.caio)
+    out = Elimination.objects.filter(tournament_id=t).first().entry_id
+    with cast.refused("not_in_deal"):
+        vote(house, deal, out)
+    vote(house, deal, left[1], agrees=False)
+    vote(house, deal, left[2])
+    with cast.refused("deal_not_unanimous", rule="ADTP.P3"):
+        approve(house, deal)
+    for fact in Fact.objects.filter(kind="deal_vote_cast"):
+        assert "agrees" not in str(fact.body)
+    facts = [f.body for f in Fact.objects.filter(kind="deal_vote_cast").order_by("id")]
+    assert [f["votes_cast"] for f in facts] == [1, 2, 3]
+    assert DealVote.objects.count() == 3 and deals_view(t)[0].votes_cast == 3
+    cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
+    assert Deal.objects.get().state == "withdrawn"
+    with cast.refused("deal_decided"):
+        approve(house, deal)
+    finish(house, t)
+    assert amounts_of(left) == dict(zip(left, (18_000, 27_000, 45_000), strict=True))
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_a_player_votes_for_the_own_entry(house):
+    from people.commands.check_identity import check_identity
+
+    t = house.registering("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="777",
+    )  # fmt: skip
+    mine = house.enter(t, house.caio.player_id)["entry_id"]
+    other = house.fill(t, 1)[0]["entry_id"]
+    from tournaments.commands.start_tournament import start_tournament
+
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    deal = propose(house, t)["deal_id"]
+    with cast.refused("forbidden"):
+        vote(house, deal, other, by=house.caio)
+    assert vote(house, deal, mine, by=house.caio)["votes_cast"] == 1
+
+
+@pytest.mark.rule("PT-T.53")
+def test_no_deals_under_the_portuguese_rules(house):
+    t = house.registering("online-mtt-pt", late_registration_level=0)
+    for _ in range(3):
+        p = house.player()
+        house.deposit(p, 5_000)
+        house.enter(t, p, method="balance")
+    from tournaments.commands.start_tournament import start_tournament
+
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    with cast.refused("deals_forbidden", rule="PT-T.53"):
+        propose(house, t)
+
+
+@pytest.mark.rule("SCPT.M", "ADTP.P3")
+def test_deals_that_are_none(house):
+    t = house.started(
+        "scpt-main", entries=12, late_registration_level=0, re_entries_per_player=0, surrender=False,
+        guarantee_cents=0,
+    )  # fmt: skip
+    with cast.refused("deal_at_final_table_only", rule="SCPT.M"):
+        propose(house, t)
+    t = table_of_three(house)
+    count(house, t, (4, 3, 1))
+    with cast.refused("chips_not_accounted"):
+        propose(house, t)
+    count(house, t)
+    with cast.refused("no_such_choice"):
+        propose(house, t, "coin")
+    left = playing(t)
+    with cast.refused("deal_names_others"):
+        propose(house, t, "custom", amounts=[{"entry_id": left[0], "amount_cents": 90_000}])
+    wrong = [{"entry_id": e, "amount_cents": 30_001} for e in left]
+    with cast.refused("deal_does_not_sum"):
+        propose(house, t, "custom", amounts=wrong)
+    with cast.refused("reserve_too_big"):
+        propose(house, t, reserve_cents=90_001)
+    for who in (house.bruno, house.desi, house.caio):
+        with cast.refused("forbidden"):
+            propose(house, t, by=who)
+    deal = propose(house, t, "custom", amounts=[{"entry_id": e, "amount_cents": 30_000} for e in left])
+    with cast.refused("deal_open"):
+        propose(house, t)
+    with cast.refused("no_veto"):
+        cast.say(end_deal, by=house.ana, deal_id=deal["deal_id"], veto=True, reason="no")
+    for entry in left:
+        vote(house, deal["deal_id"], entry)
+    bust(house, t, left[0])
+    with cast.refused("deal_stale"):
+        approve(house, deal["deal_id"])
+
+
+@pytest.mark.rule("SCPT.M")
+def test_the_directors_veto(house):
+    t = table_of_three(house, "scpt-main")
+    deal = propose(house, t)["deal_id"]
+    with cast.refused("text_missing"):
+        cast.say(end_deal, by=house.ana, deal_id=deal, veto=True)
+    cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal, veto=True, reason="collusion")
+    assert Deal.objects.get().state == "vetoed" and cast.facts(t, kind="deal_vetoed")
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_undo_around_a_deal(house):
+    t = table_of_three(house)
+    left = playing(t)
+    last_out = Elimination.objects.filter(tournament_id=t).order_by("-id").first().pk
+    deal = propose(house, t, "custom", amounts=[{"entry_id": e, "amount_cents": 30_000} for e in left])[
+        "deal_id"
+    ]
+    for entry in left:
+        vote(house, deal, entry)
+    approve(house, deal)
+    with cast.refused("deal_made"):
+        cast.say(undo_elimination, by=house.ana, at=cast.after(hours=2), elimination_id=last_out)
+    out = bust(house, t, left[0], at=cast.after(hours=2))["eliminations"][0]
+    assert out["amount_cents"] == 30_000
+    cast.say(undo_elimination, by=house.ana, at=cast.after(hours=2), elimination_id=out["elimination_id"])
+    assert amounts_of(left) == {}
+    finish(house, t)
+    assert amounts_of(left) == dict.fromkeys(left, 30_000)
+    with cast.refused("not_running"):
+        propose(house, t)
