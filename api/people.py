@@ -166,7 +166,8 @@ def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -
 
 
 def _hashed_pin(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
-    return {**values, "pin_hash": hash_secret(values.pop("pin"), salt=str(number))}
+    pin = values.pop("pin")
+    return {**values, "pin_hash": hash_secret(pin, salt=str(number))}
 
 
 def _own_token(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:

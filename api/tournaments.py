@@ -344,7 +344,7 @@ def _rule_sets(*, venue_id: int, **_more: Any) -> list[dict[str, Any]]:
 
 
 def _templates(**_more: Any) -> list[dict[str, Any]]:
-    return [{"key": key, "values": dict(found.values)} for key, found in sorted(presets.TEMPLATES.items())]
+    return [{"key": key, "values": found.values()} for key, found in sorted(presets.TEMPLATES.items())]
 
 
 def _settings(*, tournament_id: int, **_more: Any) -> dict[str, Any]:

@@ -1,0 +1,281 @@
+"""A whole house on a stage: every kind of row that an address can name, and somebody in every role to call it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from api import moment, tries
+from tests import cast
+
+NOW = cast.after(minutes=5)
+
+
+_client = Client()  # tokens leave no cookies
+
+
+@dataclass
+class Caller:
+    """Somebody with a bearer token (or nobody), speaking JSON."""
+
+    name: str
+    secret: str = ""
+    person: cast.Person | None = None
+
+    def _headers(self, more: dict[str, str]) -> dict[str, str]:
+        bearer = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
+        return {**bearer, **more}
+
+    def get(self, path: str, query: dict[str, Any] | None = None, **headers: str) -> Any:
+        return _client.get(f"/api/{path}", query or {}, headers=self._headers(headers))
+
+    def post(self, path: str, body: Any = None, *, number: Any = None, **headers: str) -> Any:
+        text = body if isinstance(body, str) else json.dumps(body if body is not None else {})
+        return _client.post(
+            f"/api/{path}",
+            text,
+            content_type="application/json",
+            headers=self._headers({"Command-Id": str(number or uuid.uuid4()), **headers}),
+        )
+
+
+def caller(name: str, person: cast.Person | None) -> Caller:
+    """A caller with a token of his own."""
+    from people.commands.issue_api_token import issue_api_token
+
+    if person is None:
+        return Caller(name)
+    secret = f"{name}-{uuid.uuid4().hex}"
+    cast.say(
+        issue_api_token,
+        by=person,
+        user_id=person.user_id,
+        token_hash=hashlib.sha256(secret.encode()).hexdigest(),
+    )
+    return Caller(name, secret, person)
+
+
+@pytest.fixture(autouse=True)
+def _now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The API's clock stands at NOW."""
+    monkeypatch.setattr(moment, "at", lambda: NOW)
+
+
+@pytest.fixture(autouse=True)
+def _no_tries() -> None:
+    tries.forget()
+    cache.clear()
+
+
+@pytest.fixture
+def house(db: None) -> cast.House:
+    return cast.house()
+
+
+@dataclass
+class Stage:
+    house: cast.House
+    rival: cast.House
+    callers: dict[str, Caller]
+    ids: dict[str, Any] = field(default_factory=dict)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside has not happened."""
+    from ledger.operations import forget_accounts
+
+    block = transaction.atomic()
+    block._from_testcase = True  # so that a command's durable transaction may open inside
+    block.__enter__()
+    try:
+        yield
+    finally:
+        transaction.set_rollback(True)
+        block.__exit__(None, None, None)
+        forget_accounts()
+
+
+@pytest.fixture
+def stage(db: None) -> Stage:
+    return set_up()
+
+
+def later(minutes: float) -> datetime:
+    return cast.after(minutes=minutes)
+
+
+def finished(house: cast.House) -> dict[str, Any]:
+    """A tournament of three that is over, and the prize of its winner."""
+    from payouts.commands.finish_tournament import finish_tournament
+    from payouts.models import Award
+    from tournaments.commands.close_entries import close_entries
+    from tournaments.commands.eliminate_players import eliminate_players
+
+    t = house.started("turbo-8max", name="Mini", entries=3)
+    cast.say(close_entries, by=house.ana, at=later(1), tournament_id=t)
+    from tournaments.models import Entry
+
+    entries = list(Entry.objects.filter(tournament_id=t).order_by("pk").values_list("pk", flat=True))
+    for minute, entry_id in enumerate(entries[:2], 2):
+        cast.say(
+            eliminate_players,
+            by=house.bruno,
+            at=later(minute),
+            tournament_id=t,
+            table_number=1,
+            busts=[{"entry_id": entry_id, "stack_chips_start": None, "by_entries": []}],
+        )
+    cast.say(finish_tournament, by=house.ana, at=later(4), tournament_id=t)
+    won = Award.objects.filter(tournament_id=t).order_by("place").first()
+    assert won is not None
+    return {"finished_id": t, "award_id": won.pk, "winner_entry_id": entries[2]}
+
+
+def set_up() -> Stage:
+    from people.commands.check_identity import check_identity
+    from people.commands.exclude_player import exclude_player
+    from people.commands.pair_device import pair_device
+    from people.models import ApiToken, StaffRole
+    from tables.commands.move_player import move_player
+    from tables.commands.penalise import penalise
+    from tables.models import Seat
+    from tournaments.commands.create_season import create_season
+    from tournaments.commands.create_series import create_series
+    from tournaments.commands.eliminate_players import eliminate_players
+    from tournaments.commands.rebuy import rebuy
+    from tournaments.commands.register_player import register_player
+    from tournaments.commands.start_tournament import start_tournament
+
+    house, rival = cast.house(), cast.house(name="Rival")
+    people = {
+        "owner": house.olga,
+        "director": house.ana,
+        "desk": house.desi,
+        "floor": house.bruno,
+        "player": house.caio,
+        "other_player": house.dora,
+        "rival_owner": rival.olga,
+        "rival_director": rival.ana,
+        "public": None,
+    }
+    stage = Stage(house=house, rival=rival, callers={name: caller(name, who) for name, who in people.items()})
+    for number, who in enumerate((house.caio, house.dora)):
+        cast.say(
+            check_identity,
+            by=house.desi,
+            at=cast.DRAFTED,
+            player_id=who.player_id,
+            venue_id=house.venue_id,
+            document_kind="rg",
+            document_number=f"7{number}{uuid.uuid4().hex[:8]}",
+        )
+    t = house.registering(
+        "turbo-8max",
+        rebuy={
+            "price_cents": 10_000,
+            "chips": 10_000,
+            "split": {
+                "name": "rebuy",
+                "price_cents": 10_000,
+                "parts": [{"component": "prize_pool", "amount_cents": 10_000}],
+            },
+            "until_level": 6,
+            "per_player": None,
+        },
+    )
+    mine = house.enter(t, house.caio.player_id)
+    others = house.fill(t, 9)
+    waiting = house.registering("turbo-8max", name="Quarta", starts_at=cast.after(days=1))
+    asked = cast.say(
+        register_player,
+        by=house.caio,
+        tournament_id=waiting,
+        player_id=house.caio.player_id,
+        method="cash",
+        terms_version="1",
+    )
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    seats = {s.entry_id: s for s in Seat.objects.filter(table__tournament_id=t).select_related("table")}
+    gone = seats[others[0]["entry_id"]]
+    bust_id = uuid.uuid4()
+    out = cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=later(1),
+        command_id=bust_id,
+        tournament_id=t,
+        table_number=gone.table.number,
+        busts=[{"entry_id": gone.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+    my_seat = seats[mine["entry_id"]]
+    free = Seat.objects.filter(table=my_seat.table, entry__isnull=True).order_by("number").first()
+    if free is None:
+        free = Seat.objects.filter(table__tournament_id=t, entry__isnull=True).select_related("table").first()
+    assert free is not None
+    moved = cast.say(
+        move_player,
+        by=house.bruno,
+        at=later(2),
+        entry_id=mine["entry_id"],
+        table_number=free.table.number,
+        seat_number=free.number,
+        reason="correction",
+    )
+    bought = cast.say(rebuy, by=house.desi, at=later(2), entry_id=mine["entry_id"], method="cash", stack_chips=1000)
+    penalty = cast.say(
+        penalise, by=house.bruno, at=later(3), entry_id=mine["entry_id"], kind="missed_hand", reason="late"
+    )
+    series = cast.say(create_series, by=house.ana, venue_id=house.venue_id, name="Copa", slug="copa")
+    season = cast.say(
+        create_season,
+        by=house.ana,
+        series_id=series["series_id"],
+        name="2026",
+        starts_on=cast.START.date(),
+        ends_on=cast.START.date(),
+    )
+    exclusion = cast.say(
+        exclude_player, by=house.ana, player_id=others[1]["player_id"], venue_id=house.venue_id, reason="rude"
+    )
+    device = cast.say(
+        pair_device, by=house.ana, venue_id=house.venue_id, name="T1", kind="floor", token_hash="d" * 64
+    )
+    stage.ids = finished(house) | {
+        "venue_id": house.venue_id,
+        "tournament_id": t,
+        "waiting_tournament_id": waiting,
+        "draft_id": house.tournament("turbo-8max", name="Segredo"),
+        "player_id": house.caio.player_id,
+        "to_player_id": house.dora.player_id,
+        "user_id": house.caio.user_id,
+        "registration_id": asked["registration_id"],
+        "entry_id": mine["entry_id"],
+        "purchase_id": bought["purchase_id"],
+        "elimination_id": out["eliminations"][0]["elimination_id"],
+        "move_id": moved["move_id"],
+        "penalty_id": penalty["penalty_id"],
+        "series_id": series["series_id"],
+        "season_id": season["season_id"],
+        "exclusion_id": exclusion["exclusion_id"],
+        "device_id": device["device_id"],
+        "token_id": ApiToken.objects.get(user_id=house.caio.user_id).pk,
+        "role_id": StaffRole.objects.get(user_id=house.bruno.user_id).pk,
+        "table_number": free.table.number,
+        "seat_number": free.number,
+        "from_table": 1,
+        "to_table": 2,
+        "bust_id": bust_id,
+    }
+    return stage
