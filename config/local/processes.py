@@ -77,6 +77,19 @@ def _as_user(user: ServiceUser | None) -> dict[str, Any]:
     return {} if user is None else {"user": user.uid, "group": user.gid, "extra_groups": []}
 
 
+def dying_with_us(stop_signal: signal.Signals) -> Callable[[], None]:
+    """What a child does between fork and exec, so that it gets `stop_signal` when this process ends in any way."""
+    parent = os.getpid()
+
+    def in_child() -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        _libc.prctl(_PR_SET_PDEATHSIG, int(stop_signal), 0, 0, 0)
+        if os.getppid() != parent:  # It died between fork and here: nobody would tell us any more.
+            os._exit(1)
+
+    return in_child
+
+
 @dataclass(slots=True)
 class Child:
     """One long-running process. `stop_signal` is also what it gets when the supervisor dies, whatever killed that."""
@@ -103,15 +116,6 @@ class Child:
     def start(self) -> None:
         self.before_start()
         self._keep_log_small()
-        parent = os.getpid()
-        stop_signal = self.stop_signal
-
-        def in_child() -> None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, [])
-            _libc.prctl(_PR_SET_PDEATHSIG, int(stop_signal), 0, 0, 0)
-            if os.getppid() != parent:  # It died between fork and here: nobody would tell us any more.
-                os._exit(1)
-
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.argv,
@@ -123,7 +127,7 @@ class Child:
                 stderr=subprocess.STDOUT,
                 pass_fds=self.pass_fds,
                 start_new_session=True,  # Ctrl-C in the terminal is for the supervisor, which stops us in order.
-                preexec_fn=in_child,  # noqa: PLW1509 - the supervisor has one thread
+                preexec_fn=dying_with_us(self.stop_signal),  # noqa: PLW1509 - the supervisor has one thread
             )
         self.started_at = time.monotonic()
         self.start_again_at = None

@@ -16,7 +16,7 @@ from types import FrameType
 
 from config.local import services
 from config.local.folder import PROJECT, DataFolder, DoorProblem
-from config.local.processes import Child, python_module, stop_in_order
+from config.local.processes import Child, dying_with_us, python_module, stop_in_order
 from config.local.services import Services
 
 FIRST_PORT = 8000
@@ -176,7 +176,14 @@ class _Supervisor:
         command = python_module("config.local.prepare")
         if first and not self.options.empty:
             command += ["--demo-room", "--sign-in", str(self.folder.path / SIGN_IN)]
-        done = subprocess.run(command, cwd=PROJECT, env=environment, check=False)
+        done = subprocess.run(
+            command,
+            cwd=PROJECT,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=dying_with_us(signal.SIGTERM),
+            check=False,
+        )
         if done.returncode != 0:
             raise DoorProblem("The database could not be prepared; the reason is above. Nothing was started.")
         self.folder.write(PREPARED, mark)

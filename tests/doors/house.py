@@ -81,6 +81,13 @@ class House:
 
     def up(self, *arguments: str) -> "House":
         """Start and wait until the addresses are printed."""
+        self.start(*arguments)
+        assert self._ready.wait(120), self.told
+        assert self.supervisor is not None
+        assert self.supervisor.poll() is None, self.told
+        return self
+
+    def start(self, *arguments: str) -> None:
         self.lines.clear()
         self._ready.clear()
         self.supervisor = subprocess.Popen(
@@ -94,9 +101,6 @@ class House:
             **self._as_user(),
         )
         threading.Thread(target=self._listen, args=(self.supervisor,), daemon=True).start()
-        assert self._ready.wait(90), self.told
-        assert self.supervisor.poll() is None, self.told
-        return self
 
     def _listen(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
@@ -138,7 +142,7 @@ class House:
 
     def processes(self) -> dict[int, str]:
         """Every living process that has to do with this house: by its arguments or by where it works."""
-        mine, found = os.fsencode(self.root), {}
+        mine, found = [os.fsencode(self.root), os.fsencode(self.data)], {}
         for folder in Path("/proc").iterdir():
             if not folder.name.isdigit() or int(folder.name) == os.getpid():
                 continue
@@ -146,7 +150,7 @@ class House:
                 arguments = (folder / "cmdline").read_bytes()
                 place = os.fsencode((folder / "cwd").readlink())
                 state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-                if state != "Z" and (mine in arguments or place.startswith(mine)):
+                if state != "Z" and any(path in arguments or place.startswith(path) for path in mine):
                     found[int(folder.name)] = arguments.replace(b"\0", b" ").decode(errors="replace")
         return found
 

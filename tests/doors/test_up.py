@@ -137,6 +137,23 @@ def test_a_stale_pid_file_is_no_obstacle(stopped):
     stopped.interrupt()
 
 
+def test_a_first_start_killed_in_its_middle_is_simply_done_again(stopped, open_place):
+    other = House(stopped.root, SHUFFLE_DATA=str(open_place / "half made"))
+    other.data = open_place / "half made"
+    try:
+        other.start("--empty")
+        assert until(lambda: "Preparing the database" in other.told)
+        other.kill()
+        assert other.gone_within(30) == {}
+        assert not (other.data / "prepared.txt").exists()
+        other.up("--empty")
+        assert "Preparing the database" in other.told
+        assert other.get("/readyz")[0] == 200
+        other.interrupt()
+    finally:
+        other.end()
+
+
 def test_another_major_version_never_starts_a_data_folder(stopped):
     version = stopped.data / "services" / "postgres" / "PG_VERSION"
     real = version.read_text()
