@@ -1,0 +1,69 @@
+"""Read-only windows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from payouts.models import Award, Deal, FundPayment, PrizePool, Score
+
+
+class Window(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Looking only. Votes on deals have no window: they are secret."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        del request, obj
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        del request, obj
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        del request, obj
+        return False
+
+
+@admin.register(PrizePool)
+class PrizePoolWindow(Window):
+    list_display = (
+        "tournament",
+        "entries",
+        "gross_cents",
+        "overlay_cents",
+        "deductions_cents",
+        "net_cents",
+        "fixed_at",
+    )
+    list_select_related = ("tournament",)
+
+
+@admin.register(Award)
+class AwardWindow(Window):
+    list_display = ("id", "tournament", "place", "player", "amount_cents", "state", "due_on", "paid_at")
+    list_filter = ("state",)
+    list_select_related = ("tournament", "player")
+
+
+@admin.register(Score)
+class ScoreWindow(Window):
+    list_display = ("id", "season", "tournament", "player", "place", "scored_as_place", "points_e4")
+    list_select_related = ("season", "tournament", "player")
+
+
+@admin.register(FundPayment)
+class FundPaymentWindow(Window):
+    list_display = ("id", "venue", "fund", "amount_cents", "unit", "method", "paid_to", "at")
+    list_filter = ("fund",)
+    list_select_related = ("venue",)
+
+
+@admin.register(Deal)
+class DealWindow(Window):
+    list_display = ("id", "tournament", "kind", "state", "total_cents", "reserve_cents", "proposed_at")
+    list_filter = ("state",)
+    list_select_related = ("tournament",)
