@@ -4,6 +4,7 @@ import argparse
 import io
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 
@@ -23,9 +24,13 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command, get_commands
 
-    call_command("migrate", interactive=False, verbosity=1 if sys.stdout.isatty() else 0)
-    if os.environ.get("STATIC_ROOT"):
-        call_command("collectstatic", interactive=False, verbosity=0)
+    with ThreadPoolExecutor(1) as beside:  # Compressing files needs no database, migrating little else.
+        files = None
+        if os.environ.get("STATIC_ROOT"):
+            files = beside.submit(call_command, "collectstatic", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=1 if sys.stdout.isatty() else 0)
+        if files is not None:
+            files.result()
     if options.demo_room:
         if "load_demo" in get_commands():
             print("Loading the demo room …", flush=True)

@@ -95,8 +95,11 @@ class _Supervisor:
             say(f"  {line}")
         environment = self._environment(found, host, port)
         self._prepare(environment, found)
-        self._start_faces(environment)
+        self._make_faces(environment)
+        self.faces[0].start()  # The page first: three processes that start at once delay each other.
         self._wait_for_first_page(port)
+        for child in self.faces[1:]:
+            child.start()
         addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
         self.folder.write(
             "running.json",
@@ -188,7 +191,7 @@ class _Supervisor:
             raise DoorProblem("The database could not be prepared; the reason is above. Nothing was started.")
         self.folder.write(PREPARED, mark)
 
-    def _start_faces(self, environment: dict[str, str]) -> None:
+    def _make_faces(self, environment: dict[str, str]) -> None:
         assert self.listening is not None
         descriptor = self.listening.fileno()
         celery = ["-A", "config", "--quiet"]
@@ -215,8 +218,6 @@ class _Supervisor:
                 say("There is no simulated tournament yet (manage.py simulate is missing).")
             else:
                 self.faces.append(face("demo", [sys.executable, "manage.py", *command], "0", once=True))
-        for child in self.faces:
-            child.start()
 
     def _wait_for_first_page(self, port: int) -> None:
         web = self.faces[0]
