@@ -9,13 +9,13 @@ from rest_framework import serializers
 from api.doors import Door, Window
 from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
-from api.places import in_tournament, in_venue, of_player
+from api.places import in_venue, of_player
 from api.shapes import shape
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
-from ledger.facts import METHOD_ACCOUNT, Statement, TournamentMoney, TrialLine
+from ledger.facts import METHOD_ACCOUNT, Statement, TrialLine
 from rules.permissions import Action
 from tournaments.models.circuit import CURRENCIES
 
@@ -104,14 +104,5 @@ WINDOWS = [
         answer=shape(TrialLine),
         many=True,
         summary="Debits, credits and balance of every account that a venue's money touches",
-    ),
-    Window(
-        path="tournaments/<id:tournament_id>/money",
-        name="tournament_money",
-        query=lambda *, tournament_id, **_: ledger.tournament_money(tournament_id),
-        action=Action.VIEW_MONEY,
-        place=in_tournament,
-        answer=shape(TournamentMoney),
-        summary="Where the money of a tournament came from and where it is",
     ),
 ]

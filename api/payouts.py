@@ -1,17 +1,36 @@
-"""Finishing, prizes and funds."""
+"""Finishing, prizes, deals, funds and the season's table."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
 from rest_framework import serializers
 
-from api.doors import Door
-from api.fields import Body, Cents, Id, Text
+from api.doors import Door, Window
+from api.fields import Body, Cents, Count, Id, Text, Truth, Whole
+from api.places import in_tournament, in_venue
+from api.public import require_public
+from api.shapes import shape
+from ledger.facts import MOST_CENTS
+from payouts import queries as payouts
+from payouts.commands.approve_deal import approve_deal
+from payouts.commands.end_deal import end_deal
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
+from payouts.commands.propose_deal import propose_deal
 from payouts.commands.undo_payment import undo_payment
+from payouts.commands.vote_deal import vote_deal
+from payouts.queries.awards import AwardsView
+from payouts.queries.deals import DealView
+from payouts.queries.money import MoneyView
+from payouts.queries.season import SeasonTable
 from rules.permissions import Action
 from tournaments.models import METHODS
+from tournaments.queries.circuit import venue_of_tournament
+from tournaments.queries.listings import venue_view
 
 
 class Payment(Body):
@@ -29,6 +48,29 @@ class FundPayment(Body):
     tournament_id = Id(required=False, allow_null=True)
     season_id = Id(required=False, allow_null=True)
     player_id = Id(required=False, allow_null=True)
+
+
+class DealAmount(Body):
+    entry_id = Id()
+    amount_cents = Whole(min_value=0, max_value=MOST_CENTS)
+
+
+class NewDeal(Body):
+    """amounts: of a custom deal. reserve_cents: what is kept for the champion; nothing: what the rule set asks."""
+
+    kind = serializers.ChoiceField(choices=[(k, k) for k in ("chip_chop", "icm", "custom")])
+    reserve_cents = Whole(min_value=0, max_value=MOST_CENTS, required=False, allow_null=True)
+    amounts = DealAmount(many=True, max_length=10, required=False)
+
+
+class Vote(Body):
+    entry_id = Id()
+    agrees = Truth()
+
+
+class DealEnd(Body):
+    veto = Truth(required=False)
+    reason = Text(required=False, allow_blank=True)
 
 
 _T = "tournaments/<id:tournament_id>"
@@ -59,5 +101,128 @@ DOORS = [
         command=pay_fund,
         action=Action.PAY_FUND,
         body=FundPayment,
+    ),
+    Door(
+        path=f"{_T}/deals",
+        name="propose_deal",
+        command=propose_deal,
+        action=Action.PROPOSE_DEAL,
+        body=NewDeal,
+    ),
+    Door(
+        path="deals/<id:deal_id>/votes",
+        name="vote_deal",
+        command=vote_deal,
+        action=Action.RECORD_VOTE,
+        own_action=Action.VOTE_DEAL,
+        body=Vote,
+    ),
+    Door(
+        path="deals/<id:deal_id>/approve",
+        name="approve_deal",
+        command=approve_deal,
+        action=Action.APPROVE_DEAL,
+    ),
+    Door(
+        path="deals/<id:deal_id>/end",
+        name="end_deal",
+        command=end_deal,
+        action=Action.APPROVE_DEAL,
+        body=DealEnd,
+    ),
+]
+
+
+class AwardsPage(Body):
+    owed_only = serializers.BooleanField(default=False)
+    offset = Count(max_value=1_000_000, default=0)
+    limit = Count(min_value=1, max_value=500, default=200)
+
+
+class TablePage(Body):
+    offset = Count(max_value=1_000_000, default=0)
+    limit = Count(min_value=1, max_value=500, default=100)
+
+
+def _today(venue_id: int, at: datetime) -> Any:
+    return at.astimezone(ZoneInfo(venue_view(venue_id).timezone)).date()
+
+
+def _awards(
+    *, tournament_id: int, at: datetime, owed_only: bool, offset: int, limit: int, **_more: Any
+) -> AwardsView:
+    return payouts.awards_view(
+        today=_today(venue_of_tournament(tournament_id), at),
+        tournament_id=tournament_id,
+        owed_only=owed_only,
+        limit=limit,
+        offset=offset,
+    )
+
+
+def _venue_awards(
+    *, venue_id: int, at: datetime, owed_only: bool, offset: int, limit: int, **_more: Any
+) -> AwardsView:
+    return payouts.awards_view(
+        today=_today(venue_id, at), venue_id=venue_id, owed_only=owed_only, limit=limit, offset=offset
+    )
+
+
+def _deals(*, tournament_id: int, **_more: Any) -> tuple[DealView, ...]:
+    require_public(tournament_id)
+    return payouts.deals_view(tournament_id)
+
+
+WINDOWS = [
+    Window(
+        path=f"{_T}/money",
+        name="tournament_money",
+        query=lambda *, tournament_id, **_: payouts.money_view(tournament_id),
+        action=Action.VIEW_MONEY,
+        place=in_tournament,
+        answer=shape(MoneyView),
+        summary="What was sold, where the money is, and whatever does not agree (nothing)",
+    ),
+    Window(
+        path=f"{_T}/awards",
+        name="awards",
+        query=_awards,
+        action=Action.VIEW_MONEY,
+        place=in_tournament,
+        params=AwardsPage,
+        answer=shape(AwardsView),
+        summary="The prizes of a tournament for those who pay them, best place first",
+    ),
+    Window(
+        path="venues/<id:venue_id>/awards",
+        name="venue_awards",
+        query=_venue_awards,
+        action=Action.VIEW_MONEY,
+        place=in_venue,
+        params=AwardsPage,
+        answer=shape(AwardsView),
+        summary="The prizes of a venue, first due first",
+    ),
+    Window(
+        path=f"{_T}/deals",
+        name="deals",
+        query=_deals,
+        action=Action.VIEW_PUBLIC,
+        answer=shape(DealView),
+        many=True,
+        fresh_seconds=2,
+        summary="The deals proposed, the latest first: never who voted how",
+    ),
+    Window(
+        path="seasons/<id:season_id>/table",
+        name="season_table",
+        query=lambda *, season_id, limit, offset, **_: payouts.season_table(
+            season_id, limit=limit, offset=offset
+        ),
+        action=Action.VIEW_PUBLIC,
+        params=TablePage,
+        answer=shape(SeasonTable),
+        fresh_seconds=10,
+        summary="The season's table with the working of every line",
     ),
 ]

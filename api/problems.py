@@ -43,6 +43,8 @@ _STATUS = {
     "no_such_elimination": 404,
     "no_such_move": 404,
     "no_such_penalty": 404,
+    "no_such_award": 404,
+    "no_such_deal": 404,
     "unknown_player": 404,
     "unknown_user": 404,
     "unknown_topic": 404,

@@ -29,7 +29,8 @@ def _gone() -> Refused:
     return Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
 
 
-def _public(tournament_id: int) -> None:
+def require_public(tournament_id: int) -> None:
+    """Refuse drafts and rehearsals. Refusals: ``not_found``."""
     if not listings.is_public(tournament_id):
         raise _gone()
 
@@ -86,7 +87,7 @@ _FACES = {
 
 
 def _announcement(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
-    _public(tournament_id)
+    require_public(tournament_id)
     found = asdict(faces.announcement(tournament_id))
     found["topics"] = {name: topic(tournament_id) for name, (topic, _) in _FACES.items()}
     return found
@@ -104,7 +105,7 @@ def _face_of(name: str) -> Any:
 
 def results_rows(tournament_id: int, *, offset: int, limit: int) -> list[dict[str, Any]]:
     """The places decided so far with what they won, best first."""
-    _public(tournament_id)
+    require_public(tournament_id)
     rows = listings.results(tournament_id, offset=offset, limit=limit)
     won = amounts_of([row.entry_id for row in rows])
     return [{**asdict(row), "amount_cents": won.get(row.entry_id, 0)} for row in rows]
@@ -139,7 +140,7 @@ def _cell(value: Any) -> Any:
 
 
 def _draw(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
-    _public(tournament_id)
+    require_public(tournament_id)
     try:
         return draw_record(tournament_id)
     except LookupError:

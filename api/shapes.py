@@ -7,6 +7,7 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from enum import Enum
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -50,11 +51,19 @@ def _field(hint: Any) -> serializers.Field[Any, Any, Any, Any]:
     raise TypeError(f"no form for {hint!r}")
 
 
+class _Number(serializers.DecimalField):
+    """An exact number as text."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"max_digits": None, "decimal_places": None, **more})
+
+
 _KINDS: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
     bool: serializers.BooleanField,
     Enum: serializers.CharField,
     str: serializers.CharField,
     int: serializers.IntegerField,
+    Decimal: _Number,
     datetime: serializers.DateTimeField,
     date: serializers.DateField,
     UUID: serializers.UUIDField,

@@ -15,7 +15,7 @@ DOORS: list[Door] = [
 ]
 WINDOWS: list[Window] = [
     window
-    for part in (public, people, money, tournaments, entries, tables, commands)
+    for part in (public, people, money, tournaments, entries, tables, payouts, commands)
     for window in part.WINDOWS
 ]
 

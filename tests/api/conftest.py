@@ -143,6 +143,34 @@ def finished(house: cast.House) -> dict[str, Any]:
     return {"finished_id": t, "award_id": won.pk, "winner_entry_id": entries[2]}
 
 
+def agreed(house: cast.House) -> dict[str, Any]:
+    """A final table of two where a deal was proposed."""
+    from payouts.commands.propose_deal import propose_deal
+    from tables.commands.count_chips import count_chips
+    from tables.commands.redraw_tables import redraw_tables
+    from tournaments.commands.close_entries import close_entries
+    from tournaments.commands.eliminate_players import eliminate_players
+    from tournaments.models import Entry
+
+    t = house.started("turbo-8max", name="Acordo", entries=3)
+    cast.say(close_entries, by=house.ana, at=later(1), tournament_id=t)
+    first, *left = Entry.objects.filter(tournament_id=t).order_by("pk")
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=later(2),
+        tournament_id=t,
+        table_number=1,
+        busts=[{"entry_id": first.pk, "stack_chips_start": None, "by_entries": []}],
+    )
+    cast.say(redraw_tables, by=house.ana, at=later(3), tournament_id=t, final=True)
+    for entry, stacks in zip(left, (1, 2), strict=True):
+        chips = entry.chips_issued * stacks
+        cast.say(count_chips, by=house.bruno, at=later(3), entry_id=entry.pk, stack_chips=chips)
+    deal = cast.say(propose_deal, by=house.ana, at=later(4), tournament_id=t, kind="chip_chop")
+    return {"deal_id": deal["deal_id"]}
+
+
 def set_up() -> Stage:
     from people.commands.check_identity import check_identity
     from people.commands.exclude_player import exclude_player
@@ -252,7 +280,7 @@ def set_up() -> Stage:
     device = cast.say(
         pair_device, by=house.ana, venue_id=house.venue_id, name="T1", kind="floor", token_hash="d" * 64
     )
-    stage.ids = finished(house) | {
+    stage.ids = finished(house) | agreed(house) | {
         "venue_id": house.venue_id,
         "tournament_id": t,
         "waiting_tournament_id": waiting,
