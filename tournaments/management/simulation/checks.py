@@ -1,0 +1,259 @@
+"""DESIGN's laws, asked of the database.
+
+After every command (`after`): the Field row against the room as it should be (entries, people, players left, waiting,
+chips issued and removed, tables, hand-for-hand), every chair of the tables it touched, and what it changed in the
+ledger, kind by kind to the cent, sums to zero. One or two statements, the same in any field.
+
+At the milestones (`whole`): every seat of every table, one live seat per entry, players per table, states of entries,
+chips issued − removed = chips in play = the stacks, places a permutation with ties, `reconcile()` empty, trial balance
+level. At the finish also (`finished`): prizes sum to the net pool and the pool is empty, every prize is the ladder's,
+the chain of facts is whole, the stand-alone verifier agrees with every draw.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+
+from dispatch.chain import audit
+from dispatch.relay import seal
+from ledger.facts import AccountKind
+from ledger.queries import changes_of, reconcile, tournament_money, trial_balance
+from payouts.facts import Ladder
+from payouts.models import Award, PrizePool
+from rules.prizes import shared_prize
+from tables.queries import draw_record
+from tournaments.facts import tournament_stream
+from tournaments.management.simulation.room import Room
+from tournaments.management.simulation.staff import Asker
+from tournaments.queries.floor import places
+
+VERIFIER = Path(__file__).parents[3] / "static" / "verify_draw.py"
+NOTHING: Mapping[AccountKind, int] = {}
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+
+def must(name: str, found: Any, expected: Any) -> None:
+    """Broken unless equal."""
+    if found != expected:
+        raise Broken(f"{name}: {_short(found)} in the database, {_short(expected)} expected")
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) < 400 else text[:400] + " …"
+
+
+_FIELD = """
+SELECT f.entries_total, f.entries_unique, f.players_left, f.waiting, f.chips_issued, f.chips_removed, f.tables_open,
+       f.hand_for_hand, f.entries_closed_at IS NOT NULL,
+       (SELECT coalesce(json_agg(json_build_array(t.number, t.state, t.players,
+               (SELECT coalesce(json_agg(json_build_array(s.number, s.entry_id) ORDER BY s.number), '[]')
+                FROM tables_seat s WHERE s.table_id = t.id AND s.entry_id IS NOT NULL))), '[]')
+        FROM tables_table t WHERE t.tournament_id = f.tournament_id AND t.number = ANY(%s))
+FROM tournaments_field f WHERE f.tournament_id = %s
+"""
+
+
+class Checks:
+    """The laws of one tournament. `room` is what should be."""
+
+    def __init__(self, asker: Asker, room: Room, tournament_id: int) -> None:
+        self.asker = asker
+        self.room = room
+        self.tournament_id = tournament_id
+        self.hand_for_hand = False
+        self.closed = False
+        self.made = 0
+        self.seconds = 0.0
+
+    # --- after every command ----------------------------------------------------------------------------------
+
+    def after(
+        self,
+        *,
+        tables: Iterable[int | None] = (),
+        money: Mapping[AccountKind, int] | None = NOTHING,
+        running: bool = True,
+    ) -> None:
+        """money: what must have changed, by kind of account; None: whatever it was, it sums to zero."""
+        began = time.perf_counter()
+        if running:
+            self._field(sorted({t for t in tables if t is not None}))
+        changed = changes_of(self.asker.last)
+        if sum(changed.values()):
+            raise Broken(f"the ledger lost or made {sum(changed.values())} cents")
+        if money is not None:
+            must("changes in the ledger", changed, {k: v for k, v in money.items() if v})
+        self.made += 1
+        self.seconds += time.perf_counter() - began
+
+    def _field(self, tables: list[int]) -> None:
+        room = self.room
+        with connection.cursor() as cursor:
+            cursor.execute(_FIELD, [tables, self.tournament_id])
+            *row, found = cursor.fetchone()
+        must(
+            "field (entries, people, left, waiting, issued, removed, tables, hand-for-hand)",
+            tuple(row[:8]),
+            (
+                room.entries,
+                room.unique,
+                room.left,
+                len(room.waiting),
+                room.chips_issued,
+                room.chips_removed,
+                len(room.tables),
+                self.hand_for_hand,
+            ),
+        )
+        self.closed = row[8]
+        for number, state, players, chairs in found if isinstance(found, list) else json.loads(found):
+            expected = [[seat, entry] for seat, entry in sorted(room.tables.get(number, {}).items())]
+            must(f"chairs of table {number}", chairs, expected)
+            must(f"players at table {number}", players, len(expected))
+            must(f"table {number} is in play", state != "broken", number in room.tables)
+
+    # --- at the milestones ------------------------------------------------------------------------------------
+
+    def whole(self, *, stacks: bool = True) -> None:
+        """The whole field, and the whole ledger."""
+        began = time.perf_counter()
+        room, t = self.room, self.tournament_id
+        self._field([])
+        must("every seat", _seats(t), room.seat)
+        states = dict(_rows("SELECT id, state FROM tournaments_entry WHERE tournament_id = %s", t))
+        must("playing", {e for e, s in states.items() if s == "playing"}, set(room.seat))
+        must("waiting", sorted(e for e, s in states.items() if s == "waiting"), sorted(room.waiting))
+        must("out", {e for e, s in states.items() if s == "out"}, set(room.out))
+        for number, players, chairs in _rows(
+            "SELECT t.number, t.players, count(s.entry_id) FROM tables_table t JOIN tables_seat s ON s.table_id = t.id"
+            " WHERE t.tournament_id = %s GROUP BY t.id",
+            t,
+        ):
+            must(f"players at table {number}", players, chairs)
+        (issued,) = _rows(
+            "SELECT coalesce(sum(chips_issued), 0) FROM tournaments_entry WHERE tournament_id = %s", t
+        )[0]
+        must("chips issued", int(issued), room.chips_issued)
+        (removed,) = _rows(
+            "SELECT coalesce(sum(chips_removed), 0) FROM tournaments_elimination"
+            " WHERE tournament_id = %s AND undone_at IS NULL",
+            t,
+        )[0]
+        must("chips removed", int(removed), room.chips_removed)
+        if stacks:
+            must("chips in play", sum(room.stack.values()), room.in_play)
+        self._places()
+        self.books()
+        self.seconds += time.perf_counter() - began
+
+    def _places(self) -> None:
+        """Those who are out fill the lowest places; a tie covers as many as share it."""
+        taken: list[int] = []
+        for before, tied, count in _rows(
+            "SELECT out_before, tied, count(*) FROM tournaments_elimination WHERE tournament_id = %s"
+            " AND undone_at IS NULL AND out_before IS NOT NULL GROUP BY 1, 2 ORDER BY 1",
+            self.tournament_id,
+        ):
+            must(f"entries that share a place ({before} out before)", count, tied)
+            taken += range(before, before + tied)
+        must("places as a permutation with ties", taken, list(range(len(self.room.out))))
+
+    def books(self) -> None:
+        """Every stored balance against its transfers, no account below zero that may not be, every unit at zero."""
+        must("reconcile()", reconcile(), ())
+        for lines in (trial_balance().lines, trial_balance(tournament_id=self.tournament_id).lines):
+            units: dict[str, int] = {}
+            for line in lines:
+                units[line.unit] = units.get(line.unit, 0) + line.balance_cents
+            must("trial balance", {u: c for u, c in units.items() if c}, {})
+
+    # --- at the end -------------------------------------------------------------------------------------------
+
+    def finished(self, *, winner: int) -> None:
+        """Places 1 to n, prizes to the cent, the pool empty, the chain whole, the draws as published."""
+        began = time.perf_counter()
+        self.whole(stacks=True)
+        t = self.tournament_id
+        must("players left", list(self.room.seat), [winner])
+        placed = {**places(t), winner: (1, 1)}
+        must("entries with a place", set(placed), {*self.room.out, winner})
+        pool = PrizePool.objects.get(pk=t)
+        ladder = Ladder.of(pool.prizes)
+        awards = {
+            a.entry_id: (a.place, a.tied, a.amount_cents)
+            for a in Award.objects.filter(tournament_id=t).exclude(state="void")
+        }
+        must("sum of the prizes", sum(cents for _, _, cents in awards.values()), pool.net_cents)
+        groups: dict[tuple[int, int], list[int]] = {}
+        for entry, (place, tied) in placed.items():
+            groups.setdefault((place, tied), []).append(entry)
+        for (place, tied), entries in groups.items():
+            if place > ladder.places:
+                must(f"prize of unpaid place {place}", [awards.get(e) for e in entries if e in awards], [])
+                continue
+            due = sorted(shared_prize(ladder.span(place, tied), place=1, tied=tied))
+            must(
+                f"prizes of place {place}",
+                sorted(awards[e][2] if e in awards else 0 for e in entries),
+                due,
+            )
+        money = tournament_money(t)
+        must("left in the pool", money.prize_pool_cents, 0)
+        must("prizes given", money.prizes_cents, pool.net_cents)
+        self._chain()
+        self._draws()
+        self.seconds += time.perf_counter() - began
+
+    def _chain(self) -> None:
+        until = time.monotonic() + 60
+        while True:
+            seal()
+            seen = audit(tournament_stream(self.tournament_id))
+            if not seen.unsealed or time.monotonic() > until:
+                break
+        must("facts not sealed", seen.unsealed, 0)
+        must("findings in the chain", [str(f) for f in seen.findings], [])
+
+    def _draws(self) -> None:
+        done = subprocess.run(
+            [sys.executable, str(VERIFIER)],
+            input=json.dumps(draw_record(self.tournament_id)),
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+        if done.returncode:
+            raise Broken(f"the verifier of the draw: {(done.stdout + done.stderr)[-400:]}")
+
+
+def _seats(tournament_id: int) -> dict[int, tuple[int, int]]:
+    found: dict[int, tuple[int, int]] = {}
+    for entry, table, seat in _rows(
+        "SELECT s.entry_id, t.number, s.number FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+        " WHERE t.tournament_id = %s AND s.entry_id IS NOT NULL",
+        tournament_id,
+    ):
+        if entry in found:
+            raise Broken(f"entry {entry} sits twice")
+        found[entry] = (table, seat)
+    return found
+
+
+def _rows(statement: str, tournament_id: int) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [tournament_id])
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
