@@ -1,9 +1,19 @@
 """Steps of money for places; each needs an open command. Only ledger posts."""
 
 from payouts.operations.awards import award, void_awards
+from payouts.operations.bounties import pay_bounties, void_bounties
 from payouts.operations.finishing import finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score
 from payouts.operations.refunds import refund_all
 
-__all__ = ["award", "finish", "fix_prizes", "refund_all", "score", "void_awards"]
+__all__ = [
+    "award",
+    "finish",
+    "fix_prizes",
+    "pay_bounties",
+    "refund_all",
+    "score",
+    "void_awards",
+    "void_bounties",
+]

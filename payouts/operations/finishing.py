@@ -15,6 +15,7 @@ from ledger.queries import tournament_balance
 from payouts.facts import Ladder
 from payouts.models import Award, AwardState, PrizePool
 from payouts.operations.awards import award, crown
+from payouts.operations.bounties import crown_bounty
 from payouts.operations.ranking import score
 from rules.refusals import N_, Refused
 from tournaments.facts import (
@@ -102,6 +103,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     )
     award(tournament, field, list(late), at, command_id)
     crown(tournament, pool, winner.pk, at=at, command_id=command_id)
+    crown_bounty(tournament, winner, at, command_id)
     left = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk)
     if left:
         raise AssertionError(f"{left} cents are left in the pool of tournament {tournament.pk}")

@@ -89,8 +89,8 @@ def money_view(tournament_id: int) -> MoneyView:
     if tournament.state == TournamentState.CANCELLED:
         # who was out under the policy of shares is not paid back, and shares are no prizes
         differences = {"pool": money.prize_pool_cents, "bounty_pool": money.bounty_pool_cents}
-    elif not money.bounties_cents:
-        differences["pool_parts"] = pool_parts - collected - money.bounty_pool_cents
+    else:
+        differences["pool_parts"] = pool_parts - collected - money.bounty_pool_cents - money.bounties_cents
     return MoneyView(
         tournament_id=tournament_id,
         currency=tournament.currency,

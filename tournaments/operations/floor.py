@@ -297,6 +297,7 @@ def eliminate(
             raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)
     field.chips_removed += sum(removed)
+    payouts.pay_bounties(tournament, rows, at, command_id)
     amounts = _award(tournament, field, rows, at=at, command_id=command_id) if not round_ else {}
     outs = [_out(field, row, chairs[row.entry_id], amounts) for row in rows]
     for row, out in zip(rows, outs, strict=True):
@@ -652,6 +653,7 @@ def undo_elimination(
     if no is not None:
         raise no
     Elimination.objects.filter(pk=row.pk).update(undone_at=at)
+    payouts.void_bounties(tournament, row, at, command_id)
     voided: list[int] = []
     moved: list[Elimination] = []
     before: dict[int, int | None] = {}

@@ -1,0 +1,146 @@
+"""Knock-out bounties: from the bounty pool to who took the chips, and back when the elimination was a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from ledger import operations as books
+from ledger.facts import AccountKind, NewTransfer
+from ledger.queries import standing_transfers_about, tournament_balance
+from payouts.operations.pool import account_of
+from rules.bounties import knock_out
+from rules.entries import BuyInSplit, Component
+from rules.refusals import N_, Refused
+from tournaments.facts import eliminations_topic, player_topic, private, prizes_topic, tournament_stream
+from tournaments.models import Elimination, Entry, Tournament
+
+
+def pay_bounties(
+    tournament: Tournament, eliminations: Sequence[Elimination], at: datetime, command_id: CommandId
+) -> dict[int, int]:
+    """Pay the bounty of each entry that is out to those who took its chips, at once; entry id to cents received.
+
+    Shared evenly, odd cents in the order named. Where nobody is named the bounty stays in the pool and goes to the
+    champion with the own. Nothing happens in a tournament without bounties.
+    Refusals: ``no_such_entry``. Rule: SCPT.P, REGULATIONS 5.2
+    """
+    named = [row for row in eliminations if row.by_entries]
+    if not named:
+        return {}
+    head = BuyInSplit.from_dict(tournament.split).cents(Component.BOUNTY)
+    if not head:
+        return {}
+    takers = {
+        entry.pk: entry
+        for entry in Entry.objects.select_related("player").filter(
+            tournament_id=tournament.pk, pk__in={taker for row in named for taker in row.by_entries}
+        )
+    }
+    source = account_of(AccountKind.BOUNTY_POOL, tournament)
+    purses = books.wallets([entry.player_id for entry in takers.values()], unit=tournament.currency)
+    transfers: list[NewTransfer] = []
+    received: dict[int, int] = {}
+    for row in named:
+        if any(taker not in takers or taker == row.entry_id for taker in row.by_entries):
+            raise Refused("no_such_entry", N_("This entry does not belong to the tournament."))
+        shares = knock_out(bounty_cents=head, eliminators=len(row.by_entries)).paid_cents
+        for taker, cents in zip(row.by_entries, shares, strict=True):
+            if cents:
+                received[taker] = received.get(taker, 0) + cents
+                transfers.append(
+                    NewTransfer(
+                        debit=source,
+                        credit=purses[takers[taker].player_id],
+                        amount_cents=cents,
+                        unit=tournament.currency,
+                        kind="bounty",
+                        at=at,
+                        command_id=command_id,
+                        reference=_reference(row),
+                        tournament_id=tournament.pk,
+                    )
+                )
+    books.post(transfers)
+    for taker, cents in received.items():
+        _tell(tournament, takers[taker], cents, kind="bounty_won", at=at)
+    return received
+
+
+def _reference(row: Elimination) -> str:
+    return f"bounty:{row.pk}"
+
+
+def void_bounties(tournament: Tournament, row: Elimination, at: datetime, command_id: CommandId) -> None:
+    """The elimination was a mistake: the bounty paid for it is in the pool again.
+
+    Refusals: ``prize_spent`` when a wallet no longer holds it."""
+    if not row.by_entries:
+        return
+    standing = standing_transfers_about(_reference(row))
+    if not standing:
+        return
+    try:
+        books.reverse(standing, at=at, command_id=command_id)
+    except Refused as no:
+        if no.code != "insufficient_funds":
+            raise
+        raise Refused(
+            "prize_spent",
+            N_("A prize was already used from the player's balance. Ask for the money back first."),
+            rule="SCPT.P",
+        ) from no
+    record(
+        "bounty_taken_back",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={"elimination_id": row.pk, "entry_id": row.entry_id},
+        touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
+    )
+
+
+def crown_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id: CommandId) -> int:
+    """What is left in the bounty pool at the end is the champion's: the own head, and those nobody took."""
+    left = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
+    if left:
+        books.post(
+            [
+                NewTransfer(
+                    debit=account_of(AccountKind.BOUNTY_POOL, tournament),
+                    credit=books.account(
+                        AccountKind.PLAYER, unit=tournament.currency, player_id=winner.player_id
+                    ),
+                    amount_cents=left,
+                    unit=tournament.currency,
+                    kind="bounty",
+                    at=at,
+                    command_id=command_id,
+                    reference=f"bounty:champion:{tournament.pk}",
+                    tournament_id=tournament.pk,
+                )
+            ]
+        )
+        _tell(tournament, winner, left, kind="bounty_won", at=at)
+    return left
+
+
+def _tell(tournament: Tournament, taker: Entry, cents: int, *, kind: str, at: datetime) -> None:
+    t = tournament.pk
+    body = {"entry_id": taker.pk, "amount_cents": cents, "currency": tournament.currency}
+    record(
+        kind,
+        stream=tournament_stream(t),
+        at=at,
+        body={**body, "name": taker.player.public_name},
+        touches=[prizes_topic(t), eliminations_topic(t)],
+    )
+    record(
+        "bounty_credited",
+        stream=tournament_stream(t),
+        at=at,
+        audience=private(taker.player_id),
+        body=body,
+        touches=[player_topic(taker.player_id, t)],
+    )
