@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 
 from django.db import OperationalError, connection, transaction
 
-from dispatch import poke
+from dispatch import poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.facts import PUBLIC, Actor, CommandId, Done, RefusedAgain
 from rules.refusals import N_, Refused
@@ -26,6 +26,7 @@ P = ParamSpec("P")
 #: name → function, of every command that was imported.
 COMMANDS: dict[str, Callable[..., Done]] = {}
 
+_FEW = 20  # facts that are written on a plan that is kept
 _TRIES = 5
 _RETRIED = frozenset({"40P01", "40001"})  # deadlock detected, serialization failure
 
@@ -238,7 +239,8 @@ def _keep(cursor: Any, command_id: CommandId, outcome: str, facts: list[str]) ->
     """Write the facts and decide the command, in one statement: fact ids are taken after every lock."""
     if facts:
         # One JSON value for all: ten thousand facts are as few parameters as one.
-        cursor.execute(
+        run = prepared.rows if len(facts) <= _FEW else cursor.execute
+        run(
             "WITH recorded AS (INSERT INTO dispatch_fact"
             " (command_id, stream, kind, at, audience, body, touches)"
             " SELECT %s, stream, kind, at, audience, body, touches FROM jsonb_to_recordset(%s::jsonb)"

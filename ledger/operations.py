@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
 
+from dispatch import prepared
 from ledger.facts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind, NewTransfer, TransferId
 from rules.refusals import N_, Refused
 
@@ -19,6 +20,8 @@ _Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
 # was rolled back. Bounded by being dropped when full.
 _known: dict[_Key, AccountId] = {}
 _KNOWN_AT_MOST = 200_000
+# as many transfers run on a plan that is kept; more of them deserve one of their own
+_FEW = 20
 
 _INSERT_ACCOUNTS = """
 INSERT INTO ledger_account
@@ -210,9 +213,12 @@ def forget_accounts() -> None:
 
 def _write(statement: str, values: list[Any], expected: int | None) -> list[TransferId]:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(statement, values)
-            ids = [TransferId(row[0]) for row in cursor.fetchall()]
+        if expected is not None and expected <= _FEW:
+            ids = [TransferId(row[0]) for row in prepared.rows(statement, values)]
+        else:
+            with connection.cursor() as cursor:
+                cursor.execute(statement, values)
+                ids = [TransferId(row[0]) for row in cursor.fetchall()]
     except IntegrityError as error:
         refusal = _refusal(error)
         if refusal is None:
@@ -240,10 +246,8 @@ def _refusal(error: IntegrityError) -> Refused | None:
 
 
 def _wallet(unit: str, player_id: int) -> AccountId | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_WALLET, [unit, player_id, unit, player_id])
-        row = cursor.fetchone()
-    return AccountId(row[0]) if row else None
+    found = prepared.rows(_WALLET, [unit, player_id, unit, player_id])
+    return AccountId(found[0][0]) if found else None
 
 
 def _find(key: _Key) -> AccountId | None:

@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import connection
 from django.db.models import F, Func, Q, TextField
 
+from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
 from people.facts import (
     DeviceView,
@@ -119,11 +120,12 @@ def _held(
 ) -> _Held:
     if user_id is None:
         return _NOBODY
-    with connection.cursor() as cursor:
-        cursor.execute(_ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id])
-        row = cursor.fetchone()
-    if row is None:
+    found = prepared.rows(
+        _ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id]
+    )
+    if not found:
         return _NOBODY
+    row = found[0]
     player_id, roles, device_is_ours = row
     held = {Role.PUBLIC, *map(Role, roles)}
     if player_id is not None:

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
@@ -300,12 +301,10 @@ def admit(
     }
     if registration_id is not None:
         values["registration_id"] = registration_id
-    with connection.cursor() as cursor:
-        cursor.execute(_REGISTER_AND_ENTER if registration_id is None else _ENTER_ONLY, values)
-        row = cursor.fetchone()
-    if row is None:
+    found = prepared.rows(_REGISTER_AND_ENTER if registration_id is None else _ENTER_ONLY, values)
+    if not found:
         raise registered_twice()
-    waiting = row[0] == EntryState.WAITING and (values["behind"] or not _last_slot(desk))
+    waiting = found[0][0] == EntryState.WAITING and (values["behind"] or not _last_slot(desk))
     if waiting and not desk.offer.alternates:
         raise _no_seat()
     take_money(

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 
+from dispatch import prepared
 from rules import levels
 from rules.entries import BuyInSplit, EntryTerms, Phase, RebuyCondition, Situation
 from rules.levels import Recess, Structure
@@ -221,11 +222,10 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
     lock = "FOR UPDATE OF t" if exclusive else "FOR SHARE OF t"
-    with connection.cursor() as cursor:
-        cursor.execute(_PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
-        row = cursor.fetchone()
-    if row is None:
+    found = prepared.rows(_PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
+    if not found:
         raise _missing("tournament")
+    row = found[0]
     version, venue_id, public_name, user_id, born_on, checked, there, states, registration_id, *rest = row
     excluded, level_index, next_registration_id, next_entry_id = rest
     if public_name is None or not there:
