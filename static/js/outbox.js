@@ -1,0 +1,274 @@
+// What a tablet was told and the house has not answered yet. A command is on this tablet's disk before the screen says
+// "saved", goes out in the order it was given, always with the same id until it is answered, and is never lost by a
+// dead line or a reload. Works on plain http: no service worker, no locks, no randomUUID.
+
+/**
+ * @typedef {"queued"|"sending"|"done"|"refused"} State
+ *
+ * @typedef {object} Command
+ * @property {string} id the Command-Id, the same for every try
+ * @property {number} n the order in which it was given
+ * @property {string} path below /api/
+ * @property {Record<string, any>} body
+ * @property {string} title what it is, in the words of the one who gave it
+ * @property {Record<string, any>} mark what it means for the picture of the table until it is answered
+ * @property {number} by the account that gave it: nobody else's name is put under it
+ * @property {string} who its name
+ * @property {number} at when it was given (this tablet's clock; only shown)
+ * @property {State} state
+ * @property {number} tries
+ * @property {Outcome} [outcome]
+ * @property {string} [now] how things stand where it was refused
+ *
+ * @typedef {object} Outcome
+ * @property {"applied"|"already_applied"|"conflict"} kind
+ * @property {any} [result]
+ * @property {string} [code]
+ * @property {string} [reason]
+ * @property {string} [rule]
+ *
+ * @typedef {object} Answer what came back, or that nothing did
+ * @property {number} status 0: nothing came back
+ * @property {any} [body]
+ *
+ * @typedef {object} Store
+ * @property {() => Promise<Command[]>} all
+ * @property {(command: Command) => Promise<void>} put resolves when it is on disk
+ * @property {(id: string) => Promise<void>} drop
+ */
+
+/**
+ * What an answer means. null: the house has not decided yet, send the same again. "sign_in": it does not know us;
+ * "stale_token": it wants a fresh CSRF token.
+ * @param {Answer} answer
+ * @returns {Outcome|null|"sign_in"|"stale_token"}
+ */
+export function outcome({ status, body }) {
+  if (status >= 200 && status < 300 && body && typeof body === "object" && "command_id" in body) {
+    return { kind: body.replayed ? "already_applied" : "applied", result: body.result };
+  }
+  if (status === 401) return "sign_in";
+  if (status === 403 && body?.code === "csrf_failed") return "stale_token";
+  // a page of a proxy or a captive portal is no answer of the house
+  if (status >= 400 && status < 500 && ![408, 425, 429].includes(status) && typeof body?.code === "string") {
+    return { kind: "conflict", code: body.code, reason: body.detail ?? body.code, rule: body.rule ?? "" };
+  }
+  return null;
+}
+
+/** How long to wait before the next try. @param {number} tries @param {number} chance 0..1 */
+export function pause(tries, chance) {
+  return Math.min(10_000, 500 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);
+}
+
+export class Outbox {
+  /**
+   * @param {object} options
+   * @param {Store} options.store
+   * @param {(command: Command) => Promise<Answer>} options.post never throws: status 0 where nothing came back
+   * @param {() => string} options.freshId
+   * @param {() => void} [options.changed]
+   * @param {(command: Command) => Promise<string>} [options.look] how things stand, for a refused one
+   * @param {() => Promise<boolean>} [options.renew] a fresh CSRF token
+   * @param {(run: () => void, ms: number) => any} [options.later]
+   * @param {() => number} [options.now]
+   * @param {() => number} [options.chance]
+   */
+  constructor({ store, post, freshId, changed, look, renew, later, now, chance }) {
+    this.store = store;
+    this.post = post;
+    this.freshId = freshId;
+    this.changed = changed ?? (() => {});
+    this.look = look ?? (async () => "");
+    this.renew = renew ?? (async () => false);
+    this.later = later ?? ((run, ms) => setTimeout(run, ms));
+    this.now = now ?? Date.now;
+    this.chance = chance ?? Math.random;
+    /** @type {Command[]} in the order they were given */
+    this.commands = [];
+    /** whose commands may go out now */
+    this.operator = { id: 0, name: "" };
+    this.signIn = false;
+    this.busy = false;
+    this.waiting = false;
+    this.last = 0;
+    /** @type {Promise<any>} */
+    this.writing = Promise.resolve();
+  }
+
+  /** What earlier pages of this tablet left. */
+  async load() {
+    const found = await this.store.all();
+    found.sort((a, b) => a.n - b.n);
+    // "sending" when the page went away: whether it arrived is unknown, the same id tells
+    for (const command of found) if (command.state === "sending") command.state = "queued";
+    this.commands = found;
+    this.last = Math.max(0, ...found.map((c) => c.n));
+    this.changed();
+  }
+
+  /**
+   * Keep a command; resolves when it is on disk. Rejects where this browser keeps nothing: then nothing was saved.
+   * @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>}} given
+   * @returns {Promise<Command>}
+   */
+  add({ path, body, title, mark }) {
+    this.last = Math.max(this.last + 1, this.now());
+    /** @type {Command} */
+    const command = {
+      id: this.freshId(), n: this.last, path, body: body ?? {}, title, mark: mark ?? {},
+      by: this.operator.id, who: this.operator.name, at: this.now(), state: "queued", tries: 0,
+    };
+    // one after the other, so that the order on disk is the order of the taps
+    const kept = this.writing.catch(() => {}).then(async () => {
+      await this.store.put(command);
+      this.commands.push(command);
+      this.changed();
+      this.send();
+      return command;
+    });
+    this.writing = kept;
+    return kept;
+  }
+
+  unsent() {
+    return this.commands.filter((c) => c.state === "queued" || c.state === "sending");
+  }
+
+  conflicts() {
+    return this.commands.filter((c) => c.state === "refused");
+  }
+
+  /** The one whose turn it is; others' commands wait for their name. */
+  next() {
+    return this.commands.find((c) => (c.state === "queued" || c.state === "sending") && c.by === this.operator.id);
+  }
+
+  /** Send what waits, one after the other, until nothing is left or nothing comes back. */
+  async send() {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      for (let command = this.next(); command; command = this.next()) {
+        command.state = "sending";
+        command.tries += 1;
+        this.changed();
+        const answer = await this.post(command).catch(() => ({ status: 0 }));
+        const came = outcome(answer);
+        if (came === null || came === "sign_in" || came === "stale_token") {
+          command.state = "queued";
+          this.signIn = came === "sign_in";
+          this.changed();
+          if (came === "stale_token" && (await this.renew())) continue;
+          this.tryLater(pause(command.tries, this.chance()));
+          return;
+        }
+        this.signIn = false;
+        command.outcome = came;
+        command.state = came.kind === "conflict" ? "refused" : "done";
+        if (command.state === "refused") command.now = await this.look(command).catch(() => "");
+        await this.store.put(command).catch(() => {});
+        this.changed();
+      }
+      await this.prune();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {number} ms */
+  tryLater(ms) {
+    if (this.waiting) return;
+    this.waiting = true;
+    this.later(() => { this.waiting = false; this.send(); }, ms);
+  }
+
+  /** Take back what has not gone out yet. False: it is on its way or answered. @param {string} id */
+  async withdraw(id) {
+    const command = this.commands.find((c) => c.id === id);
+    // once tried, nobody knows whether it arrived
+    if (!command || command.state !== "queued" || command.tries > 0) return false;
+    this.commands = this.commands.filter((c) => c !== command);
+    await this.store.drop(id);
+    this.changed();
+    return true;
+  }
+
+  /** A human has dealt with a refused one. @param {string} id */
+  async settle(id) {
+    const command = this.commands.find((c) => c.id === id && c.state === "refused");
+    if (!command) return;
+    this.commands = this.commands.filter((c) => c !== command);
+    await this.store.drop(id);
+    this.changed();
+  }
+
+  /** Answered ones are kept for a while, refused ones until a human has seen them. */
+  async prune(keep = 30) {
+    const done = this.commands.filter((c) => c.state === "done");
+    for (const old of done.slice(0, Math.max(0, done.length - keep))) {
+      this.commands = this.commands.filter((c) => c !== old);
+      await this.store.drop(old.id).catch(() => {});
+    }
+  }
+}
+
+/**
+ * The picture of a table with what this tablet knows and the house has not said yet. Seats get `pending`: words of the
+ * commands that wait for an answer. Never hides a seat: a bust may still be refused.
+ * @param {any} face as of the topic staff/tournament/<id>/table/<n>
+ * @param {Command[]} commands
+ */
+export function withPending(face, commands) {
+  const waiting = commands.filter((c) => c.state === "queued" || c.state === "sending");
+  return {
+    ...face,
+    chairs: face.chairs.map((/** @type {any} */ chair) => {
+      const about = waiting.filter((c) => chair.entry_id !== null && (c.mark.entries ?? []).includes(chair.entry_id));
+      if (!about.length) return { ...chair, pending: [] };
+      const shown = { ...chair, pending: about.map((c) => c.mark.kind) };
+      for (const { mark } of about) {
+        if (mark.kind === "verify") shown.verified = true;
+        if (mark.kind === "chips") shown.stack_chips = mark.stack_chips;
+        if (mark.kind === "away") shown.away = mark.away;
+      }
+      return shown;
+    }),
+  };
+}
+
+/**
+ * IndexedDB as the outbox needs it. Written with strict durability: "saved" is said after the disk has it.
+ * @param {IDBFactory} factory
+ * @param {string} [name]
+ * @returns {Store}
+ */
+export function diskStore(factory, name = "shuffle-outbox") {
+  /** @type {Promise<IDBDatabase>|null} */
+  let opened = null;
+  const open = () => (opened ??= new Promise((good, bad) => {
+    const asked = factory.open(name, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("commands", { keyPath: "id" });
+    asked.onsuccess = () => {
+      asked.result.onclose = () => { opened = null; };
+      good(asked.result);
+    };
+    asked.onerror = () => { opened = null; bad(asked.error); };
+  }));
+  /** @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} act */
+  const run = async (mode, act) => {
+    const base = await open();
+    return new Promise((good, bad) => {
+      const change = base.transaction("commands", mode, { durability: "strict" });
+      const asked = act(change.objectStore("commands"));
+      change.oncomplete = () => good(asked.result);
+      change.onabort = change.onerror = () => bad(change.error ?? asked.error);
+    });
+  };
+  return {
+    all: () => run("readonly", (s) => s.getAll()),
+    // a plain copy: what is written is what it was when it was handed over
+    put: (command) => run("readwrite", (s) => s.put(JSON.parse(JSON.stringify(command)))),
+    drop: (id) => run("readwrite", (s) => s.delete(id)),
+  };
+}

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Outbox, outcome, pause, withPending } from "../../static/js/outbox.js";
+
+/** A disk that keeps copies, as IndexedDB does. */
+function disk() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return {
+    kept,
+    all: async () => [...kept.values()].map((text) => JSON.parse(text)),
+    put: async (/** @type {any} */ c) => { await null; kept.set(c.id, JSON.stringify(c)); },
+    drop: async (/** @type {string} */ id) => { kept.delete(id); },
+  };
+}
+
+/** Numbers that are the same in every run. @param {number} seed */
+function dice(seed) {
+  let x = seed;
+  return () => { x = (x * 1103515245 + 12345) % 2147483648; return x / 2147483648; };
+}
+
+/** The house: does each id once, in the order of arrival; answers again what it answered. */
+function house({ refuses = (/** @type {any} */ _c) => false } = {}) {
+  /** @type {Map<string, {status: number, body: any}>} */
+  const answers = new Map();
+  /** @type {any[]} */
+  const effects = [];
+  return {
+    effects,
+    answers,
+    hear(/** @type {any} */ c) {
+      const before = answers.get(c.id);
+      if (before) return before.status === 200 ? { status: 200, body: { ...before.body, replayed: true } } : before;
+      const answer = refuses(c)
+        ? { status: 409, body: { code: "already_out", detail: "Out already.", rule: "PT-T.31" } }
+        : { status: 200, body: { command_id: c.id, replayed: false, result: { n: effects.length } } };
+      if (answer.status === 200) effects.push(c.body.k);
+      answers.set(c.id, answer);
+      return answer;
+    },
+  };
+}
+
+/** An outbox whose clock is the test's. @param {any} store @param {(c: any) => Promise<any>} post */
+function box(store, post, more = {}) {
+  /** @type {(() => void)[]} */
+  const due = [];
+  let ids = 0;
+  const outbox = new Outbox({
+    store, post, freshId: () => `id-${store.kept.size}-${ids++}-${Math.floor(Math.random() * 1e9)}`,
+    later: (run) => due.push(run), now: () => 1000, chance: () => 1, ...more,
+  });
+  outbox.operator = { id: 7, name: "Bruno" };
+  return { outbox, due };
+}
+
+async function settled(/** @type {any} */ outbox, /** @type {(() => void)[]} */ due, rounds = 5000) {
+  for (let i = 0; i < rounds; i += 1) {
+    await new Promise((go) => setImmediate(go));
+    if (!outbox.busy) {
+      const run = due.shift();
+      if (run) run();
+      else if (!outbox.next()) return;
+    }
+  }
+  assert.fail("it never came to rest");
+}
+
+test("200 commands over a line that drops, doubles and reorders: each done once, in order", async () => {
+  const roll = dice(42);
+  const store = disk();
+  const there = house();
+  /** @type {any[]} copies of the network's that arrive late */
+  const stray = [];
+  const post = async (/** @type {any} */ c) => {
+    const chance = roll();
+    if (chance < 0.2) return { status: 0 }; // never arrived
+    if (chance < 0.3) { stray.push({ ...c }); return { status: 0 }; } // arrives later, on its own
+    const answer = there.hear(c);
+    if (chance < 0.45) return { status: 0 }; // done, answer lost
+    if (chance < 0.55) there.hear(c); // arrived twice
+    if (chance < 0.6) return { status: 503, body: { code: "come_back_soon" } };
+    while (stray.length && roll() < 0.5) there.hear(stray.splice(Math.floor(roll() * stray.length), 1)[0]);
+    return answer;
+  };
+  const { outbox, due } = box(store, post);
+  await outbox.load();
+  for (let k = 0; k < 200; k += 1) await outbox.add({ path: "x", body: { k }, title: `command ${k}` });
+  await settled(outbox, due);
+  for (const late of stray) there.hear(late);
+  assert.deepEqual(there.effects, [...Array(200).keys()]);
+  assert.equal(outbox.unsent().length, 0);
+  assert.ok([...there.answers.keys()].length === 200);
+});
+
+test("it is on disk before add says so, and a reload sends it with the same id", async () => {
+  const store = disk();
+  const dead = box(store, async () => ({ status: 0 }));
+  const command = await dead.outbox.add({ path: "entries/3/chips", body: { k: 1 }, title: "chips" });
+  assert.ok(store.kept.has(command.id));
+  await new Promise((go) => setImmediate(go));
+  // the page goes away in the middle of a try
+  store.kept.set(command.id, JSON.stringify({ ...command, state: "sending" }));
+  const there = house();
+  const again = box(store, async (c) => there.hear(c));
+  await again.outbox.load();
+  assert.deepEqual(again.outbox.unsent().map((c) => [c.id, c.state]), [[command.id, "queued"]]);
+  again.outbox.send();
+  await settled(again.outbox, again.due);
+  assert.deepEqual([...there.answers.keys()], [command.id]);
+  assert.equal(again.outbox.commands[0].state, "done");
+});
+
+test("a refused one is kept for a human and does not stop the others", async () => {
+  const store = disk();
+  const there = house({ refuses: (c) => c.body.k === 1 });
+  const { outbox, due } = box(store, async (c) => there.hear(c), { look: async () => "Seat 4: empty" });
+  for (let k = 0; k < 3; k += 1) await outbox.add({ path: "x", body: { k }, title: `c${k}` });
+  await settled(outbox, due);
+  assert.deepEqual(there.effects, [0, 2]);
+  const [lost] = outbox.conflicts();
+  assert.deepEqual([lost.outcome?.kind, lost.outcome?.code, lost.outcome?.reason, lost.outcome?.rule, lost.now],
+    ["conflict", "already_out", "Out already.", "PT-T.31", "Seat 4: empty"]);
+  // after a reload it is still there
+  const later = box(store, async () => ({ status: 0 })).outbox;
+  await later.load();
+  assert.equal(later.conflicts().length, 1);
+  await later.settle(lost.id);
+  assert.equal(later.conflicts().length, 0);
+  assert.ok(!store.kept.has(lost.id));
+});
+
+test("what the answers mean", () => {
+  const done = { command_id: "a", replayed: false, result: { x: 1 } };
+  assert.deepEqual(outcome({ status: 200, body: done }), { kind: "applied", result: { x: 1 } });
+  assert.deepEqual(outcome({ status: 200, body: { ...done, replayed: true } }), { kind: "already_applied", result: { x: 1 } });
+  assert.equal(outcome({ status: 0 }), null);
+  assert.equal(outcome({ status: 500, body: { code: "error" } }), null);
+  assert.equal(outcome({ status: 429, body: { code: "throttled" } }), null);
+  assert.equal(outcome({ status: 404, body: "<html>a portal</html>" }), null);
+  assert.equal(outcome({ status: 200, body: "<html>a portal</html>" }), null);
+  assert.equal(outcome({ status: 401, body: { code: "sign_in" } }), "sign_in");
+  assert.equal(outcome({ status: 403, body: { code: "csrf_failed" } }), "stale_token");
+  const no = outcome({ status: 403, body: { code: "forbidden", detail: "Ask the director." } });
+  assert.deepEqual(no, { kind: "conflict", code: "forbidden", reason: "Ask the director.", rule: "" });
+});
+
+test("signed out: nothing is lost, and it goes on after signing in", async () => {
+  const store = disk();
+  const there = house();
+  let known = false;
+  const { outbox, due } = box(store, async (c) => (known ? there.hear(c) : { status: 401, body: { code: "sign_in" } }));
+  await outbox.add({ path: "x", body: { k: 5 }, title: "c" });
+  await new Promise((go) => setImmediate(go));
+  assert.equal(outbox.signIn, true);
+  assert.equal(outbox.unsent().length, 1);
+  known = true;
+  await settled(outbox, due);
+  assert.deepEqual(there.effects, [5]);
+  assert.equal(outbox.signIn, false);
+});
+
+test("a stale token is renewed once and the same command goes again", async () => {
+  const store = disk();
+  const there = house();
+  let token = "old";
+  const { outbox, due } = box(store, async (c) => (token === "new" ? there.hear(c) : { status: 403, body: { code: "csrf_failed" } }),
+    { renew: async () => { token = "new"; return true; } });
+  await outbox.add({ path: "x", body: { k: 1 }, title: "c" });
+  await settled(outbox, due);
+  assert.deepEqual(there.effects, [1]);
+});
+
+test("each operator's commands go out under their own name only", async () => {
+  const store = disk();
+  const there = house();
+  let open = false;
+  const { outbox, due } = box(store, async (c) => (open ? there.hear(c) : { status: 0 }));
+  await outbox.add({ path: "x", body: { k: "bruno" }, title: "b" });
+  outbox.operator = { id: 8, name: "Ana" };
+  await outbox.add({ path: "x", body: { k: "ana" }, title: "a" });
+  open = true;
+  await settled(outbox, due);
+  assert.deepEqual(there.effects, ["ana"]);
+  assert.deepEqual(outbox.unsent().map((c) => c.who), ["Bruno"]);
+  outbox.operator = { id: 7, name: "Bruno" };
+  outbox.send();
+  await settled(outbox, due);
+  assert.deepEqual(there.effects, ["ana", "bruno"]);
+});
+
+test("what was never tried can be taken back; what may have arrived cannot", async () => {
+  const store = disk();
+  const { outbox } = box(store, () => new Promise(() => {}));
+  const first = await outbox.add({ path: "x", title: "a" });
+  const second = await outbox.add({ path: "x", title: "b" });
+  assert.equal(await outbox.withdraw(first.id), false);
+  assert.equal(await outbox.withdraw(second.id), true);
+  assert.deepEqual([...store.kept.keys()], [first.id]);
+});
+
+test("a tablet that keeps nothing does not say saved", async () => {
+  const store = { ...disk(), put: async () => { throw new Error("disk full"); } };
+  const { outbox } = box(store, async () => ({ status: 0 }));
+  await assert.rejects(outbox.add({ path: "x", title: "a" }));
+  assert.equal(outbox.commands.length, 0);
+});
+
+test("answered ones are pruned, waits grow to ten seconds", async () => {
+  const store = disk();
+  const there = house();
+  const { outbox, due } = box(store, async (c) => there.hear(c));
+  for (let k = 0; k < 50; k += 1) await outbox.add({ path: "x", body: { k }, title: "c" });
+  await settled(outbox, due);
+  await new Promise((go) => setImmediate(go));
+  assert.ok(outbox.commands.length <= 31 && store.kept.size <= 31);
+  assert.deepEqual([pause(0, 1), pause(1, 1), pause(3, 0), pause(30, 1)], [500, 1000, 2000, 10_000]);
+});
+
+test("the picture shows what waits, and hides nobody", () => {
+  const chair = { seat: 1, entry_id: 9, verified: false, stack_chips: 100, away: false };
+  const face = { line: {}, chairs: [chair, { seat: 2, entry_id: null, verified: false, stack_chips: null, away: false }] };
+  const waits = (/** @type {any} */ mark, state = "queued") => /** @type {any} */ ({ mark, state });
+  const shown = withPending(face, [waits({ kind: "bust", entries: [9] }), waits({ kind: "chips", entries: [9], stack_chips: 500 }), waits({ kind: "verify", entries: [9] }, "done")]);
+  assert.deepEqual(shown.chairs[0].pending, ["bust", "chips"]);
+  assert.equal(shown.chairs[0].stack_chips, 500);
+  assert.equal(shown.chairs[0].verified, false);
+  assert.deepEqual(shown.chairs[1].pending, []);
+  assert.equal(chair.stack_chips, 100);
+});
