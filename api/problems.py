@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import structlog
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from rest_framework.decorators import api_view, authentication_classes, permissi
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
+from api.parsing import TooMuch
 from dispatch.facts import RefusedAgain
 from rules.refusals import Refused
 
@@ -150,6 +151,8 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response:
                 detail=_("This page is out of date. Reload it and try again."),
             )
         return problem(status=403, code="forbidden", detail=_("You may not do this. Ask the director."))
+    if isinstance(error, RequestDataTooBig | TooMuch):
+        return problem(status=413, code="too_much", detail=_("This is more than can be taken at once."))
     if isinstance(error, exceptions.APIException):
         return problem(status=error.status_code, code=str(error.default_code), detail=str(error.detail))
     request = context.get("request")

@@ -1,0 +1,193 @@
+"""Who is calling: sessions with CSRF, tokens shown once, operators with a PIN on a paired device; limits on guessing."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from api import tries
+from tests import cast
+from tests.api.conftest import Caller, caller
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "Correct-horse-9"
+
+
+@pytest.fixture
+def eva() -> dict[str, Any]:
+    """Somebody who has just signed up."""
+    body = {"email": "Eva@Example.com", "password": PASSWORD, "full_name": "Eva Luna", "birth_date": "1990-01-01"}
+    answer = Caller("eva").post("sign-up", body)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["result"]
+
+
+def browser() -> tuple[Client, str]:
+    client = Client(enforce_csrf_checks=True)
+    return client, client.get("/api/session").json()["csrf_token"]
+
+
+def sign_in(client: Client, csrf: str, email: str = "eva@example.com", password: str = PASSWORD) -> Any:
+    return client.post(
+        "/api/sign-in",
+        json.dumps({"email": email, "password": password}),
+        content_type="application/json",
+        headers={"X-CSRFToken": csrf},
+    )
+
+
+def test_sign_up_twice_and_with_a_weak_password(eva):
+    body = {"email": "eva@example.com", "password": PASSWORD, "full_name": "Eva Dois", "birth_date": "1990-01-01"}
+    with cast.unchanged():
+        assert Caller("x").post("sign-up", body).json()["code"] == "email_taken"
+        weak = Caller("x").post("sign-up", {**body, "email": "b@example.com", "password": "12345678"})
+    assert weak.status_code == 400 and "password" in weak.json()["errors"]
+    assert PASSWORD.encode() not in weak.content
+
+
+def test_a_browser_signs_in_and_out(eva):
+    client, csrf = browser()
+    told = sign_in(client, csrf)
+    assert told.status_code == 200, told.content
+    assert told.json()["user_id"] == eva["user_id"] and told.json()["player_id"] == eva["player_id"]
+    me = client.get("/api/session").json()
+    assert me["user_id"] == eva["user_id"] and me["venues"] == []
+    # a command in a session needs the CSRF token of the page
+    path, body = f"/api/players/{eva['player_id']}/update", json.dumps({"phone": "48 999"})
+    headers = {"Command-Id": str(uuid.uuid4())}
+    no = client.post(path, body, content_type="application/json", headers=headers)
+    assert (no.status_code, no.json()["code"]) == (403, "csrf_failed")
+    headers["X-CSRFToken"] = me["csrf_token"]
+    assert client.post(path, body, content_type="application/json", headers=headers).status_code == 200
+    out = client.post("/api/sign-out", "{}", content_type="application/json", headers=headers)
+    assert out.status_code == 200
+    assert client.get("/api/session").json()["user_id"] is None
+    assert client.get(f"/api/players/{eva['player_id']}/file").status_code == 401
+
+
+def test_nobody_signs_somebody_in_without_the_pages_token(eva):
+    client = Client(enforce_csrf_checks=True)
+    assert sign_in(client, "").status_code == 403
+    assert client.get("/api/session").json()["user_id"] is None
+
+
+def test_guessing_passwords_is_limited_also_without_redis(eva, settings):
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "config.caches.ForgivingRedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+            "OPTIONS": {"socket_connect_timeout": 0.1},
+        }
+    }
+    client, csrf = browser()
+    for _ in range(10):
+        no = sign_in(client, csrf, password="wrong")
+        assert (no.status_code, no.json()["code"]) == (401, "wrong_sign_in")
+    limited = sign_in(client, csrf)
+    assert (limited.status_code, limited.json()["code"]) == (429, "too_many_tries")
+    assert sign_in(client, csrf, email="other@example.com").json()["code"] == "wrong_sign_in"
+    tries.forget()
+    assert sign_in(client, csrf).status_code == 200
+
+
+def test_other_processes_count_too(eva):
+    client, csrf = browser()
+    for _ in range(10):
+        sign_in(client, csrf, password="wrong")
+        tries.forget()  # as if each try came to another process
+    assert sign_in(client, csrf).status_code == 429
+
+
+def test_a_token_is_shown_and_works_until_revoked(eva):
+    from people.models import ApiToken
+
+    client, csrf = browser()
+    csrf = sign_in(client, csrf).json()["csrf_token"]
+    number = str(uuid.uuid4())
+
+    def issue() -> Any:
+        return client.post(
+            "/api/tokens",
+            json.dumps({"name": "my program"}),
+            content_type="application/json",
+            headers={"X-CSRFToken": csrf, "Command-Id": number},
+        )
+
+    made = issue().json()
+    secret = made["result"]["secret"]
+    assert len(secret) >= 40
+    # the answer was lost: the same request tells the same secret and makes no second token
+    again = issue()
+    assert again.json()["result"] == made["result"] and again.headers["Command-Replayed"] == "true"
+    assert ApiToken.objects.filter(user_id=eva["user_id"]).count() == 1
+    assert secret not in str(ApiToken.objects.values().get(user_id=eva["user_id"]))
+    program = Caller("program", secret)
+    assert program.get("session").json()["user_id"] == eva["user_id"]
+    # what is kept of the command tells nothing
+    assert secret not in program.get(f"commands/{number}").content.decode()
+    gone = program.post(f"tokens/{made['result']['token_id']}/revoke")
+    assert gone.status_code == 200
+    assert program.get("session").status_code == 401
+    assert Caller("x", "nonsense").get("session").status_code == 401
+    assert Client().get("/api/session", headers={"Authorization": "Bearer"}).status_code == 401
+
+
+def test_an_operator_with_a_pin_on_a_paired_device(house):
+    ana = caller("ana", house.ana)
+    made = ana.post(f"venues/{house.venue_id}/devices", {"name": "Mesa 3", "kind": "floor"}).json()["result"]
+    olga = caller("olga", house.olga)
+    pin = {"pin": "4711", "venue_id": house.venue_id}
+    assert olga.post(f"users/{house.bruno.user_id}/pin", pin).status_code == 200
+    t = house.started("turbo-8max", entries=3)
+    tablet = Caller("tablet")
+    bruno = {
+        "X-Device-Token": made["secret"],
+        "X-Operator": str(house.bruno.user_id),
+        "X-Operator-Pin": "4711",
+    }
+    number = uuid.uuid4()
+    assert tablet.post(f"tournaments/{t}/clock/pause", number=number, **bruno).status_code == 200
+    from dispatch.models import Command
+
+    done = Command.objects.get(pk=number)
+    assert (done.user_id, done.device_id) == (house.bruno.user_id, made["device_id"])
+    wrong = {**bruno, "X-Operator-Pin": "0000"}
+    assert tablet.post(f"tournaments/{t}/clock/resume", **wrong).status_code == 401
+    assert tablet.post(f"tournaments/{t}/clock/resume", **{**bruno, "X-Operator": "1e9"}).status_code == 401
+    stranger = {**bruno, "X-Operator": str(house.dora.user_id)}
+    assert tablet.post(f"tournaments/{t}/clock/resume", **stranger).status_code == 401
+    # a shared tablet gives nobody a token
+    assert tablet.post("tokens", {}, **bruno).status_code == 403
+    for _ in range(10):
+        answer = tablet.get("session", **wrong)
+    assert answer.status_code == 429
+    # unpaired: at once, also while the PIN is still believed
+    assert ana.post(f"venues/{house.venue_id}/devices/{made['device_id']}/unpair").status_code == 200
+    assert tablet.post(f"tournaments/{t}/clock/resume", **bruno).status_code == 401
+
+
+def test_a_role_taken_away_holds_from_the_next_request(house):
+    from people.models import StaffRole
+
+    bruno, olga = caller("bruno", house.bruno), caller("olga", house.olga)
+    t = house.started("turbo-8max", entries=3)
+    assert bruno.get(f"tournaments/{t}/tables").status_code == 200
+    role = StaffRole.objects.get(user_id=house.bruno.user_id, revoked_at=None)
+    assert olga.post(f"venues/{house.venue_id}/roles/{role.pk}/revoke").status_code == 200
+    assert bruno.get(f"tournaments/{t}/tables").status_code == 403
+    assert bruno.post(f"tournaments/{t}/clock/pause").status_code == 403
+
+
+def test_a_role_for_anothers_tournament_cannot_be_given(house):
+    rival = cast.house(name="Rival")
+    theirs = rival.tournament("turbo-8max")
+    body = {"user_id": house.dora.user_id, "role": "floor", "tournament_id": theirs}
+    olga = caller("olga", house.olga)
+    with cast.unchanged():
+        answer = olga.post(f"venues/{house.venue_id}/roles", body)
+    assert answer.status_code == 404
