@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
@@ -39,7 +40,7 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
         return standing
     found = computed(tournament, entries=field.entries_total)
     pool = account_of(AccountKind.PRIZE_POOL, tournament)
-    common = {
+    common: dict[str, Any] = {
         "unit": tournament.currency,
         "at": at,
         "command_id": command_id,

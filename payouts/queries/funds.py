@@ -33,7 +33,11 @@ def home_of_fund(fund: str, *, tournament_id: int | None, season_id: int | None)
         return FundHome(
             fund=fund, venue_id=venue.pk, unit=venue.currency, tournament_id=None, season_id=season_id
         )
-    found = Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
+    found = (
+        None
+        if tournament_id is None
+        else Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
+    )
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     return FundHome(

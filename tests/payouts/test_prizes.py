@@ -392,3 +392,48 @@ def test_a_freeroll_has_places_and_no_prizes(house):
     finish(house, t)
     assert not Award.objects.exists() and money_view(t).differences == {}
     assert Elimination.objects.filter(tournament_id=t).count() == 2
+
+
+@pytest.mark.rule("PT-T.49", "PT-T.52")
+def test_an_end_in_hand_for_hand(house):
+    from tables.commands.start_hand_for_hand import start_hand_for_hand
+
+    t = freezeout(house, 3)
+    down_to(house, t, 2)
+    cast.say(start_hand_for_hand, by=house.ana, at=cast.after(minutes=40), tournament_id=t)
+    bust(house, t, playing(t)[0], at=cast.after(minutes=45))
+    done = cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1), tournament_id=t)
+    assert [(p["place"], p["amount_cents"]) for p in done["podium"]] == [(1, 15_000), (2, 9_000), (3, 6_000)]
+    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.P16", "CASES p16-b")
+def test_two_tables_in_one_round_of_hand_for_hand_share_the_prizes(house):
+    from tables.commands.hand_done import hand_done
+    from tables.commands.start_hand_for_hand import start_hand_for_hand
+    from tables.models import Seat
+
+    t = freezeout(house, 10)  # two tables of five; 100,000 cents
+    seats = {
+        s.entry_id: s.table.number for s in Seat.objects.select_related("table").filter(entry__isnull=False)
+    }
+    tables = sorted(set(seats.values()))
+    one, two = ([e for e in sorted(seats) if seats[e] == n] for n in tables)
+    for entry in (*one[2:], *two[2:]):
+        bust(house, t, entry)
+    paid = prizes_face(t)["rows"]
+    assert [r["amount_cents"] for r in paid] == [50_000, 30_000, 20_000]
+    cast.say(start_hand_for_hand, by=house.ana, at=cast.after(minutes=40), tournament_id=t)
+    for number, entry in ((tables[0], one[0]), (tables[1], two[0])):
+        cast.say(
+            hand_done,
+            by=house.bruno,
+            at=cast.after(minutes=45),
+            tournament_id=t,
+            table_number=number,
+            round=1,
+            busts=[{"entry_id": entry, "stack_chips_start": 1000 * number, "by_entries": []}],
+        )
+    assert amounts_of([one[0], two[0]]) == {one[0]: 10_000, two[0]: 10_000}
+    cast.books_balance()
