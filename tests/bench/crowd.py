@@ -91,9 +91,10 @@ def entered(house: cast.House, tournament_id: int, count: int, *, method: str = 
         " reference, tournament_id, method, reverses_id)"
         " SELECT CASE t.debit_account_id WHEN %(w)s THEN %(a)s + i ELSE t.debit_account_id END,"
         " CASE t.credit_account_id WHEN %(w)s THEN %(a)s + i ELSE t.credit_account_id END,"
-        " t.amount_cents, t.unit, t.kind, t.at, t.command_id, 'entry:' || (%(e)s + i), t.tournament_id, t.method, NULL"
-        " FROM ledger_transfer t, generate_series(1, %(n)s) i WHERE t.reference = %(ref)s ORDER BY i, t.id",
-        {"w": wallet, "a": a, "e": e, "n": more, "ref": f"entry:{entry}"},
+        " t.amount_cents, t.unit, t.kind, t.at, t.command_id, replace(t.reference, %(ref)s, 'entry:' || (%(e)s + i)),"
+        " t.tournament_id, t.method, NULL FROM ledger_transfer t, generate_series(1, %(n)s) i"
+        " WHERE t.command_id = (SELECT command_id FROM tournaments_entry WHERE id = %(entry)s) ORDER BY i, t.id",
+        {"w": wallet, "a": a, "e": e, "n": more, "ref": f"entry:{entry}", "entry": entry},
     )
     rows("ANALYZE")
     return [entry, *range(e + 1, e + more + 1)]

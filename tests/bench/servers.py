@@ -42,11 +42,13 @@ def running(*argv: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         text=True,
         bufsize=1,
+        start_new_session=True,
     )
     try:
         yield process
     finally:
-        process.send_signal(signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # with the workers it has started
         process.wait()
 
 
@@ -66,12 +68,15 @@ def answer(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def web(application: str, *, port: int, workers: int = 1, interface: str = "auto") -> Iterator[Any]:
+def web(
+    application: str, *, port: int, workers: int = 1, interface: str = "auto", **environment: str
+) -> Iterator[Any]:
     """uvicorn as config.local.web runs it."""
     with running(
         "uvicorn", application, "--port", str(port), "--workers", str(workers), "--interface", interface,
         "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
         "--log-level", "error", "--no-access-log", "--no-server-header", "--backlog", "4096",
+        **environment,
     ) as process:  # fmt: skip
         wait_for_port(port, process)
         yield process
