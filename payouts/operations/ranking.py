@@ -35,7 +35,7 @@ def score(tournament: Tournament, field: Field, winner: Entry, at: datetime) -> 
         .order_by("-out_before", "entry_id")
         .values_list("entry_id", "entry__player_id", "out_before", "tied")
     ):
-        placed.append((total - out_before - tied + 1, entry_id, player_id))
+        placed.append((total - (out_before or 0) - tied + 1, entry_id, player_id))
     rows = []
     for place, entry_id, player_id in placed:
         working = score_of(

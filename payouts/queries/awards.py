@@ -64,7 +64,7 @@ def awards_view(
     found = Award.objects.exclude(state=AwardState.VOID)
     if tournament_id is not None:
         found = found.filter(tournament_id=tournament_id).order_by("place", "id")
-    else:
+    elif venue_id is not None:
         found = found.filter(tournament__venue_id=venue_id, tournament__practice=False).order_by(
             "due_on", "id"
         )
