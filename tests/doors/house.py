@@ -79,6 +79,12 @@ class House:
             **self._as_user(),
         )
 
+    def begin(self, *arguments: str) -> "subprocess.Popen[bytes]":
+        """A `manage.py` command that goes on beside the test."""
+        python = Path(self.environment["SHUFFLE_VENV"]) / "bin" / "python"
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return subprocess.Popen([python, self.root / "manage.py", *arguments], env=self.environment, **silent)
+
     def up(self, *arguments: str) -> "House":
         """Start and wait until the addresses are printed."""
         self.start(*arguments)

@@ -11,7 +11,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
     pytest.mark.xdist_group("doors"),
-    pytest.mark.timeout(180),
+    pytest.mark.timeout(420),
 ]
 
 NOTE = """
@@ -141,3 +141,32 @@ def test_a_backup_whose_facts_were_touched_is_not_put_in_place(running, backup, 
     assert refused.returncode == 1
     assert "not whole" in refused.stderr
     assert texts(running) == before
+
+
+def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
+    playing = running.begin(
+        "simulate", "--preset", "turbo-8max", "--entries", "40", "--seed", "5", "--speed", "100000"
+    )
+    try:
+        assert until(lambda: facts(running) > 150, 120), facts(running)
+        at_least = facts(running)
+        file = open_place / "mid tournament.backup"
+        made = running.door("backup", str(file))
+        assert made.returncode == 0, made.stderr
+        assert playing.poll() is None, "it was over before the backup: play a larger field"
+    finally:
+        playing.terminate()
+        playing.wait(30)
+    done = running.door("restore", str(file), "--replace")
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert "whole" in done.stdout
+    assert facts(running) >= at_least
+    assert running.sql("SELECT count(*) FROM dispatch_command WHERE state = 'open'") == [(0,)]
+    told = running.manage(
+        "shell", "--no-imports", "-c", "from ledger.queries import reconcile; print(reconcile())"
+    )
+    assert told.stdout.strip() == "()", told.stderr
+
+
+def facts(house):
+    return house.sql("SELECT count(*) FROM dispatch_fact")[0][0]

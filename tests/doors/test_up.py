@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
     pytest.mark.xdist_group("doors"),
-    pytest.mark.timeout(180),
+    pytest.mark.timeout(420),
 ]
 
 
