@@ -71,7 +71,7 @@ SELECT t.credit_account_id, t.debit_account_id, t.amount_cents, t.unit, t.kind, 
        t.tournament_id, t.method, t.id
 FROM ledger_transfer t
 WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.reverses_id IS NULL
-  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id OFFSET 0)
 ORDER BY t.id
 RETURNING id
 """
