@@ -32,8 +32,12 @@ class Command(BaseCommand):
         parser.add_argument("--entries", type=int, required=True, help="all entries, re-entries included")
         parser.add_argument("--seed", type=int, required=True, help="the same seed plays the same run again")
         parser.add_argument("--re-entries", type=int, help="how many of the entries are re-entries")
-        parser.add_argument("--speed", type=float, default=0, help="follow the wall clock, so many times faster")
-        parser.add_argument("--keep", action="store_true", help="play in the configured database and leave it there")
+        parser.add_argument(
+            "--speed", type=float, default=0, help="follow the wall clock, so many times faster"
+        )
+        parser.add_argument(
+            "--keep", action="store_true", help="play in the configured database and leave it there"
+        )
         parser.add_argument(
             "--ranked", action="store_true", help="a real tournament of a season; its draw stays secret"
         )

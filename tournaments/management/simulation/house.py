@@ -87,7 +87,9 @@ def open_house(asker: Asker, *, name: str, online: bool, circuit: bool) -> House
     return house
 
 
-def open_circuit(asker: Asker, house: House, *, series: str = "Circuito", place: str = "Florianópolis") -> int:
+def open_circuit(
+    asker: Asker, house: House, *, series: str = "Circuito", place: str = "Florianópolis"
+) -> int:
     """A series with one season and one stage around the run; the stage's id."""
     today = asker.time.start.date()
     series_id = asker.ask(
@@ -147,12 +149,17 @@ def open_desk(asker: Asker, house: House, tournament_id: int) -> None:
     asker.ask(open_registration, by=house.director, tournament_id=tournament_id)
 
 
-def welcome(asker: Asker, house: House, number: int, *, chance: Random, online: bool, own_account: bool) -> Guest:
+def welcome(
+    asker: Asker, house: House, number: int, *, chance: Random, online: bool, own_account: bool
+) -> Guest:
     """Somebody new: a file opened at the desk with the document looked at, or an account of one's own."""
     name = full_name(chance)
     shown = public_name(name, number)
     born = date(1950, 1, 1) + timedelta(days=chance.randrange(20_000))
-    document = {"document_kind": "rg", "document_number": f"S{uuid.uuid5(asker.run, f'document/{number}').hex[:14]}"}
+    document = {
+        "document_kind": "rg",
+        "document_number": f"S{uuid.uuid5(asker.run, f'document/{number}').hex[:14]}",
+    }
     user_id = None
     if own_account:
         made = asker.ask(

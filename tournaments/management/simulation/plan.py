@@ -108,7 +108,7 @@ class Plan:
 
     def chance(self, of: str) -> Random:
         """The chance of one part of the run, apart from that of the others."""
-        return Random(f"{self.preset}/{self.entries}/{self.re_entries}/{self.seed}/{of}")  # noqa: S311 - a game
+        return Random(f"{self.preset}/{self.entries}/{self.re_entries}/{self.seed}/{of}")
 
     @property
     def practice_seed(self) -> str:
@@ -147,6 +147,7 @@ class Plan:
 def faster(structure: Mapping[str, Any], speed: float) -> dict[str, Any]:
     """The same levels, so many times shorter; never below the shortest a clock can have."""
     items = [
-        {**item, "seconds": max(SHORTEST_SECONDS, round(item["seconds"] / speed))} for item in structure["items"]
+        {**item, "seconds": max(SHORTEST_SECONDS, round(item["seconds"] / speed))}
+        for item in structure["items"]
     ]
     return {**structure, "items": items}

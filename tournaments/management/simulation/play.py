@@ -80,11 +80,15 @@ class Play:
         self.chance = plan.chance("staff")
         self.names = plan.chance("names")
         self.guests: list[Guest] = []
-        self.late: list[Guest | None] = []
+        self.to_come = plan.late  # people who come after the start
+        self.to_re_enter = plan.re_entries
         self.back: list[Guest] = []  # out, and may come back
         self.re_entries = 0
         self.busts = 0
         self.debt = 0.0
+        self.taken_up = False
+        share = 0.25 if plan.base.structure.late_registration_levels else 0.0
+        self.early_busts = max(int(plan.re_entries * 1.25), int(plan.entries * share))
         self.bubble_done = False
         self.final = False
         self.undone = False
@@ -125,6 +129,12 @@ class Play:
         self.start()
         self.levels()
         self.finish()
+
+    def nobody_comes_any_more(self) -> None:
+        """A run that was taken up in the middle: those who sit there play it out."""
+        self.taken_up = True
+        self.to_come = 0
+        self.to_re_enter = 0
 
     def _say(self, what: str) -> None:
         room = self.room
@@ -207,7 +217,9 @@ class Play:
             )
         self._entered(guest, made, method, why="late_entry")
         if self.chance.random() < 0.005 and not made.get("started"):
-            self.asker.refused("already_registered", register_player, by=self.house.desk, **{**told, "paid": True})
+            self.asker.refused(
+                "already_registered", register_player, by=self.house.desk, **{**told, "paid": True}
+            )
         return int(made["entry_id"])
 
     def checks_run(self) -> bool:
@@ -237,9 +249,7 @@ class Play:
 
     def _surcharge(self, method: PaymentMethod) -> int:
         bp = {PaymentMethod(m): v for m, v in SURCHARGES.items()}
-        return price_line(
-            price_cents=self.split.price_cents, method=method, surcharges_bp=bp
-        ).surcharge_cents
+        return price_line(price_cents=self.split.price_cents, method=method, surcharges_bp=bp).surcharge_cents
 
     def _price(self, method: PaymentMethod, *, back: bool = False) -> dict[AccountKind, int]:
         """What an entry moves in the ledger, kind by kind; `back`: what its cancellation moves."""
@@ -292,11 +302,15 @@ class Play:
             self.asker.refused(
                 "already_started", start_tournament, by=self.house.director, tournament_id=self.tournament_id
             )
-        self._look_at_clock()
+        self.look_at_clock()
         self.checks.whole()
         for seat in sorted(room.tables[1]):
             self.asker.ask(
-                verify_seat, by=self.house.floor, tournament_id=self.tournament_id, table_number=1, seat_number=seat
+                verify_seat,
+                by=self.house.floor,
+                tournament_id=self.tournament_id,
+                table_number=1,
+                seat_number=seat,
             )
             self.checks.after(tables=[1])
         if self.checks.closed:
@@ -324,7 +338,7 @@ class Play:
 
     # --- time -----------------------------------------------------------------------------------------------
 
-    def _look_at_clock(self) -> None:
+    def look_at_clock(self) -> None:
         self.turn, self.deadline, self.level_index = Clock.objects.values_list(
             "turn", "deadline_at", "level_index"
         ).get(pk=self.tournament_id)
@@ -334,7 +348,7 @@ class Play:
         time = self.asker.time
         if time.real:
             time.advance(seconds)
-            self._look_at_clock()
+            self.look_at_clock()
             if self.deadline is not None and time.at > self.deadline + PATIENCE:
                 self._announce()
             self._notice_closing()
@@ -354,7 +368,7 @@ class Play:
             tournament_id=self.tournament_id,
             turn=self.turn,
         )
-        self._look_at_clock()
+        self.look_at_clock()
         self.checks.after(money=None)
         if self.checks.closed and not was:
             self._closed()
@@ -372,11 +386,11 @@ class Play:
         self.paid = Ladder.of(pool.prizes).places
         must("sum of the prizes as fixed", Ladder.of(pool.prizes).total(), pool.net_cents)
         must("entries in the pool", pool.entries, self.room.entries)
-        if not self.asker.time.real:
+        if not self.asker.time.real and not self.taken_up:
             must("entries of the plan", self.room.entries, self.plan.entries)
         self.checks.closed = True
         self.checks.whole()
-        if self.late_levels and not self.room.waiting and not self.asker.time.real:
+        if self.late_levels and not self.room.waiting and not self.asker.time.real and not self.taken_up:
             self.asker.refused(
                 "late_reg_closed",
                 register_player,
@@ -392,13 +406,13 @@ class Play:
 
     def levels(self) -> None:
         """Level after level until one is left."""
-        self.late = [None] * self.plan.late
-        share = 0.25 if self.late_levels else 0.0
-        self.early_busts = max(int(self.plan.re_entries * 1.25), int(self.plan.entries * share))
         while self.room.left + len(self.room.waiting) > 1:
             item = self.structure.items[self.level_index]
             if isinstance(item, Recess):
                 self._recess()
+                continue
+            if self.asker.time.real and self.deadline is None and not self._is_last():
+                self._pass(1)  # somebody holds the clock
                 continue
             self._pass(item.seconds / STEPS)
             item = self.structure.items[self.level_index]
@@ -411,6 +425,9 @@ class Play:
             else:
                 self._early_or_late(item.seconds)
             self._say(f"level {self.structure.level_number(self.level_index)}")
+
+    def _is_last(self) -> bool:
+        return self.level_index >= len(self.structure.items) - 1
 
     def _late_is_over(self) -> bool:
         """Also while entries stay open for the sake of alternates who still wait (SCPT.H)."""
@@ -428,11 +445,11 @@ class Play:
             return False
         self.paused = True
         self.asker.ask(pause_clock, by=self.house.director, tournament_id=self.tournament_id)
-        self._look_at_clock()
+        self.look_at_clock()
         must("deadline of a standing clock", self.deadline, None)
         self._pass(300)
         self.asker.ask(resume_clock, by=self.house.director, tournament_id=self.tournament_id)
-        self._look_at_clock()
+        self.look_at_clock()
         self.checks.after()
         return True
 
@@ -450,7 +467,7 @@ class Play:
         except Refused as no:
             if not (self.asker.time.real and no.code == "late_reg_closed"):
                 raise
-            self._look_at_clock()
+            self.look_at_clock()
 
     def _early(self, seconds: int) -> None:
         """Late registration: people come, go out and come back."""
@@ -461,9 +478,9 @@ class Play:
         if rush:
             done = 1.0
         plan = self.plan
-        came = plan.late - len(self.late)
-        for _ in range(int(plan.late * done) - came):
-            self.late.pop()
+        came = plan.late - self.to_come
+        for _ in range(min(self.to_come, int(plan.late * done) - came)):
+            self.to_come -= 1
             self._register(self._new_guest())
         due = int(self.early_busts * done)
         while self.busts < due and self.room.left > 2:
@@ -477,7 +494,7 @@ class Play:
     @property
     def _to_re_enter(self) -> int:
         """Re-entries before the last recess; a few are left for those who give up a short stack in it."""
-        return self.plan.re_entries - self._surrenders
+        return self.to_re_enter - self._surrenders
 
     @property
     def _surrenders(self) -> int:
@@ -492,7 +509,7 @@ class Play:
         """The shortest stacks, if nobody waits in line: who gives up a stack would stand behind them."""
         if self.level_index != self.late_index:
             return
-        while self.re_entries < self.plan.re_entries:
+        while self.re_entries < self.to_re_enter:
             room = self.room
             entry = min(room.seat, key=lambda e: (room.stack[e], room.number[e]))
             if room.waiting or room.stack[entry] >= room.start_stack:
@@ -516,7 +533,7 @@ class Play:
             self.re_entries += 1
             self._entered(guest, made, method, why="late_entry")
             self.checks.after(tables=[table], money=self._price(method))
-            self._follow()
+            self._follow(self._proposal())
 
     def _method_again(self, guest: Guest) -> PaymentMethod:
         method = self.plan.method(self.chance)
@@ -526,7 +543,7 @@ class Play:
 
     def _come_back(self, due: int) -> None:
         """Some of those who are out enter again."""
-        while self.re_entries < due and self.back:
+        while self.re_entries < due and self.back and self.to_re_enter:
             guest = self.back.pop(self.chance.randrange(len(self.back)))
             method = self._method_again(guest)
             made = self.asker.ask(
@@ -583,7 +600,7 @@ class Play:
             self.asker.refused("already_out", eliminate_players, by=self.house.director, **told)
         if self._worth_undoing(outs, made):
             self._undo(outs[0], made, table)
-            self._follow()
+            self._follow(self._proposal())
         else:
             self._follow(made["proposal"])
 
@@ -602,7 +619,9 @@ class Play:
         if not self.checks.closed:
             limit = self.plan.base.re_entries
             self.back += [
-                room.guest[o.entry] for o in outs if limit is None or len(room.guest[o.entry].entries) <= limit
+                room.guest[o.entry]
+                for o in outs
+                if limit is None or len(room.guest[o.entry].entries) <= limit
             ]
         self.checks.after(tables=[table, *self._alternates(made)], money=self._prizes(made))
 
@@ -690,15 +709,12 @@ class Play:
 
     # --- the floor ------------------------------------------------------------------------------------------
 
-    def _follow(self, proposal: Mapping[str, Any] | None = None) -> None:
-        """Do what is proposed until nothing is."""
-        asked = proposal is not None
+    def _follow(self, proposal: Mapping[str, Any] | None) -> None:
+        """Do what is proposed, and what is proposed then, until nothing is."""
         for _ in range(100):
-            if not asked:
-                proposal = self._proposal()
-            asked = False
             if proposal is None or not self._do(proposal):
                 return
+            proposal = self._proposal()
         raise Broken("the proposals do not come to an end")
 
     def _proposal(self) -> Mapping[str, Any] | None:
@@ -714,7 +730,9 @@ class Play:
         if kind == "final_table":
             self._final_table()
         elif kind == "redraw":
-            self.asker.ask(redraw_tables, by=self.house.director, tournament_id=self.tournament_id, final=False)
+            self.asker.ask(
+                redraw_tables, by=self.house.director, tournament_id=self.tournament_id, final=False
+            )
             self._read_seats()
             self.checks.whole()
         elif kind == "break_table":
@@ -753,7 +771,9 @@ class Play:
         if len(seats) < 2:
             return
         marks = first_hand(
-            button=self.chance.choice(seats), occupied=seats, seats_per_table=max(self.seats_per_table, seats[-1])
+            button=self.chance.choice(seats),
+            occupied=seats,
+            seats_per_table=max(self.seats_per_table, seats[-1]),
         )
         self.asker.ask(
             record_positions,
@@ -813,15 +833,19 @@ class Play:
         round_ = made["round"]
         while self.room.left > self.paid and len(self.room.tables) > 1:
             round_ = self._round(round_)
-            self._look_at_clock()
-            self._pass(60)
-        self.asker.ask(end_hand_for_hand, by=self.house.director, tournament_id=self.tournament_id)
-        self.checks.hand_for_hand = False
-        self.checks.after()
-        self._look_at_clock()
+            self.look_at_clock()
+            self._pass(60 if not self.asker.time.real else 3)
+        self.leave_hand_for_hand()
         self.bubble_done = self.room.left <= self.paid
         self.checks.whole()
         self._say("in the money")
+
+    def leave_hand_for_hand(self) -> None:
+        """Between two rounds the tables play on by themselves again."""
+        self.asker.ask(end_hand_for_hand, by=self.house.director, tournament_id=self.tournament_id)
+        self.checks.hand_for_hand = False
+        self.checks.after()
+        self.look_at_clock()
 
     def _round(self, round_: int) -> int:
         """One hand at every table; the tables report in any order. The number of the next round."""
@@ -885,7 +909,9 @@ class Play:
         must("the winner's chips", room.stack[self.winner], room.in_play)
         self.checks.after(money=None)
         self.checks.finished(winner=self.winner)
-        for award in Award.objects.filter(tournament_id=self.tournament_id).order_by("place", "id")[: self.pay]:
+        for award in Award.objects.filter(tournament_id=self.tournament_id).order_by("place", "id")[
+            : self.pay
+        ]:
             self.asker.ask(pay_award, by=self.house.desk, award_id=award.pk, method="cash")
             self.checks.after(
                 money={

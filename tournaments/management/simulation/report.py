@@ -108,7 +108,9 @@ def report(play: Play, *, seconds: float) -> Report:
     scored = 0
     for entry in sorted(placed, key=lambda e: room.number[e]):
         place, tied = placed[entry]
-        points = _points(tournament, place, pool.official_places, pool.entries) if play.plan.base.ranks else None
+        points = (
+            _points(tournament, place, pool.official_places, pool.entries) if play.plan.base.ranks else None
+        )
         scored += points is not None
         results.append(
             [room.number[entry], room.guest[entry].name, place, tied, prizes.get(entry, 0), str(points or "")]

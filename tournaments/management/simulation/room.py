@@ -89,10 +89,13 @@ class Room:
         self.chips_issued += chips
         self.put(entry, table, seat, why=why)
 
-    def put(self, entry: int, table: int, seat: int, *, why: str) -> None:
+    def open(self, table: int) -> None:
         if table not in self.tables:
             self.tables[table] = {}
             self._numbers = sorted(self.tables)
+
+    def put(self, entry: int, table: int, seat: int, *, why: str) -> None:
+        self.open(table)
         if seat in self.tables[table]:
             raise AssertionError(f"two entries at table {table}, seat {seat}")
         self.tables[table][seat] = entry
@@ -128,6 +131,16 @@ class Room:
         self.chips_removed += chips
         self.out[entry] = None
         return chips
+
+    def deal_stacks(self) -> None:
+        """Stacks that nobody knows, by chance: they sum to the chips in play."""
+        weights = [self.chance.uniform(0.3, 2.0) for _ in self.seat]
+        whole = sum(weights)
+        for entry, weight in zip(self.seat, weights, strict=True):
+            chips = int(self.in_play * weight / whole)
+            self.stack[entry] = max(self.smallest, chips - chips % self.smallest)
+        first = next(iter(self.seat))
+        self.stack[first] += self.in_play - sum(self.stack.values())
 
     # --- chance ---------------------------------------------------------------------------------------------
 

@@ -18,8 +18,9 @@ from tournaments.management.simulation.report import Report, report
 from tournaments.management.simulation.staff import Asker
 
 REPLAYS = Path(__file__).parents[3] / "tests" / "replays"
-# people register for so long on the wall clock, at 20 times the speed and faster
-SHORTEST_DESK = timedelta(seconds=20)
+# the desk is open for so long before the start on the wall clock, divided by the speed, but never less than
+DESK = timedelta(minutes=20)
+SHORTEST_DESK = timedelta(seconds=3)
 
 
 class Failed(Exception):
@@ -34,7 +35,7 @@ def time_for(plan: Plan, *, beside_a_timekeeper: bool, stop: threading.Event) ->
     """The wall clock with a speed, else virtual time: in a database that is watched, far enough ahead that nobody
     else thinks its levels due."""
     if plan.speed:
-        return Wall(now() + max(SHORTEST_DESK, timedelta(minutes=55) / plan.speed), stop)
+        return Wall(now() + max(SHORTEST_DESK, DESK / plan.speed), stop)
     if beside_a_timekeeper:
         tomorrow = (now() + timedelta(days=2)).date()
         return Virtual(datetime(tomorrow.year, tomorrow.month, tomorrow.day, 21, tzinfo=UTC), stop)
@@ -57,7 +58,10 @@ def simulate(
     try:
         base = plan.base
         venue = frame.open_house(
-            asker, name=f"Ensaio {plan.preset} {plan.seed}", online=base.online, circuit=base.ranks or plan.ranked
+            asker,
+            name=f"Ensaio {plan.preset} {plan.seed}",
+            online=base.online,
+            circuit=base.ranks or plan.ranked,
         )
         play.open(venue, frame.announce(asker, venue, plan, name=f"{base.name} · {plan.seed}"))
         play.run()
@@ -75,7 +79,11 @@ def write_replay(plan: Plan, asker: Asker, error: Exception) -> Path | None:
     """A failing run as a file that the tests play again; None where the project's folder cannot be written to."""
     file = REPLAYS / f"{plan.preset}-{plan.entries}-{plan.seed}.json"
     told: dict[str, Any] = {
-        **{k: v for k, v in asdict(plan).items() if k in ("preset", "entries", "seed", "re_entries", "ranked")},
+        **{
+            k: v
+            for k, v in asdict(plan).items()
+            if k in ("preset", "entries", "seed", "re_entries", "ranked")
+        },
         "step": asker.step,
         "command": asker.doing[:2000],
         "message": f"{type(error).__name__}: {error}"[:4000],

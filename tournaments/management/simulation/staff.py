@@ -29,13 +29,23 @@ class Asker:
         self.refusals = 0
 
     def ask(
-        self, command: Callable[..., Done], *, by: Actor, command_id: uuid.UUID | None = None, **arguments: Any
+        self,
+        command: Callable[..., Done],
+        *,
+        by: Actor,
+        command_id: uuid.UUID | None = None,
+        **arguments: Any,
     ) -> dict[str, Any]:
         """The result; whatever is raised is raised."""
         return dict(self.whole(command, by=by, command_id=command_id, **arguments).result)
 
     def whole(
-        self, command: Callable[..., Done], *, by: Actor, command_id: uuid.UUID | None = None, **arguments: Any
+        self,
+        command: Callable[..., Done],
+        *,
+        by: Actor,
+        command_id: uuid.UUID | None = None,
+        **arguments: Any,
     ) -> Done:
         """The whole outcome."""
         self.step += 1
@@ -48,7 +58,9 @@ class Asker:
         finally:
             self.took.setdefault(command.__name__, []).append(time.perf_counter() - began)
 
-    def again(self, command: Callable[..., Done], *, by: Actor, result: dict[str, Any], **arguments: Any) -> None:
+    def again(
+        self, command: Callable[..., Done], *, by: Actor, result: dict[str, Any], **arguments: Any
+    ) -> None:
         """A tap that was sent twice: the same answer, and nothing done."""
         done = self.whole(command, by=by, command_id=self.last, **arguments)
         if not done.replayed or dict(done.result) != result:

@@ -1,0 +1,33 @@
+"""`manage.py demo_play`: simulated tournaments in the demo room, one after another, until SIGTERM (`bin/up --demo`)."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.management.simulation.demo_play import ENTRIES, SPEED, play_for_ever
+
+
+class Command(BaseCommand):
+    help = (
+        "Plays simulated tournaments in the demo room on the wall clock, with levels so many times shorter."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--speed", type=float, default=SPEED)
+        parser.add_argument("--entries", type=int, default=ENTRIES)
+        parser.add_argument("--tournaments", type=int, help="stop after so many")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        stop = threading.Event()
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, lambda _number, _frame: stop.set())
+        done = play_for_ever(
+            stop, speed=options["speed"], entries=options["entries"], tournaments=options["tournaments"]
+        )
+        self.stdout.write(f"{done} tournaments finished")

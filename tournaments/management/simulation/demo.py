@@ -1,0 +1,427 @@
+"""The demo room: Clube Shuffle, its people, a season with a finished tournament, one tonight, a sit & go that waits.
+
+Every step has a command id of its own name: loading again does nothing that was done before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import threading
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.auth.hashers import check_password
+
+from dispatch.facts import Actor, CommandId
+from ledger.commands.deposit import deposit
+from people.commands.check_identity import check_identity
+from people.commands.create_player import create_player
+from people.commands.create_user import create_user
+from people.commands.grant_role import grant_role
+from people.commands.sign_up import sign_up
+from people.models import Player, User
+from people.operations import hash_secret
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.create_stage import create_stage
+from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.create_venue import create_venue
+from tournaments.commands.open_registration import open_registration
+from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.commands.register_player import register_player
+from tournaments.management.simulation.clocks import Virtual, now
+from tournaments.management.simulation.house import PASSER_BY, SURCHARGES, House, announce
+from tournaments.management.simulation.names import full_name
+from tournaments.management.simulation.plan import DOUBTS, Plan
+from tournaments.management.simulation.play import Play
+from tournaments.management.simulation.room import Guest
+from tournaments.management.simulation.staff import Asker
+from tournaments.models import Stage, Tournament, TournamentState, Venue
+
+SLUG = "clube-shuffle"
+ZONE = "America/Sao_Paulo"
+PLAYERS = 60
+DOMAIN = "demo.example"
+PEOPLE = {"director": "Ana Prado", "desk": "Desi Rocha", "floor": "Bruno Leal", "player": "Caio Lima"}
+NAMESPACE = uuid.UUID("0f3d0c56-4b5e-5a6c-8f0a-1c8a7f7ce0de")
+FINISHED, TONIGHT, WAITING = "Turbo de abertura", "SCPT Main Event", "Sit & go 9"
+WORDS = [
+    "amparo",
+    "barco",
+    "brisa",
+    "cacto",
+    "calma",
+    "canoa",
+    "cedro",
+    "chave",
+    "cobre",
+    "coral",
+    "dardo",
+    "duna",
+    "farol",
+    "feira",
+    "ficha",
+    "figo",
+    "folha",
+    "forte",
+    "garoa",
+    "girassol",
+    "gruta",
+    "ilha",
+    "jangada",
+    "jarro",
+    "lago",
+    "laje",
+    "lenha",
+    "lince",
+    "livro",
+    "lousa",
+    "lua",
+    "maca",
+    "mar",
+    "mesa",
+    "moeda",
+    "monte",
+    "musgo",
+    "naipe",
+    "neve",
+    "ninho",
+    "norte",
+    "nuvem",
+    "onda",
+    "ouro",
+    "palha",
+    "pedra",
+    "pena",
+    "pinho",
+    "ponte",
+    "porto",
+    "prata",
+    "praia",
+    "quilha",
+    "rio",
+    "rocha",
+    "roda",
+    "sal",
+    "seda",
+    "serra",
+    "sol",
+    "sul",
+    "trigo",
+    "vento",
+]
+
+
+def address(role: str) -> str:
+    return f"{role}@{DOMAIN}"
+
+
+def password(role: str) -> str:
+    """Derived from this installation's key: the same at every start, another on every machine."""
+    drawn = hmac.digest(settings.SECRET_KEY.encode(), f"demo room/{role}".encode(), hashlib.sha256)
+    words = [WORDS[int.from_bytes(drawn[i : i + 2], "big") % len(WORDS)] for i in (0, 2, 4)]
+    return f"{'-'.join(words)}-{int.from_bytes(drawn[6:9], 'big') % 10_000:04}"
+
+
+def sign_in_lines(*, fresh: bool = False) -> list[str]:
+    """How to sign in; of whom has another password meanwhile, that is said. fresh: nobody can have changed it."""
+    hashed = dict(User.objects.filter(email__endswith=f"@{DOMAIN}").values_list("email", "password"))
+    lines = ["Sign in (demo room):"]
+    for role in PEOPLE:
+        told = password(role)
+        mine = hashed.get(address(role), "")
+        if not fresh and (not mine or not check_password(told, mine)):
+            told = "(changed since)"
+        lines.append(f"  {role:9} {address(role):22} {told}")
+    return lines
+
+
+class Loader:
+    """Loads the room step by step."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+
+    def ask(self, command: Any, step: str, /, *, by: Actor, **arguments: Any) -> dict[str, Any]:
+        command_id = CommandId(uuid.uuid5(NAMESPACE, step))
+        return dict(command(command_id=command_id, at=self.at, by=by, **arguments).result)
+
+    def hashed(self, role: str, step: str) -> str:
+        """The password as it is kept."""
+        return hash_secret(password(role), salt=str(uuid.uuid5(NAMESPACE, step)))
+
+    def people(self) -> House:
+        """The venue and who works there. The director also owns it."""
+        ana = self.ask(
+            sign_up,
+            "director",
+            by=PASSER_BY,
+            email=address("director"),
+            password_hash=self.hashed("director", "director"),
+            full_name=PEOPLE["director"],
+            birth_date=date(1984, 3, 2),
+            email_confirmed=True,
+        )
+        director = Actor(user_id=ana["user_id"], label=PEOPLE["director"])
+        venue_id = self.ask(
+            create_venue,
+            "venue",
+            by=director,
+            name="Clube Shuffle",
+            slug=SLUG,
+            city="Florianópolis",
+            currency="BRL",
+            timezone=ZONE,
+            language="pt-br",
+            surcharges_bp=SURCHARGES,
+        )["venue_id"]
+        staff = {"director": director}
+        for role in ("desk", "floor"):
+            user_id = self.ask(
+                create_user,
+                role,
+                by=director,
+                venue_id=venue_id,
+                email=address(role),
+                name=PEOPLE[role],
+                password_hash=self.hashed(role, role),
+            )["user_id"]
+            staff[role] = Actor(user_id=user_id, label=PEOPLE[role])
+        for role, who in staff.items():
+            self.ask(
+                grant_role, f"{role} at work", by=director, venue_id=venue_id, user_id=who.user_id, role=role
+            )
+        return House(venue_id=venue_id, currency="BRL", owner=director, **staff)
+
+    def circuit(self, house: House, today: date) -> int:
+        """A series, its season and the stage of these days."""
+        by = house.director
+        series_id = self.ask(
+            create_series,
+            "series",
+            by=by,
+            venue_id=house.venue_id,
+            name="Circuito Shuffle",
+            slug="circuito-shuffle",
+        )["series_id"]
+        season_id = self.ask(
+            create_season,
+            "season",
+            by=by,
+            series_id=series_id,
+            name=str(today.year),
+            starts_on=date(today.year, 1, 1),
+            ends_on=date(today.year + 1, 1, 31),
+        )["season_id"]
+        return int(
+            self.ask(
+                create_stage,
+                "stage",
+                by=by,
+                season_id=season_id,
+                number=1,
+                name="Etapa Florianópolis",
+                place="Florianópolis",
+                starts_on=max(today - timedelta(days=2), date(today.year, 1, 1)),
+                ends_on=today + timedelta(days=5),
+            )["stage_id"]
+        )
+
+    def player_of_the_house(self, house: House) -> None:
+        """Somebody who plays, with an account and money in it."""
+        made = self.ask(
+            sign_up,
+            "player",
+            by=PASSER_BY,
+            email=address("player"),
+            password_hash=self.hashed("player", "player"),
+            full_name=PEOPLE["player"],
+            birth_date=date(1992, 8, 14),
+            email_confirmed=True,
+        )
+        self._looked_at(house, "player", made["player_id"], number="DEMO-0")
+        self.ask(
+            deposit,
+            "player's money",
+            by=house.desk,
+            venue_id=house.venue_id,
+            player_id=made["player_id"],
+            unit=house.currency,
+            amount_cents=2_000_00,
+            method="transfer",
+        )
+
+    def players(self, house: House) -> list[Guest]:
+        """Sixty regulars."""
+        chance = Random("demo room")
+        found = []
+        for n in range(1, PLAYERS + 1):
+            name = full_name(chance)
+            first, *_, last = name.split()
+            made = self.ask(
+                create_player,
+                f"player {n}",
+                by=house.desk,
+                venue_id=house.venue_id,
+                full_name=name,
+                public_name=f"{first} {last}",
+                birth_date=date(1955, 1, 1) + timedelta(days=chance.randrange(17_000)),
+                document_kind="rg",
+                document_number=f"DEMO-{n}",
+            )
+            self._looked_at(house, f"player {n}", made["player_id"])
+            found.append(Guest(number=n, player_id=made["player_id"], name=f"{first} {last}"))
+        return found
+
+    def _looked_at(self, house: House, step: str, player_id: int, *, number: str = "") -> None:
+        more = {"document_kind": "rg", "document_number": number} if number else {}
+        self.ask(
+            check_identity,
+            f"{step} looked at",
+            by=house.desk,
+            player_id=player_id,
+            venue_id=house.venue_id,
+            **more,
+        )
+
+    def tonight(self, house: House, stage_id: int, starts_at: datetime) -> None:
+        """Announced for tonight; its desk opens by itself an hour before."""
+        self._announced(
+            house,
+            "tonight",
+            template="scpt-main",
+            name=TONIGHT,
+            starts_at=starts_at,
+            stage_id=stage_id,
+            changes={"registration_opens_at": starts_at - timedelta(hours=1)},
+        )
+
+    def sit_and_go(self, house: House, guests: list[Guest]) -> None:
+        """A sit & go with five of nine seats taken."""
+        t = self._announced(
+            house,
+            "sit & go",
+            template="sit-and-go-9",
+            name=WAITING,
+            starts_at=self.at + timedelta(hours=6),
+            stage_id=None,
+            changes={"registration_opens_at": self.at},
+        )
+        self.ask(open_registration, "sit & go opens", by=house.director, tournament_id=t)
+        for guest in guests[:5]:
+            self.ask(
+                register_player,
+                f"sit & go, player {guest.number}",
+                by=house.desk,
+                tournament_id=t,
+                player_id=guest.player_id,
+                method="cash",
+                terms_version="1",
+                paid=True,
+            )
+
+    def _announced(self, house: House, step: str, **told: Any) -> int:
+        t = self.ask(create_tournament, step, by=house.director, venue_id=house.venue_id, **told)[
+            "tournament_id"
+        ]
+        self.ask(
+            publish_tournament,
+            f"{step} published",
+            by=house.director,
+            tournament_id=t,
+            practice_seed=None,
+            acknowledge=list(DOUBTS),
+        )
+        return int(t)
+
+
+def load() -> list[str]:
+    """Load what is not there yet; the lines that say how to sign in."""
+    venue = Venue.objects.filter(slug=SLUG).first()
+    at = venue.created_at if venue is not None else now()
+    loader = Loader(at)
+    local = at.astimezone(ZoneInfo(ZONE))
+    if venue is None or not Tournament.objects.filter(venue=venue, name=WAITING).exists():
+        house = loader.people()
+        loader.player_of_the_house(house)
+        guests = loader.players(house)
+        stage_id = loader.circuit(house, local.date())
+        if not Tournament.objects.filter(venue_id=house.venue_id, name=FINISHED).exists():
+            _play_yesterdays(house, guests, stage_id, local.date())
+        evening = datetime.combine(local.date(), time(20), tzinfo=ZoneInfo(ZONE))
+        if local.hour >= 19:
+            evening += timedelta(days=1)
+        loader.tonight(house, stage_id, evening.astimezone(UTC))
+        loader.sit_and_go(house, guests)
+    return sign_in_lines(fresh=venue is None)
+
+
+def _play_yesterdays(house: House, guests: list[Guest], stage_id: int, today: date) -> None:
+    """A small tournament of yesterday evening, from the first entry to the ranking."""
+    plan = Plan.of("turbo-8max", 16, 20, re_entries=3, ranked=True)
+    start = datetime.combine(today - timedelta(days=1), time(20), tzinfo=ZoneInfo(ZONE)).astimezone(UTC)
+    asker = Asker(Virtual(start, threading.Event()))
+    house.stage_id = stage_id
+    play = Play(
+        plan,
+        asker,
+        guests=[Guest(number=g.number, player_id=g.player_id, name=g.name) for g in guests],
+        pay=4,
+    )
+    play.open(house, announce(asker, house, plan, name=FINISHED))
+    play.run()
+    house.stage_id = None
+
+
+# ------------------------------------------------------------------------------------------ it goes on for ever
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The demo room as it was loaded: its people."""
+
+    house: House
+    guests: list[Guest]
+
+
+def room() -> Room:
+    """The demo room, loaded before. LookupError where there is none."""
+    venue = Venue.objects.filter(slug=SLUG).first()
+    if venue is None:
+        raise LookupError("the demo room is not loaded")
+    staff = {
+        role: Actor(user_id=User.objects.get(email=address(role)).pk, label=PEOPLE[role])
+        for role in ("director", "desk", "floor")
+    }
+    house = House(venue_id=venue.pk, currency=venue.currency, owner=staff["director"], **staff)
+    regulars = Player.objects.filter(document_number__startswith="DEMO", user__isnull=True).order_by("id")
+    return Room(
+        house=house,
+        guests=[
+            Guest(number=n, player_id=player_id, name=name)
+            for n, (player_id, name) in enumerate(regulars.values_list("id", "public_name"), 1)
+        ],
+    )
+
+
+def unfinished(venue_id: int, name: str) -> Iterator[tuple[int, str]]:
+    """Tournaments that an earlier demo left: (id, state)."""
+    yield from (
+        Tournament.objects.filter(venue_id=venue_id, name__startswith=name)
+        .exclude(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED))
+        .order_by("id")
+        .values_list("id", "state")
+    )
+
+
+def stage_of(venue_id: int) -> int | None:
+    """The stage of the demo's season."""
+    found = Stage.objects.filter(season__series__venue_id=venue_id).order_by("-id").first()
+    return found.pk if found else None

@@ -1,0 +1,189 @@
+"""Tournaments that go on for ever in the demo room, on the wall clock, so that what is on the screens moves.
+
+Where a run was interrupted (a restart, PostgreSQL away, or a visitor who acted as director) it is taken up again from
+what the database says: who sits where, who is out, where the clock stands. Stacks that nobody wrote down are dealt
+anew; they sum to the chips in play.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+
+from django.db import Error as DatabaseError
+from django.db import connection
+
+from payouts.facts import Ladder
+from payouts.models import PrizePool
+from rules.refusals import Refused
+from tables.commands.hand_done import hand_done
+from tables.models import HandDone
+from tables.queries import open_tables, sitters
+from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.management.simulation import demo
+from tournaments.management.simulation.clocks import Stopped, Wall, now
+from tournaments.management.simulation.house import House, announce
+from tournaments.management.simulation.plan import Plan
+from tournaments.management.simulation.play import Play
+from tournaments.management.simulation.room import Guest, Room
+from tournaments.management.simulation.run import time_for
+from tournaments.management.simulation.staff import Asker
+from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+
+log = logging.getLogger("tournaments.demo")
+
+NAME = "Turbo 8-max ao vivo"
+ENTRIES = 60
+SPEED = 20.0
+TRIES = 3
+
+
+def play_for_ever(
+    stop: threading.Event, *, speed: float = SPEED, entries: int = ENTRIES, tournaments: int | None = None
+) -> int:
+    """One tournament after another until stopped; how many were finished. `tournaments`: no more than so many."""
+    demo.load()
+    done = 0
+    while tournaments is None or done < tournaments:
+        if stop.is_set():
+            break
+        try:
+            done += _next(stop, speed=speed, entries=entries)
+        except Stopped:
+            break
+        except DatabaseError as error:
+            log.warning("the demo waits for PostgreSQL: %s", error)
+            _let_go()
+            stop.wait(2)
+        except Exception:
+            log.exception("the demo stumbled")
+            stop.wait(5)
+    return done
+
+
+def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
+    """Bring the unfinished tournament to its end, or play a new one. 1 when it was finished."""
+    room = demo.room()
+    for tournament_id, state in list(demo.unfinished(room.house.venue_id, NAME)):
+        if state == TournamentState.RUNNING:
+            return _take_up(room, tournament_id, stop, speed=speed)
+        _call_off(room.house, tournament_id)
+    number = Tournament.objects.filter(venue_id=room.house.venue_id, name__startswith=NAME).count() + 1
+    plan = Plan.of("turbo-8max", min(entries, len(room.guests)), number, speed=speed, ranked=True)
+    asker = Asker(time_for(plan, beside_a_timekeeper=True, stop=stop))
+    play = Play(plan, asker, guests=room.guests, pay=3)
+    # outside the season: a demo day has a hundred of them
+    play.open(room.house, announce(asker, room.house, plan, name=f"{NAME} {number}", more={"ranks": False}))
+    try:
+        play.run()
+    except (Refused, AssertionError) as error:
+        log.warning("tournament %s is taken up again: %s", play.tournament_id, error)
+        if Tournament.objects.get(pk=play.tournament_id).state == TournamentState.RUNNING:
+            return _take_up(room, play.tournament_id, stop, speed=speed)
+        return 0
+    stop.wait(8)  # long enough to read who won
+    return 1
+
+
+def _take_up(room: demo.Room, tournament_id: int, stop: threading.Event, *, speed: float) -> int:
+    """Play on from what the database says; called off when that fails too."""
+    for _ in range(TRIES):
+        if Tournament.objects.get(pk=tournament_id).state != TournamentState.RUNNING:
+            return 1
+        plan = Plan.of("turbo-8max", ENTRIES, int(time.time()), speed=speed, ranked=True)
+        play = Play(plan, Asker(Wall(now(), stop)), pay=3)
+        try:
+            adopt(play, room.house, tournament_id)
+            play.levels()
+            play.finish()
+        except (Refused, AssertionError, ValueError) as error:
+            log.warning("tournament %s could not be taken up: %s", tournament_id, error)
+            stop.wait(2)
+            continue
+        return 1
+    _call_off(room.house, tournament_id)
+    return 0
+
+
+def _call_off(house: House, tournament_id: int) -> None:
+    asker = Asker(Wall(now(), threading.Event()))
+    asker.ask(
+        cancel_tournament,
+        by=house.director,
+        tournament_id=tournament_id,
+        reason="A demonstração foi reiniciada.",
+    )
+
+
+def adopt(play: Play, house: House, tournament_id: int) -> None:
+    """Make the play know a running tournament as the database has it."""
+    play.open(house, tournament_id)
+    room, checks = play.room, play.checks
+    field = Field.objects.get(pk=tournament_id)
+    guests: dict[int, Guest] = {}
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .select_related("player")
+        .order_by("id")
+    )
+    for entry in rows:
+        guest = guests.setdefault(
+            entry.player_id,
+            Guest(number=len(guests) + 1, player_id=entry.player_id, name=entry.player.public_name),
+        )
+        guest.registration_id = entry.registration_id
+        room.enter(entry.pk, guest)
+        if entry.state == EntryState.WAITING:
+            room.waiting.append(entry.pk)
+        elif entry.state == EntryState.OUT:
+            room.out[entry.pk] = None
+    play.guests = list(guests.values())
+    tables = open_tables(tournament_id)
+    for table in tables:
+        room.open(table.number)
+    for s in sitters(table_ids=[t.pk for t in tables]):
+        room.put(s.entry_id, s.table_number or 0, s.seat_number or 0, why="draw")
+    room.chips_issued, room.chips_removed = field.chips_issued, field.chips_removed
+    room.deal_stacks()
+    play.busts = len(room.out)
+    play.re_entries = room.entries - room.unique
+    play.final = field.final_table_at is not None
+    play.undone = play.disqualified = play.paused = True
+    checks.closed = field.entries_closed_at is not None
+    checks.hand_for_hand = field.hand_for_hand
+    play.look_at_clock()
+    if checks.closed:
+        play.paid = Ladder.of(PrizePool.objects.get(pk=tournament_id).prizes).places
+    if field.hand_for_hand:
+        _complete_round(play, room, field.hand_for_hand_round)
+    play.nobody_comes_any_more()
+
+
+def _complete_round(play: Play, room: Room, round_: int) -> None:
+    """A round was interrupted: the tables that have not reported yet report nobody out, and the money is played for
+    from there."""
+    t = play.tournament_id
+    reported = set(
+        HandDone.objects.filter(tournament_id=t, round=round_).values_list("table__number", flat=True)
+    )
+    open_busts = Elimination.objects.filter(tournament_id=t, out_before__isnull=True, undone_at__isnull=True)
+    if reported or open_busts.exists():
+        for number in [n for n in room.tables if n not in reported and len(room.tables[n]) >= 2]:
+            play.asker.ask(
+                hand_done,
+                by=play.house.floor,
+                tournament_id=t,
+                table_number=number,
+                round=round_,
+                busts=[],
+            )
+    play.leave_hand_for_hand()
+
+
+def _let_go() -> None:
+    try:
+        connection.close()
+    except Exception:
+        connection.connection = None
