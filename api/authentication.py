@@ -113,7 +113,7 @@ class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 class _DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call,misc]
     target_class = DeviceAndPin
-    name = ["device", "operator", "pin"]  # noqa: RUF012
+    name = ["device", "operator", "pin"]
 
     def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
         del auto_schema

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 
 from api import moment
 from api.authentication import actor_of
-from api.doors import COMMAND_ID_HEADER, DoneShape, Face, Window, command_id, _problems
-from api.fields import Body, Count, Id, Text, Truth
+from api.doors import COMMAND_ID_HEADER, DoneShape, Face, Window, _problems, command_id
+from api.fields import Body, Count, Text, Truth
 from api.problems import sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, FactView, player_audience
 from dispatch.queries import command_by_id, facts_after, facts_of_command, latest_facts
@@ -317,7 +317,8 @@ class Undo(Face):
         if by.user_id is None:
             raise NotAuthenticated
         return Response(
-            UndoPreview(undo_effects(number=number, by=by)).data, headers={"Cache-Control": "private, no-store"}
+            UndoPreview(undo_effects(number=number, by=by)).data,
+            headers={"Cache-Control": "private, no-store"},
         )
 
     @extend_schema(

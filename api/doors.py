@@ -175,9 +175,7 @@ class Face(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        said = (
-            "Accept-Language" in request.headers or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-        )
+        said = "Accept-Language" in request.headers or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
         if not said and request.user.is_authenticated:
             translation.activate(str(request.user.language))
 
@@ -192,7 +190,7 @@ def _about(summary: str, of: Callable[..., Any], name: str) -> dict[str, str]:
 
 
 def _tag(where: str) -> str:
-    return where.split("/")[0]
+    return where.split("/", maxsplit=1)[0]
 
 
 def _post_of(door: Door) -> Callable[..., Response]:
@@ -243,7 +241,10 @@ def _get_of(window: Window) -> Callable[..., HttpResponse]:
         **_about(window.summary, window.query, window.name),
         tags=[_tag(window.path)],
         parameters=[window.params] if window.params is not Nothing else [],
-        responses={(200, window.media): answer or (dict if "json" in window.media else str), **_problems(*problems)},
+        responses={
+            (200, window.media): answer or (dict if "json" in window.media else str),
+            **_problems(*problems),
+        },
     )
     def get(self: Face, request: Request, **where: Any) -> HttpResponse:
         del self
@@ -290,6 +291,8 @@ def addresses(doors: Iterable[Door], windows: Iterable[Window]) -> list[URLPatte
                 raise ValueError(f"{one.path} is given twice")
             both[place] = one
     return [
-        path(where, view_of(door, window), name=(window and window.url_name) or f"api-{(door or window).name}")
+        path(
+            where, view_of(door, window), name=(window and window.url_name) or f"api-{(door or window).name}"
+        )
         for where, (door, window) in by_path.items()
     ]

@@ -34,7 +34,15 @@ from people.commands.set_play_limit import set_play_limit
 from people.commands.sign_up import sign_up
 from people.commands.unpair_device import unpair_device
 from people.commands.update_player import update_player
-from people.facts import DeviceView, ExclusionView, LimitView, PlayerFile, PlayerFound, PlayerView, StaffMember
+from people.facts import (
+    DeviceView,
+    ExclusionView,
+    LimitView,
+    PlayerFile,
+    PlayerFound,
+    PlayerView,
+    StaffMember,
+)
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.users import Language

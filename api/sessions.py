@@ -6,10 +6,9 @@ from typing import Any
 
 from django.contrib.auth import authenticate, login, logout
 from django.middleware.csrf import get_token
-from django.utils.decorators import method_decorator
-from django.views.decorators.csrf import csrf_protect
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -45,9 +44,7 @@ class SessionShape(serializers.Serializer[Any]):
     csrf_token = serializers.CharField(allow_blank=True)
 
 
-_PROBLEMS = {
-    (status, "application/problem+json"): ProblemShape for status in (400, 401, 403, 413, 415, 429)
-}
+_PROBLEMS = {(status, "application/problem+json"): ProblemShape for status in (400, 401, 403, 413, 415, 429)}
 
 
 def _who(request: Request) -> Response:
@@ -82,7 +79,6 @@ class Session(Face):
         return _who(request)
 
 
-@method_decorator(csrf_protect, name="dispatch")
 class SignInFace(Face):
     """Sign in with e-mail and password."""
 
@@ -97,6 +93,7 @@ class SignInFace(Face):
         responses={200: SessionShape, **_PROBLEMS},
     )
     def post(self, request: Request) -> Response:
+        SessionAuthentication().enforce_csrf(request)  # nobody is signed in by somebody else's page
         body = SignIn(data=request.data)
         body.is_valid(raise_exception=True)
         email = body.validated_data["email"].strip().lower()

@@ -72,7 +72,9 @@ class Move(SeatChoice):
 class Balance(Body):
     from_table = TableNumber()
     to_table = TableNumber()
-    entry_id = Id(required=False, allow_null=True, help_text="Nothing: the player due to be the next big blind.")
+    entry_id = Id(
+        required=False, allow_null=True, help_text="Nothing: the player due to be the next big blind."
+    )
 
 
 class Positions(Body):

@@ -7,7 +7,19 @@ from typing import Any
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import commands, entries, money, payouts, people, problems, public, sessions, tables, topics, tournaments
+from api import (
+    commands,
+    entries,
+    money,
+    payouts,
+    people,
+    problems,
+    public,
+    sessions,
+    tables,
+    topics,
+    tournaments,
+)
 from api.doors import Door, Window, addresses
 
 DOORS: list[Door] = [
@@ -26,7 +38,9 @@ urlpatterns: list[Any] = [
     path("sign-out", sessions.SignOutFace.as_view(), name="api-sign_out"),
     path("topics", topics.TopicFace.as_view(), name="api-topic"),
     path("commands/<uuid:number>/undo", commands.Undo.as_view(), name="api-undo"),
-    path("schema", SpectacularAPIView.as_view(authentication_classes=[], permission_classes=[]), name="schema"),
+    path(
+        "schema", SpectacularAPIView.as_view(authentication_classes=[], permission_classes=[]), name="schema"
+    ),
     path(
         "docs/",
         SpectacularSwaggerSplitView.as_view(

@@ -261,7 +261,9 @@ def set_up() -> Stage:
         seat_number=free.number,
         reason="correction",
     )
-    bought = cast.say(rebuy, by=house.desi, at=later(2), entry_id=mine["entry_id"], method="cash", stack_chips=1000)
+    bought = cast.say(
+        rebuy, by=house.desi, at=later(2), entry_id=mine["entry_id"], method="cash", stack_chips=1000
+    )
     penalty = cast.say(
         penalise, by=house.bruno, at=later(3), entry_id=mine["entry_id"], kind="missed_hand", reason="late"
     )
@@ -280,30 +282,34 @@ def set_up() -> Stage:
     device = cast.say(
         pair_device, by=house.ana, venue_id=house.venue_id, name="T1", kind="floor", token_hash="d" * 64
     )
-    stage.ids = finished(house) | agreed(house) | {
-        "venue_id": house.venue_id,
-        "tournament_id": t,
-        "waiting_tournament_id": waiting,
-        "draft_id": house.tournament("turbo-8max", name="Segredo"),
-        "player_id": house.caio.player_id,
-        "to_player_id": house.dora.player_id,
-        "user_id": house.caio.user_id,
-        "registration_id": asked["registration_id"],
-        "entry_id": mine["entry_id"],
-        "purchase_id": bought["purchase_id"],
-        "elimination_id": out["eliminations"][0]["elimination_id"],
-        "move_id": moved["move_id"],
-        "penalty_id": penalty["penalty_id"],
-        "series_id": series["series_id"],
-        "season_id": season["season_id"],
-        "exclusion_id": exclusion["exclusion_id"],
-        "device_id": device["device_id"],
-        "token_id": ApiToken.objects.get(user_id=house.caio.user_id).pk,
-        "role_id": StaffRole.objects.get(user_id=house.bruno.user_id).pk,
-        "table_number": free.table.number,
-        "seat_number": free.number,
-        "from_table": 1,
-        "to_table": 2,
-        "bust_id": bust_id,
-    }
+    stage.ids = (
+        finished(house)
+        | agreed(house)
+        | {
+            "venue_id": house.venue_id,
+            "tournament_id": t,
+            "waiting_tournament_id": waiting,
+            "draft_id": house.tournament("turbo-8max", name="Segredo"),
+            "player_id": house.caio.player_id,
+            "to_player_id": house.dora.player_id,
+            "user_id": house.caio.user_id,
+            "registration_id": asked["registration_id"],
+            "entry_id": mine["entry_id"],
+            "purchase_id": bought["purchase_id"],
+            "elimination_id": out["eliminations"][0]["elimination_id"],
+            "move_id": moved["move_id"],
+            "penalty_id": penalty["penalty_id"],
+            "series_id": series["series_id"],
+            "season_id": season["season_id"],
+            "exclusion_id": exclusion["exclusion_id"],
+            "device_id": device["device_id"],
+            "token_id": ApiToken.objects.get(user_id=house.caio.user_id).pk,
+            "role_id": StaffRole.objects.get(user_id=house.bruno.user_id).pk,
+            "table_number": free.table.number,
+            "seat_number": free.number,
+            "from_table": 1,
+            "to_table": 2,
+            "bust_id": bust_id,
+        }
+    )
     return stage

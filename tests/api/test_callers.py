@@ -21,7 +21,12 @@ PASSWORD = "Correct-horse-9"
 @pytest.fixture
 def eva() -> dict[str, Any]:
     """Somebody who has just signed up."""
-    body = {"email": "Eva@Example.com", "password": PASSWORD, "full_name": "Eva Luna", "birth_date": "1990-01-01"}
+    body = {
+        "email": "Eva@Example.com",
+        "password": PASSWORD,
+        "full_name": "Eva Luna",
+        "birth_date": "1990-01-01",
+    }
     answer = Caller("eva").post("sign-up", body)
     assert answer.status_code == 200, answer.content
     return answer.json()["result"]
@@ -42,7 +47,12 @@ def sign_in(client: Client, csrf: str, email: str = "eva@example.com", password:
 
 
 def test_sign_up_twice_and_with_a_weak_password(eva):
-    body = {"email": "eva@example.com", "password": PASSWORD, "full_name": "Eva Dois", "birth_date": "1990-01-01"}
+    body = {
+        "email": "eva@example.com",
+        "password": PASSWORD,
+        "full_name": "Eva Dois",
+        "birth_date": "1990-01-01",
+    }
     with cast.unchanged():
         assert Caller("x").post("sign-up", body).json()["code"] == "email_taken"
         weak = Caller("x").post("sign-up", {**body, "email": "b@example.com", "password": "12345678"})

@@ -89,7 +89,24 @@ def test_a_command_without_a_number(house, desk):
 
 @pytest.mark.parametrize(
     "amount",
-    [0, -1, -45_000, 1.5, 100.0, "100", "1e3", True, None, [], {}, 10**10 + 1, 2**63, 10**40, "ten", "１００"],
+    [
+        0,
+        -1,
+        -45_000,
+        1.5,
+        100.0,
+        "100",
+        "1e3",
+        True,
+        None,
+        [],
+        {},
+        10**10 + 1,
+        2**63,
+        10**40,
+        "ten",
+        "１００",
+    ],
 )
 def test_amounts_that_nobody_means(house, desk, amount):
     body = {"player_id": house.caio.player_id, "unit": "BRL", "amount_cents": amount, "method": "cash"}
@@ -128,9 +145,7 @@ def test_what_is_no_body(house, desk, body):
 
 def test_a_body_too_large(house, desk, settings):
     with cast.unchanged():
-        answer = desk.post(
-            f"venues/{house.venue_id}/deposits", '{"reference": "' + "x" * 2_200_000 + '"}'
-        )
+        answer = desk.post(f"venues/{house.venue_id}/deposits", '{"reference": "' + "x" * 2_200_000 + '"}')
     assert answer.status_code == 413
 
 
@@ -176,7 +191,11 @@ def test_the_outcome_of_a_command(house, desk, caio):
     number = uuid.uuid4()
     desk.post(f"tournaments/{t}/registrations", paid(house), number=number)
     told = desk.get(f"commands/{number}").json()
-    assert (told["name"], told["state"], told["by"]) == ("tournaments.register_player", "done", f"#{house.desi.user_id}")
+    assert (told["name"], told["state"], told["by"]) == (
+        "tournaments.register_player",
+        "done",
+        f"#{house.desi.user_id}",
+    )
     assert told["result"]["entry_id"] and told["can_undo"] is True and told["refusal"] is None
     assert caller("director", house.ana).get(f"commands/{number}").json() == told
     stranger, nothing = caio.get(f"commands/{number}"), caio.get(f"commands/{uuid.uuid4()}")

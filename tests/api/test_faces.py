@@ -14,7 +14,6 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tests import cast
 from tests.api.conftest import Caller, caller, finished
 
 pytestmark = pytest.mark.django_db
@@ -90,13 +89,26 @@ def test_drafts_and_rehearsals_are_nobodys_business(house):
     listed = {row["tournament_id"] for row in ANYBODY.get("tournaments").json()}
     assert known in listed and not {draft, rehearsal} & listed
     for hidden in (draft, rehearsal):
-        for face in ("", "/clock", "/counts", "/prizes", "/eliminations", "/standings", "/results", "/results.csv",
-                     "/draw", "/deals"):
+        for face in (
+            "",
+            "/clock",
+            "/counts",
+            "/prizes",
+            "/eliminations",
+            "/standings",
+            "/results",
+            "/results.csv",
+            "/draw",
+            "/deals",
+        ):
             answer = ANYBODY.get(f"tournaments/{hidden}{face}")
             assert answer.status_code == 404, (hidden, face)
         assert ANYBODY.get("topics", {"name": f"tournament/{hidden}/counts"}).status_code in (403, 404)
     ana = caller("ana", house.ana)
-    assert {row["tournament_id"] for row in ana.get(f"venues/{house.venue_id}/tournaments").json()} >= {draft, rehearsal}
+    assert {row["tournament_id"] for row in ana.get(f"venues/{house.venue_id}/tournaments").json()} >= {
+        draft,
+        rehearsal,
+    }
     assert ana.get("topics", {"name": f"tournament/{rehearsal}/counts"}).status_code == 200
 
 
@@ -152,7 +164,14 @@ def test_without_a_header_the_account_says_the_language(house):
 
 
 def test_addresses_that_are_none(house):
-    for path in ("", "nothing", "tournaments/0", "tournaments/-1", "tournaments/x", "tournaments/9999999999999999"):
+    for path in (
+        "",
+        "nothing",
+        "tournaments/0",
+        "tournaments/-1",
+        "tournaments/x",
+        "tournaments/9999999999999999",
+    ):
         for answer in (ANYBODY.get(path), ANYBODY.post(path)):
             assert answer.status_code == 404, path
             assert answer.headers["Content-Type"] == "application/problem+json"
@@ -198,7 +217,9 @@ def test_the_database_away_is_told_as_such(house, monkeypatch):
 
 def test_the_schema_is_valid_and_without_doubts(tmp_path):
     out = tmp_path / "schema.json"
-    call_command("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", "--file", str(out))
+    call_command(
+        "spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", "--file", str(out)
+    )
     schema = json.loads(out.read_text())
     posts = [op["post"] for op in schema["paths"].values() if "post" in op]
     for operation in posts:

@@ -164,7 +164,9 @@ def test_the_table_holds(stage, routes):
                 good = status == 403
             if not good:
                 said = body[:300].decode(errors="replace") if status >= 400 else ""
-                wrong.append(f"{route.name} {who} {'allowed' if may(route, who) else 'forbidden'}: {status} {said}")
+                wrong.append(
+                    f"{route.name} {who} {'allowed' if may(route, who) else 'forbidden'}: {status} {said}"
+                )
     assert wrong == [], "\n".join(wrong)
 
 
@@ -199,9 +201,7 @@ def test_every_command_has_an_address():
         package = importlib.import_module(f"{app}.commands")
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{app}.commands.{module.name}")
-    ours = {
-        name for name, run in COMMANDS.items() if run.__module__.split(".")[0] != "tests"
-    }
+    ours = {name for name, run in COMMANDS.items() if run.__module__.split(".")[0] != "tests"}
     reached = {name for name, run in COMMANDS.items() if run in [door.command for door in DOORS]}
     assert ours - reached == set()
 
@@ -230,7 +230,17 @@ def test_what_does_not_exist_looks_like_what_is_not_yours(stage):
     draft, nothing = stage.ids["draft_id"], 999_999_999
     for who in ("other_player", "public"):
         asking = stage.callers[who]
-        for path in ("", "/clock", "/counts", "/prizes", "/eliminations", "/results", "/draw", "/settings", "/entries"):
+        for path in (
+            "",
+            "/clock",
+            "/counts",
+            "/prizes",
+            "/eliminations",
+            "/results",
+            "/draw",
+            "/settings",
+            "/entries",
+        ):
             told = [asking.get(f"tournaments/{t}{path}") for t in (draft, nothing)]
             bodies = [answer.content for answer in told]
             assert told[0].status_code == told[1].status_code in (401, 403, 404), path
