@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import path
+from django.urls import include, path
 
 from web.public import views as public
 from web.screens import views as screens
@@ -12,6 +12,9 @@ urlpatterns = [
     path("", public.home, name="home"),
     path("t/<int:tournament_id>/", public.tournament, name="tournament"),
     path("screens/<int:tournament_id>/clock/", screens.clock, name="clock-screen"),
+    path("", include("web.floor.urls")),
+    path("", include("web.director.urls")),
+    path("", include("web.desk.urls")),
     path("sign-in/", LoginView.as_view(template_name="people/sign_in.html"), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
 ]

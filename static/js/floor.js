@@ -1,0 +1,527 @@
+// The floor's tablet: my tables, a table, a seat. What is done here is kept by outbox.js first and sent after.
+
+import { say } from "./board.js";
+import { chips, countdown } from "./format.js";
+import { Live, socketAddress } from "./live.js";
+import { Outbox, diskStore, withPending } from "./outbox.js";
+import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
+import { freshId } from "./toast.js";
+
+/** @typedef {import("./outbox.js").Command} Command */
+/** @typedef {import("./seats.js").Chair} Chair */
+
+/** @param {string} id @returns {any} */
+const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+const page = given("page");
+/** @type {Record<string, string>} */
+const words = given("words");
+const language = document.documentElement.dataset.language ?? "pt-br";
+const number = (/** @type {number} */ n) => chips(n, language);
+const floor = /** @type {HTMLElement} */ (document.getElementById("floor"));
+const sheet = /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
+const outboxSheet = /** @type {HTMLDialogElement} */ (document.getElementById("outbox"));
+const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
+const view = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-view="${name}"]`));
+
+let csrf = floor.dataset.csrf ?? "";
+
+/**
+ * An element. Names with "data-" or "aria-" and others are attributes; a function is what a tap does.
+ * @param {string} tag
+ * @param {Record<string, any>} attributes
+ * @param {...(Node|string|null|false)} children
+ */
+function el(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (typeof value === "function") made.addEventListener(name, value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((c) => c !== null && c !== false).map((c) => /** @type {Node|string} */ (c)));
+  return made;
+}
+
+/** A big button. @param {string} text @param {() => void} tap @param {Record<string, any>} more */
+const button = (text, tap, more = {}) => el("button", { type: "button", class: "button", "data-size": "touch", click: tap, ...more }, text);
+
+// ------------------------------------------------------------------------------------------ the line to the house
+
+/** @param {string} path @param {RequestInit} more @returns {Promise<import("./outbox.js").Answer>} */
+async function ask(path, more = {}) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), 8000);
+  try {
+    const answer = await fetch(`/api/${path}`, { credentials: "same-origin", redirect: "error", cache: "no-store", signal: stop.signal, ...more });
+    return { status: answer.status, body: await answer.json().catch(() => null) };
+  } catch {
+    return { status: 0 };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const outbox = new Outbox({
+  store: diskStore(indexedDB),
+  freshId,
+  post: (command) => ask(command.path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": csrf, "Command-Id": command.id },
+    body: JSON.stringify(command.body),
+  }),
+  renew: async () => {
+    const { status, body } = await ask("session");
+    if (status !== 200 || body.user_id !== page.operator.id) {
+      outbox.signIn = status === 200 || status === 401;
+      return false;
+    }
+    csrf = body.csrf_token;
+    document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": csrf }));
+    return true;
+  },
+  look: async (command) => {
+    if (!command.mark.table) return "";
+    const { status, body } = await ask(`tournaments/${page.tournament_id}/tables/${command.mark.table}`);
+    if (status !== 200) return "";
+    takeTable(command.mark.table, body);
+    const chair = body.chairs.find((/** @type {Chair} */ c) => (command.mark.entries ?? []).includes(c.entry_id));
+    if (chair) return say(words.seat_is, { seat: chair.seat, name: chair.player, chips: chair.stack_chips === null ? "?" : number(chair.stack_chips) });
+    return say(words.not_at_table, { table: command.mark.table });
+  },
+  changed: () => paint(),
+});
+outbox.operator = page.operator;
+
+/** @type {any} */
+let room = null;
+/** @type {Record<number, {face: any, at: number}>} what each table was when it was last heard of */
+const heard = {};
+let roomAt = 0;
+let online = false;
+let heardAt = performance.now();
+
+const remembered = `floor/${page.tournament_id}`;
+function remember() {
+  try {
+    localStorage.setItem(remembered, JSON.stringify({ room, roomAt, heard }));
+  } catch { /* a full or closed store only means that a reload without a line shows less */ }
+}
+try {
+  const kept = JSON.parse(localStorage.getItem(remembered) ?? "null");
+  if (kept) {
+    room = kept.room;
+    roomAt = kept.roomAt;
+    Object.assign(heard, kept.heard);
+  }
+} catch { /* as above */ }
+
+/** @param {number} table @param {any} face */
+function takeTable(table, face) {
+  heard[table] = { face, at: Date.now() };
+  remember();
+  paint();
+}
+
+const live = new Live({
+  url: socketAddress(location),
+  topics: {
+    [page.topics.tables]: (face) => {
+      room = face;
+      roomAt = Date.now();
+      remember();
+      paint();
+      document.getElementById("proposals")?.dispatchEvent(new Event("renew"));
+    },
+  },
+  onLine: (now) => {
+    online = now;
+    heardAt = performance.now();
+    if (now) outbox.send();
+    paint();
+  },
+});
+const hear = live.hear.bind(live);
+live.hear = (/** @type {string} */ data) => { heardAt = performance.now(); hear(data); };
+
+/** Tables that this tablet keeps at hand, also for when the line goes. */
+function follow() {
+  for (const table of new Set([...mine().slice(0, 24), ...(opened ? [opened] : [])])) {
+    const topic = page.topics.table + table;
+    if (live.topics[topic]) continue;
+    live.topics[topic] = (face) => takeTable(table, face);
+    if (live.socket?.readyState === 1) live.socket.send(JSON.stringify({ subscribe: [topic] }));
+  }
+}
+
+setInterval(() => {
+  // a line that died without saying so
+  if (live.socket?.readyState === 1) {
+    if (performance.now() - heardAt > 14_000) live.socket.close();
+    else live.socket.send(JSON.stringify({ ping: 1 }));
+  }
+  paintBar();
+}, 5000);
+setInterval(() => { if (!online) paintBar(); }, 1000);
+window.addEventListener("online", () => outbox.send());
+
+// ------------------------------------------------------------------------------------------ what is done
+
+/** The last thing kept, for Undo in the bar. @type {string} */
+let lastId = "";
+
+/** @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>}} command */
+async function keep(command) {
+  try {
+    const kept = await outbox.add(command);
+    lastId = kept.id;
+  } catch {
+    notSaved = true;
+  }
+  paint();
+}
+let notSaved = false;
+
+/** @param {Command} command */
+async function undo(command) {
+  if (await outbox.withdraw(command.id)) return;
+  const path = undoPath(command);
+  if (!path) return;
+  command.mark.undone = true;
+  await outbox.store.put(command).catch(() => {});
+  await keep({ path, title: say(words.undo_of, { what: command.title }), mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table } });
+}
+
+/** @param {Command} command */
+const canUndo = (command) => (command.state === "queued" && command.tries === 0) || undoPath(command) !== null;
+
+const tournament = `tournaments/${page.tournament_id}`;
+
+/** @param {number} table @param {Chair} chair */
+const about = (table, chair) => ({ name: chair.player, table, seat: chair.seat });
+
+/** @param {number} table @param {Chair[]} chairs @param {(number|null)[]} stacks */
+function bust(table, chairs, stacks) {
+  const busts = chairs.map((c, i) => ({ entry_id: c.entry_id, stack_chips_start: stacks[i] ?? null, by_entries: [] }));
+  const title = chairs.length === 1 ? say(words.did_bust, about(table, chairs[0])) : say(words.did_busts, { name: chairs.map((c) => c.player).join(", "), table });
+  keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts }, title, mark: { kind: "bust", table, entries: chairs.map((c) => c.entry_id) } });
+}
+
+// ------------------------------------------------------------------------------------------ the list of tables
+
+let onlyMine = true;
+/** @returns {number[]} */
+function mine() {
+  /** @type {number[]} */
+  let marked = [];
+  try { marked = JSON.parse(localStorage.getItem(remembered + "/mine") ?? "null") ?? []; } catch { /* none */ }
+  const there = (room?.tables ?? []).map((/** @type {any} */ l) => l.table);
+  // in a small room every table is mine until somebody says otherwise
+  return marked.length || there.length > 12 ? marked.filter((t) => !room || there.includes(t)) : there;
+}
+
+/** @param {number} table */
+function toggleMine(table) {
+  const now = mine();
+  const next = now.includes(table) ? now.filter((t) => t !== table) : [...now, table].sort((a, b) => a - b);
+  localStorage.setItem(remembered + "/mine", JSON.stringify(next));
+  follow();
+  paint();
+}
+
+/** Fill a part of the page anew and leave the focus where it was. @param {HTMLElement} where @param {...Node} what */
+function fill(where, ...what) {
+  const key = where.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
+  where.replaceChildren(...what);
+  if (key) /** @type {HTMLElement|null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+}
+
+function paintList() {
+  if (!room) return;
+  const ours = mine();
+  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { onlyMine = yes; paint(); }, { "aria-pressed": String(onlyMine === yes), "data-key": `which-${yes}` })));
+  const round = room.hand_for_hand;
+  const where = part("round");
+  where.hidden = !round?.on;
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, "✋ " + say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  const lines = room.tables.filter((/** @type {any} */ l) => !onlyMine || ours.includes(l.table));
+  if (!lines.length) return fill(part("tables"), el("li", { class: "soft" }, words.no_mine));
+  fill(part("tables"), ...lines.map((/** @type {any} */ line) => {
+    const marks = [];
+    if (line.final) marks.push("◎ " + words.final_table);
+    if (line.state === "halted") marks.push("❚❚ " + words.halted);
+    else if (line.break_rank === 1 && room.tables.length > 1) marks.push("⇲ " + words.breaks_next);
+    if (line.hand_done !== null) marks.push(line.hand_done ? "✓ " + words.hand_is_done : "… " + words.hand_plays);
+    return el("li", { class: "tile", "data-state": line.state },
+      el("a", { class: "tile-open", href: `#${line.table}`, "data-key": `open-${line.table}` },
+        el("span", { class: "tile-name" }, say(words.table, { table: line.table })),
+        el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
+        el("span", { class: "tile-marks" }, marks.join(" · "))),
+      el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(ours.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, ours.includes(line.table) ? "★" : "☆"));
+  }));
+}
+
+// ------------------------------------------------------------------------------------------ a table
+
+/** @type {number|null} */
+let opened = null;
+
+/** @param {number} table */
+function faceOf(table) {
+  const kept = heard[table];
+  return kept ? withPending(kept.face, outbox.commands) : null;
+}
+
+function paintTable() {
+  const where = view("table");
+  const table = opened;
+  if (table === null) return;
+  const head = el("div", { class: "floor-head" }, el("a", { class: "button", "data-size": "touch", href: "#", "data-key": "back" }, "‹ " + words.back), el("h2", { id: "table-title", tabindex: "-1", "data-key": "title" }, say(words.table, { table })));
+  const face = faceOf(table);
+  if (!face) return fill(where, head, el("p", { class: "notice" }, words.need_line));
+  const { line, chairs } = face;
+  const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
+  const round = room?.hand_for_hand;
+  const ring = el("ul", { class: "ring", "data-seats": line.seats });
+  for (const chair of chairs) {
+    const { x, y, narrow } = place(chair.seat, line.seats);
+    const state = seatState(chair, words);
+    const posts = [];
+    if (line.button_seat === chair.seat) posts.push([words.button, words.button_seat]);
+    if (face.small_blind_seat === chair.seat) posts.push([words.small_blind, words.small_blind_seat]);
+    if (face.big_blind_seat === chair.seat) posts.push([words.big_blind, words.big_blind_seat]);
+    const item = el("li", { class: "chair", "data-state": state.state },
+      chair.entry_id === null
+        ? el("div", { class: "chair-body" }, el("span", { class: "chair-number" }, say(words.seat, { seat: chair.seat })), el("span", {}, words.empty))
+        : el("button", { type: "button", class: "chair-body", "data-key": `seat-${chair.seat}`, click: () => openSeat(table, chair.seat) },
+          el("span", { class: "chair-number" }, say(words.seat, { seat: chair.seat }), ...posts.map(([short, long]) => el("abbr", { class: "post", title: long }, short))),
+          el("b", {}, chair.player),
+          el("span", { class: "figures" }, chair.stack_chips === null ? "" : number(chair.stack_chips)),
+          state.text ? el("span", { class: "chair-state" }, `${state.mark} ${state.text}`) : null));
+    item.style.setProperty("--x", String(x));
+    item.style.setProperty("--y", String(y));
+    item.style.setProperty("--narrow", String(narrow));
+    ring.append(item);
+  }
+  const centre = el("li", { class: "felt" },
+    el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
+    line.state === "halted" ? el("b", {}, "❚❚ " + words.halted) : null,
+    line.hand_done !== null ? el("b", {}, line.hand_done ? "✓ " + words.hand_is_done : "… " + words.hand_plays) : null);
+  ring.append(centre, el("li", { class: "dealer" }, words.dealer));
+  const acts = el("div", { class: "buttons" },
+    round?.on && line.hand_done === false ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
+    taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
+    el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
+  fill(where, head, ring, acts);
+}
+
+/** @param {number} table @param {number} round */
+function handDone(table, round) {
+  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round }), mark: { kind: "hand", table } });
+}
+
+// ------------------------------------------------------------------------------------------ a seat's sheet
+
+/** @param {number} table @param {number} seat @returns {Chair|null} */
+function chairOf(table, seat) {
+  const found = faceOf(table)?.chairs.find((/** @type {Chair} */ c) => c.seat === seat);
+  return found && found.entry_id !== null ? found : null;
+}
+
+/** @param {string} title @param {string} below @param {...(Node|null)} what */
+function showSheet(title, below, ...what) {
+  sheet.replaceChildren(
+    el("div", { class: "sheet-head" },
+      el("div", {}, el("h2", { id: "sheet-title" }, title), below ? el("p", { class: "soft" }, below) : null),
+      button(words.close, () => sheet.close(), { "data-kind": "quiet" })),
+    ...what.filter((w) => w !== null));
+  if (!sheet.open) sheet.showModal();
+}
+
+/** @param {number} table @param {number} seat */
+function openSeat(table, seat) {
+  const chair = chairOf(table, seat);
+  if (!chair) return sheet.close();
+  const done = () => sheet.close();
+  const title = `${chair.player}`;
+  const stack = chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`;
+  const state = seatState(chair, words);
+  showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.mark} ${state.text}` : ""}`,
+    el("div", { class: "acts" },
+      button(words.bust, () => { bust(table, [chair], [null]); done(); }, { "data-kind": "danger", "data-act": "bust" }),
+      button(words.move, () => chooseTable(table, chair), { "data-act": "move" }),
+      button(words.penalty, () => penalty(table, chair), { "data-act": "penalty" }),
+      button(words.chips, () => countChips(table, seat, false), { "data-act": "chips" }),
+      button(words.verify, () => {
+        keep({ path: `${tournament}/tables/${table}/seats/${seat}/verify`, title: say(words.did_verify, about(table, chair)), mark: { kind: "verify", table, entries: [chair.entry_id] } });
+        done();
+      }, { "data-act": "verify", disabled: chair.verified }),
+      button(words.more, () => more(table, chair), { "data-act": "more" })));
+}
+
+/** @param {number} table @param {Chair} chair */
+function more(table, chair) {
+  showSheet(chair.player, say(words.seat, { seat: chair.seat }), el("div", { class: "acts" },
+    button(chair.away ? words.set_back : words.set_away, () => {
+      keep({ path: `entries/${chair.entry_id}/away`, body: { away: !chair.away }, title: say(chair.away ? words.did_back : words.did_away, about(table, chair)), mark: { kind: "away", away: !chair.away, table, entries: [chair.entry_id] } });
+      sheet.close();
+    }),
+    button(words.together, () => together(table, chair)),
+    el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}` }, words.rulings)));
+}
+
+/** Several out in one hand: who, and with which stacks it began. @param {number} table @param {Chair} first */
+function together(table, first) {
+  const chairs = faceOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null) ?? [];
+  const out = new Set([first.seat]);
+  const go = button("", () => {
+    const gone = chairs.filter((/** @type {Chair} */ c) => out.has(c.seat));
+    const stacks = gone.map((/** @type {Chair} */ c) => Number(/** @type {HTMLInputElement} */ (sheet.querySelector(`#before-${c.seat}`)).value.replace(/\D/g, "")) || null);
+    bust(table, gone, stacks);
+    sheet.close();
+  }, { "data-kind": "danger" });
+  const count = () => { go.textContent = say(words.several_out, { count: out.size }); /** @type {HTMLButtonElement} */ (go).disabled = !out.size; };
+  count();
+  showSheet(words.together, words.together_help,
+    el("ul", { class: "rows" }, ...chairs.map((/** @type {Chair} */ c) => el("li", { class: "row" },
+      el("label", { class: "tick" }, el("input", { type: "checkbox", checked: out.has(c.seat), change: (/** @type {any} */ e) => { if (e.target.checked) out.add(c.seat); else out.delete(c.seat); count(); } }), `${c.seat} · ${c.player}`),
+      el("input", { id: `before-${c.seat}`, inputmode: "numeric", class: "entry", "aria-label": say(words.stack_before, { seat: c.seat }), value: c.stack_chips ?? "" })))),
+    go);
+}
+
+/** @param {number} table @param {Chair} chair */
+function chooseTable(table, chair) {
+  const lines = room?.tables ?? [];
+  showSheet(say(words.to_table, {}), chair.player, el("div", { class: "acts" }, ...lines.map((/** @type {any} */ l) => {
+    const free = l.seats - l.players;
+    return button(`${l.table} · ${free ? say(words.free, { count: free }) : words.full}`, () => chooseSeat(table, chair, l), { disabled: !free });
+  })));
+}
+
+/** @param {number} table @param {Chair} chair @param {any} to */
+function chooseSeat(table, chair, to) {
+  const known = faceOf(to.table);
+  // a table that was never loaded: any seat may be asked for, the house says if it is taken
+  const seats = known ? freeSeats(known.chairs) : [...Array(to.seats).keys()].map((i) => i + 1);
+  showSheet(words.to_seat, `${chair.player} → ${say(words.table, { table: to.table })}`, el("div", { class: "acts" }, ...seats.map((seat) => button(say(words.seat, { seat }), () => {
+    keep({ path: `entries/${chair.entry_id}/move`, body: { table_number: to.table, seat_number: seat, reason: "correction" }, title: say(words.did_move, { name: chair.player, table: to.table, seat }), mark: { kind: "move", table, entries: [chair.entry_id] } });
+    sheet.close();
+  }))));
+}
+
+/** @param {number} table @param {Chair} chair */
+function penalty(table, chair) {
+  const reasons = words.reasons.split("|");
+  const why = el("div", { class: "field" }, el("label", { for: "why" }, words.why), el("select", { id: "why" }, ...reasons.map((r) => el("option", {}, r))));
+  /** @param {string} title @param {string} kind @param {number} rounds */
+  const give = (title, kind, rounds) => button(title, () => {
+    const reason = /** @type {HTMLSelectElement} */ (sheet.querySelector("#why")).value;
+    keep({ path: `entries/${chair.entry_id}/penalties`, body: { kind, rounds, reason }, title: say(words.did_penalty, { kind: title, name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
+    sheet.close();
+  });
+  showSheet(words.penalty, chair.player, why, el("div", { class: "acts" },
+    give(words.warning, "warning", 0), give(words.missed_hand, "missed_hand", 0), give(words.one_round, "missed_rounds", 1),
+    ...[2, 3, 4].map((n) => give(say(words.missed_rounds, { count: n }), "missed_rounds", n))));
+}
+
+/** The numeric pad; `inOrder` goes from seat to seat. @param {number} table @param {number} seat @param {boolean} inOrder */
+function countChips(table, seat, inOrder) {
+  const chair = chairOf(table, seat);
+  if (!chair) return sheet.close();
+  let typed = "";
+  const shown = el("output", { class: "typed figures", "aria-live": "polite" }, "0");
+  const next = inOrder ? nextTaken(faceOf(table)?.chairs ?? [], seat) : null;
+  const keepIt = button(next === null ? words.keep : say(words.next_seat, { seat: next }), () => {
+    const stack = Number(typed);
+    if (stack > 0 && stack !== chair.stack_chips) keep({ path: `entries/${chair.entry_id}/chips`, body: { stack_chips: stack }, title: say(words.did_chips, { name: chair.player, chips: number(stack) }), mark: { kind: "chips", stack_chips: stack, table, entries: [chair.entry_id] } });
+    if (next === null) sheet.close();
+    else countChips(table, next, true);
+  }, { "data-kind": "main" });
+  const press = (/** @type {string} */ key) => { typed = pad(typed, key); shown.textContent = number(Number(typed)); };
+  const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "000"].map((k) => button(k, () => press(k)));
+  showSheet(`${chair.player}`, `${say(words.seat, { seat })}${chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`}`,
+    shown,
+    el("div", { class: "pad" }, ...keys, button("C", () => press("clear"), { "aria-label": words.clear }), button("⌫", () => press("delete"), { "aria-label": words.delete }), keepIt));
+  sheet.onkeydown = (event) => {
+    if (!sheet.querySelector(".pad")) return;
+    if (/^\d$/.test(event.key)) press(event.key);
+    else if (event.key === "Backspace") press("delete");
+  };
+  keepIt.focus();
+}
+
+// ------------------------------------------------------------------------------------------ the bar and the list of commands
+
+function paintBar() {
+  const waiting = outbox.unsent();
+  const refused = outbox.conflicts();
+  const at = opened !== null && heard[opened] ? heard[opened].at : roomAt;
+  const line = online
+    ? el("span", { class: "line", "data-line": "live" }, "● " + words.live)
+    : el("span", { class: "line", "data-line": "away" }, "○ " + (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
+  const last = outbox.commands.find((c) => c.id === lastId);
+  const text = notSaved ? words.not_saved
+    : refused.length ? say(words.refused_count, { count: refused.length })
+    : outbox.signIn && waiting.length ? say(words.sign_in, { count: waiting.length, name: page.operator.name })
+    : waiting.length ? say(words.waiting, { count: waiting.length }) : words.all_sent;
+  fill(part("bar"),
+    line,
+    last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}`) : el("span", { class: "last", role: "status" }, ""),
+    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo" }) : el("span", {}),
+    outbox.signIn && waiting.length ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
+      : button(text, openOutbox, { "data-key": "outbox", "data-kind": refused.length || notSaved ? "danger" : undefined }));
+}
+
+/** @param {Command} c */
+function stateWord(c) {
+  if (c.by !== page.operator.id && c.state === "queued") return say(words.waits_for, { name: c.who });
+  if (c.state === "queued" && c.tries > 0) return `${words.state_queued} (${words.unknown_arrival})`;
+  return c.outcome ? words["kind_" + c.outcome.kind] : words["state_" + c.state];
+}
+
+function openOutbox() {
+  paintOutbox();
+  if (!outboxSheet.open) outboxSheet.showModal();
+}
+
+function paintOutbox() {
+  const refused = outbox.conflicts();
+  const others = outbox.commands.filter((c) => c.state !== "refused").slice(-40).reverse();
+  outboxSheet.replaceChildren(
+    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? words.refused_list : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
+    el("ul", { class: "rows" }, ...refused.map((c) => el("li", { class: "row", "data-state": "refused" },
+      el("div", {}, el("b", {}, c.title), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${c.outcome?.rule ? ` (${c.outcome.rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+      button(words.settle, () => outbox.settle(c.id))))),
+    el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
+      el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`)),
+      canUndo(c) ? button(words.undo, () => undo(c)) : el("span", {})))),
+    outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
+}
+
+// ------------------------------------------------------------------------------------------ putting it together
+
+function paint() {
+  const showing = opened === null ? "list" : "table";
+  view("list").hidden = showing !== "list";
+  view("table").hidden = showing !== "table";
+  if (showing === "list") paintList();
+  else paintTable();
+  paintBar();
+  if (outboxSheet.open) paintOutbox();
+}
+
+function go() {
+  const asked = Number(location.hash.slice(1));
+  const before = opened;
+  opened = Number.isInteger(asked) && asked > 0 ? asked : null;
+  follow();
+  paint();
+  if (before !== opened) /** @type {HTMLElement|null} */ (document.querySelector(opened === null ? "#tables-title" : "#table-title"))?.focus();
+}
+window.addEventListener("hashchange", go);
+
+live.start();
+outbox.load().then(() => outbox.send(), () => { notSaved = true; paint(); });
+go();
+// the first face of the room says which tables are mine
+const first = live.topics[page.topics.tables];
+live.topics[page.topics.tables] = (face, seq) => { first(face, seq); follow(); };

@@ -1,0 +1,83 @@
+// Where a seat stands around a table, what it is, which comes next: without a page, so that it can be tested.
+
+/**
+ * @typedef {object} Chair as of the topic staff/tournament/<id>/table/<n>, with `pending` of outbox.js
+ * @property {number} seat
+ * @property {number|null} entry_id
+ * @property {string} player
+ * @property {number|null} stack_chips
+ * @property {boolean} verified
+ * @property {boolean} waits_for_button
+ * @property {boolean} away
+ * @property {number} hands_owed
+ * @property {string[]} [pending]
+ */
+
+/**
+ * Seat 1 is at the dealer's left; the dealer sits at the bottom, seats go round clockwise.
+ * @param {number} seat from 1
+ * @param {number} seats at the table
+ * @returns {{x: number, y: number, narrow: number}} per cent of the room's width and height; narrow: x where the room
+ * is upright, with the sides drawn straight so that no seat covers another
+ */
+export function place(seat, seats) {
+  const turn = (2 * Math.PI * seat) / (seats + 1);
+  const across = Math.sin(turn);
+  const straight = Math.sign(across) * Math.abs(across) ** 0.4;
+  const percent = (/** @type {number} */ part) => Math.round((50 + 50 * part) * 10) / 10;
+  return { x: percent(-across), y: percent(Math.cos(turn)), narrow: percent(-straight) };
+}
+
+/**
+ * What a seat is: by name for the style sheet, with a shape and words for people.
+ * @param {Chair} chair
+ * @param {Record<string, string>} words
+ * @returns {{state: string, mark: string, text: string}}
+ */
+export function seatState(chair, words) {
+  if (chair.entry_id === null) return { state: "empty", mark: "", text: words.empty };
+  if (chair.pending?.length) {
+    const kind = chair.pending[chair.pending.length - 1];
+    return { state: "pending", mark: "↑", text: words["pending_" + kind] ?? words.pending_away };
+  }
+  if (chair.hands_owed > 0) return { state: "penalty", mark: "⚑", text: words.owes.replace("%(count)s", String(chair.hands_owed)) };
+  if (chair.away) return { state: "away", mark: "☾", text: words.away };
+  if (chair.waits_for_button) return { state: "waits", mark: "…", text: words.waits_button };
+  if (!chair.verified) return { state: "unverified", mark: "◇", text: words.unverified };
+  return { state: "seated", mark: "", text: "" };
+}
+
+/** The next taken seat after this one, going round; null when it was the last. @param {Chair[]} chairs @param {number} seat */
+export function nextTaken(chairs, seat) {
+  return chairs.filter((c) => c.entry_id !== null && c.seat > seat).sort((a, b) => a.seat - b.seat)[0]?.seat ?? null;
+}
+
+/** @param {Chair[]} chairs */
+export function freeSeats(chairs) {
+  return chairs.filter((c) => c.entry_id === null).map((c) => c.seat);
+}
+
+/**
+ * What the numeric pad shows after a key.
+ * @param {string} typed digits so far
+ * @param {string} key a digit, "00", "000", "delete" or "clear"
+ */
+export function pad(typed, key) {
+  if (key === "clear") return "";
+  if (key === "delete") return typed.slice(0, -1);
+  const next = (typed + key).replace(/^0+/, "");
+  return next.length > 10 ? typed : next;
+}
+
+/**
+ * The address that takes back what an answered command did, or null.
+ * @param {{state: string, outcome?: {kind: string, result?: any}, mark: Record<string, any>}} command
+ */
+export function undoPath(command) {
+  if (command.state !== "done" || command.mark.undone) return null;
+  const result = command.outcome?.result ?? {};
+  if (command.mark.kind === "bust" && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
+  if (command.mark.kind === "move" && result.move_id) return `moves/${result.move_id}/undo`;
+  if (command.mark.kind === "penalty" && result.penalty_id) return `penalties/${result.penalty_id}/undo`;
+  return null;
+}

@@ -1,0 +1,151 @@
+"""The floor's tablet in a browser: a dead line, a reload, a stale bust; what is kept is never lost."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from playwright.sync_api import expect
+
+from people.models import User
+from tables.models import Seat
+from tests import cast
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def house(server, monkeypatch):
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return cast.house()
+
+
+@pytest.fixture
+def running(house):
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(tournament, 14)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+def cookie_of(user_id, url):
+    """What a browser holds that has signed in."""
+    user = User.objects.get(pk=user_id)
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return [{"name": settings.SESSION_COOKIE_NAME, "value": session.session_key, "url": url}]
+
+
+@pytest.fixture
+def tablet(look, house, server):
+    def open_tablet(path, **more):
+        state = {"cookies": [{**c, "domain": "127.0.0.1", "path": "/", "expires": -1, "httpOnly": True,
+                              "secure": False, "sameSite": "Lax"} for c in cookie_of(house.bruno.user_id, server.url)],
+                 "origins": []}  # fmt: skip
+        for cookie in state["cookies"]:
+            cookie.pop("url")
+        return look(path, width=1180, height=820, language="en", storage_state=state, **more)
+
+    return open_tablet
+
+
+def sitting(tournament, seat=None):
+    found = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry__isnull=False)
+    return found.select_related("entry__player").order_by("number")[seat or 0]
+
+
+def bar(page):
+    return page.locator('[data-part="bar"]')
+
+
+def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet, running):
+    page = tablet(f"/floor/{running}/#1").page
+    first, second = sitting(running, 0), sitting(running, 1)
+    expect(bar(page)).to_contain_text("Live")
+    page.context.route("**/api/**", lambda route: route.abort())
+    page.locator(f'[data-key="seat-{first.number}"]').click()
+    page.locator('[data-act="bust"]').click()
+    expect(page.locator(f'.chair:has([data-key="seat-{first.number}"])')).to_have_attribute("data-state", "pending")
+    page.locator(f'[data-key="seat-{second.number}"]').click()
+    page.locator('[data-act="chips"]').click()
+    for key in ("2", "7", "000"):
+        page.locator(".pad").get_by_role("button", name=key, exact=True).click()
+    page.get_by_role("button", name="Keep").click()
+    expect(bar(page)).to_contain_text("2 waiting to be sent")
+    assert Entry.objects.get(pk=first.entry_id).state == "playing"
+    page.reload()
+    expect(bar(page)).to_contain_text("2 waiting to be sent")
+    page.locator('[data-key="outbox"]').click()
+    expect(page.locator("#outbox")).to_contain_text(re.compile("out, table 1 seat"))
+    page.context.unroute("**/api/**")
+    expect(bar(page)).to_contain_text("Everything sent", timeout=15_000)
+    assert Entry.objects.get(pk=first.entry_id).state == "out"
+    assert Entry.objects.get(pk=second.entry_id).stack_chips == 27_000
+    expect(page.locator("#outbox .row").first).to_contain_text("done")
+
+
+def test_a_bust_that_somebody_else_made_first_is_told_and_kept_for_a_human(tablet, house, running):
+    page = tablet(f"/floor/{running}/#1").page
+    seat = sitting(running, 0)
+    expect(bar(page)).to_contain_text("Live")
+    page.context.route("**/api/**", lambda route: route.abort())
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    page.locator('[data-act="bust"]').click()
+    cast.say(
+        eliminate_players,
+        by=house.ana,
+        at=datetime.now(UTC),
+        tournament_id=running,
+        table_number=1,
+        busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+    page.context.unroute("**/api/**")
+    expect(bar(page)).to_contain_text("1 refused", timeout=15_000)
+    page.locator('[data-key="outbox"]').click()
+    expect(page.locator('#outbox [data-state="refused"]')).to_contain_text("Now: not at table 1 any more")
+    page.get_by_role("button", name="Seen").click()
+    expect(bar(page)).to_contain_text("Everything sent")
+
+
+def test_targets_reflow_and_axe(tablet, running, axe):
+    watched = tablet(f"/floor/{running}/#1")
+    page = watched.page
+    seat = sitting(running, 0)
+    expect(bar(page)).to_contain_text("Live")
+    assert axe(page) == []
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    assert axe(page) == []
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('#floor button, #floor a.button, .floorbar .button, dialog[open] .button')]
+            .filter(e => e.getClientRects().length)
+            .filter(e => { const r = e.getBoundingClientRect(); return r.height < 55.5 || r.width < 55.5; })
+            .map(e => e.textContent)"""
+    )
+    assert small == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    overlaps = page.evaluate(
+        """() => { const r = [...document.querySelectorAll('.chair')].map(e => e.getBoundingClientRect());
+            let n = 0; for (let i = 0; i < r.length; i++) for (let j = i + 1; j < r.length; j++)
+                if (r[i].left < r[j].right - 2 && r[j].left < r[i].right - 2 && r[i].top < r[j].bottom - 2 && r[j].top < r[i].bottom - 2) n++;
+            return n; }"""
+    )
+    assert overlaps == 0
+    page.goto(page.url.split("/floor/")[0] + f"/floor/{running}/rulings/raise_amount/?table=1&total_chips=1000&bet_chips=400&raise_chips=400&ask=1")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert watched.complaints == []

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "../../static/js/seats.js";
+
+const words = { empty: "empty", unverified: "check identity", away: "away", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
+/** @returns {any} */
+const chair = (more = {}) => ({ seat: 1, entry_id: 5, player: "Rui", stack_chips: null, verified: true, waits_for_button: false, away: false, hands_owed: 0, ...more });
+
+test("nine seats stand round the table, clockwise from the dealer's left, and none on another", () => {
+  const all = [...Array(9).keys()].map((i) => place(i + 1, 9));
+  assert.ok(all[0].x < 50 && all[0].y > 50 && all[8].x > 50 && all[8].y > 50);
+  assert.deepEqual(place(1, 3), { x: 0, y: 50, narrow: 0 });
+  assert.deepEqual(place(2, 3), { x: 50, y: 0, narrow: 50 });
+  assert.equal(new Set(all.map((p) => `${p.x}/${p.y}`)).size, 9);
+});
+
+test("a seat's state has a shape and words, the most urgent one", () => {
+  assert.deepEqual(seatState(chair({ entry_id: null }), words), { state: "empty", mark: "", text: "empty" });
+  assert.equal(seatState(chair(), words).state, "seated");
+  assert.equal(seatState(chair({ verified: false }), words).text, "check identity");
+  assert.equal(seatState(chair({ verified: false, away: true }), words).state, "away");
+  assert.equal(seatState(chair({ away: true, hands_owed: 9 }), words).text, "9 penalty hands");
+  assert.equal(seatState(chair({ pending: ["verify", "bust"] }), words).text, "bust waits");
+});
+
+test("counting goes in seat order and ends", () => {
+  const chairs = [chair({ seat: 1 }), chair({ seat: 2, entry_id: null }), chair({ seat: 3 })];
+  assert.equal(nextTaken(chairs, 1), 3);
+  assert.equal(nextTaken(chairs, 3), null);
+  assert.deepEqual(freeSeats(chairs), [2]);
+});
+
+test("the pad", () => {
+  assert.equal(["2", "7", "000", "delete", "delete", "5"].reduce(pad, ""), "2705");
+  assert.equal(pad("", "000"), "");
+  assert.equal(pad("1234567890", "1"), "1234567890");
+  assert.equal(pad("12", "clear"), "");
+});
+
+test("what can be taken back", () => {
+  const done = (/** @type {any} */ mark, /** @type {any} */ result) => ({ state: "done", mark, outcome: { kind: "applied", result } });
+  assert.equal(undoPath(done({ kind: "bust" }, { eliminations: [{ elimination_id: 4 }] })), "eliminations/4/undo");
+  assert.equal(undoPath(done({ kind: "move" }, { move_id: 8 })), "moves/8/undo");
+  assert.equal(undoPath(done({ kind: "verify" }, {})), null);
+  assert.equal(undoPath({ state: "queued", mark: { kind: "move" } }), null);
+  assert.equal(undoPath(done({ kind: "move", undone: true }, { move_id: 8 })), null);
+});

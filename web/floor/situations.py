@@ -1,0 +1,156 @@
+"""A question of the rules as a form, and what was typed as its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http.request import QueryDict
+from django.utils.translation import gettext as _
+
+from rules.refusals import N_, Refused
+from rules.rulings import CATALOGUE, FactField, FactType, Group, Ruling, SituationKind
+from web.templatetags.shuffle import chips
+
+FIRST_ROWS = 4
+
+GROUPS = {
+    Group.BETTING: N_("Betting"),
+    Group.SHOWDOWN: N_("Showdown"),
+    Group.DEALING: N_("Dealing"),
+    Group.PROCEDURE: N_("Procedure"),
+}
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """The questions by group, by title within."""
+    return [
+        {
+            "title": _(title),
+            "kinds": sorted(
+                (
+                    {"name": kind.name, "title": _(kind.title), "rules": ", ".join(kind.rules)}
+                    for kind in CATALOGUE.values()
+                    if kind.group is group
+                ),
+                key=lambda line: str(line["title"]),
+            ),
+        }
+        for group, title in GROUPS.items()
+    ]
+
+
+def kind_named(name: str) -> SituationKind:
+    """Refusal: ``unknown_situation``."""
+    kind = CATALOGUE.get(name)
+    if kind is None:
+        raise Refused("unknown_situation", N_("There is no question named %(kind)s."), kind=name[:40])
+    return kind
+
+
+def form_of(kind: SituationKind, typed: Mapping[str, Any] | None, *, rows: int = FIRST_ROWS) -> list[dict[str, Any]]:
+    """The fields of a question as a template draws them. typed: what was sent before (a QueryDict), or None."""
+    return [_field(field, field.name, typed, rows) for field in kind.fields]
+
+
+def _field(field: FactField, name: str, typed: Any, rows: int) -> dict[str, Any]:
+    values = typed.getlist(name) if typed is not None else None
+    default = field.default
+    value = values[0] if values else "" if values is not None or default is None else default
+    found: dict[str, Any] = {
+        "name": name,
+        "id": name.replace(".", "-"),
+        "type": field.type.value,
+        "title": _(field.title),
+        "required": field.required,
+        "value": value,
+        "minimum": field.minimum,
+        "maximum": field.maximum,
+    }
+    if field.type is FactType.YES_NO:
+        chosen = str(value) if values is not None else {True: "yes", False: "no"}.get(default, "")
+        found["choices"] = _choices([("yes", _("Yes")), ("no", _("No"))], chosen)
+    elif field.type is FactType.CHOICE:
+        chosen = str(getattr(value, "value", value) or "")
+        found["choices"] = _choices([(c.value, _(c.title)) for c in field.choices], chosen)
+    elif field.type is FactType.SEATS:
+        chosen_seats = set(values or ())
+        found["choices"] = [
+            {"value": str(seat), "title": str(seat), "chosen": str(seat) in chosen_seats} for seat in range(1, 11)
+        ]
+    elif field.type is FactType.CHIP_LIST:
+        found["value"] = value if isinstance(value, str) else ""
+    elif field.type is FactType.ROWS:
+        found["rows"] = [
+            {
+                "number": row + 1,
+                "fields": [_field(part, f"{name}.{row}.{part.name}", typed, rows) for part in field.fields],
+            }
+            for row in range(min(rows, field.max_rows or rows))
+        ]
+    return found
+
+
+def _choices(pairs: list[tuple[str, str]], chosen: str) -> list[dict[str, Any]]:
+    return [{"value": value, "title": title, "chosen": value == chosen} for value, title in pairs]
+
+
+def facts_of(kind: SituationKind, typed: QueryDict, *, rows: int = FIRST_ROWS) -> dict[str, Any]:
+    """The facts that were typed; what was left empty is left out. Refusal: ``bad_situation``."""
+    facts = {field.name: _fact(field, field.name, typed, rows) for field in kind.fields}
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def _fact(field: FactField, name: str, typed: QueryDict, rows: int) -> Any:
+    if field.type is FactType.ROWS:
+        found = []
+        for row in range(min(rows, field.max_rows or rows)):
+            parts = {part.name: _fact(part, f"{name}.{row}.{part.name}", typed, rows) for part in field.fields}
+            filled = {key: value for key, value in parts.items() if value is not None}
+            if filled:
+                found.append(filled)
+        return found if found or field.required else None
+    if field.type is FactType.SEATS:
+        seats = [_whole(field, text) for text in typed.getlist(name)]
+        return seats if seats or field.required else None
+    text = str(typed.get(name, "")).strip()
+    if not text:
+        return None
+    if field.type is FactType.YES_NO:
+        return {"yes": True, "no": False}.get(text)
+    if field.type is FactType.CHOICE:
+        return text
+    if field.type is FactType.CHIP_LIST:
+        return [_whole(field, part) for part in text.replace("+", " ").replace(";", " ").split()][:41]
+    return _whole(field, text)
+
+
+def _whole(field: FactField, text: str) -> int:
+    plain = text.replace(".", "").replace(",", "").replace("\u00a0", "").replace(" ", "")
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 12):
+        raise Refused("bad_situation", N_("%(field)s must be a whole number."), field=_(field.title))
+    return int(plain)
+
+
+def filled(msgid: str, params: Mapping[str, Any]) -> str:
+    """A sentence in the page's language, its large numbers grouped."""
+    if not msgid:
+        return ""
+    return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
+
+
+def told(ruling: Ruling) -> dict[str, Any]:
+    """A ruling in the page's language."""
+    return {
+        "sentence": filled(ruling.sentence, ruling.params),
+        "rules": ", ".join(ruling.rules),
+        "amount_chips": ruling.amount_chips,
+        "returned_chips": ruling.returned_chips,
+        "seats": ruling.seats,
+        "shares": ruling.shares,
+        "choices": [
+            {"value": c.value, "sentence": filled(c.sentence, c.params), "amount_chips": c.amount_chips}
+            for c in ruling.choices
+        ],
+        "also": [{"sentence": filled(n.sentence, n.params), "rule": n.rule} for n in ruling.also],
+    }

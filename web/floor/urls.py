@@ -1,0 +1,19 @@
+"""Addresses of the floor's tablet."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.floor import views
+
+_T = "floor/<int:tournament_id>/"
+
+urlpatterns = [
+    path("floor/", views.home, name="floor"),
+    path(_T, views.tablet, name="floor-tablet"),
+    path(f"{_T}proposals/", views.proposals, name="floor-proposals"),
+    path(f"{_T}proposals/<slug:kind>/", views.apply, name="floor-apply"),
+    path(f"{_T}rulings/", views.rulings, name="floor-rulings"),
+    path(f"{_T}rulings/<slug:kind>/", views.ruling, name="floor-ruling"),
+    path(f"{_T}rulings/<slug:kind>/log/", views.log, name="floor-log"),
+]

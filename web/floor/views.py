@@ -1,0 +1,254 @@
+"""The floor's tablet: my tables, a table, a seat; what needs the server; rulings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from people import queries as people
+from rules.permissions import Action, allowed
+from rules.policies import from_dict as policies_from
+from rules.refusals import N_, Refused
+from rules.rulings import rule
+from tables import queries as tables
+from tables.commands.balance_tables import balance_tables
+from tables.commands.break_table import break_table
+from tables.commands.halt_table import halt_table
+from tables.commands.log_ruling import log_ruling
+from tables.commands.resume_table import resume_table
+from tables.queries import Proposal
+from tournaments.queries import listings
+from web.acting import act, actor_of, answer, sentence
+from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told
+from web.floor.words import floor_words
+from web.forms import number, number_or_none, text
+from web.staffing import Room, signed_in, staff_page
+
+MOST_ROWS = 20
+# what everybody must sit through together is the director's
+_APPLIED_HERE = {
+    "move": Action.BALANCE,
+    "break_table": Action.BREAK_TABLE,
+    "halt": Action.BALANCE,
+    "resume": Action.BALANCE,
+}
+
+
+@require_GET
+@signed_in
+def home(request: HttpRequest) -> HttpResponse:
+    """The tournaments that run where I work."""
+    by = actor_of(request)
+    running = [
+        {"line": line, "venue": listings.venue_view(venue_id)}
+        for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
+        if allowed(roles, Action.VIEW_STAFF)
+        for line in listings.tournaments_of(venue_id, state="running")
+    ]
+    return render(request, "floor/home.html", {"running": running})
+
+
+@require_GET
+@staff_page(Action.VERIFY_SEAT)
+def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The tablet of one tournament: everything else happens in static/js/floor.js."""
+    if room.state != "running":
+        raise Refused("not_started", N_("The tables are here once the tournament has started and while it runs."))
+    number_of = room.tournament_id
+    page = {
+        "tournament_id": number_of,
+        "topics": {
+            "tables": f"staff/tournament/{number_of}/tables",
+            "table": f"staff/tournament/{number_of}/table/",
+        },
+        "operator": {"id": room.actor.user_id, "name": room.actor.label},
+        "sign_in": f"{reverse('sign-in')}?next={request.get_full_path()}",
+        "starting_stack": room.settings["starting_stack_chips"],
+    }
+    return render(
+        request,
+        "floor/tablet.html",
+        {"room": room, "page": page, "words": floor_words(), "lines": tables.tables_view(number_of)},
+    )
+
+
+@require_GET
+@staff_page()
+def proposals(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """What the tables need now: these acts ask the server first."""
+    found = [_told(room, p) for p in tables.proposals(room.tournament_id)]
+    return render(request, "floor/proposals.html", {"room": room, "proposals": found})
+
+
+def _told(room: Room, p: Proposal) -> dict[str, Any]:
+    where = ""
+    if p.kind == "move":
+        where = (
+            _("%(player)s, table %(table)s seat %(seat)s → table %(to)s, seat by draw")
+            if p.to_seat is None
+            else _("%(player)s, table %(table)s seat %(seat)s → table %(to)s seat %(to_seat)s")
+        ) % {"player": p.player, "table": p.table, "seat": p.seat, "to": p.to_table, "to_seat": p.to_seat}
+    labels = {
+        "move": _("Move"),
+        "break_table": _("Break table %(table)s"),
+        "halt": _("Halt table %(table)s"),
+        "resume": _("Resume table %(table)s"),
+    }
+    action = _APPLIED_HERE.get(p.kind)
+    return {
+        "kind": p.kind,
+        "text": _(p.reason) % dict(p.params),
+        "rule": p.rule,
+        "where": where,
+        "table": p.table,
+        "to_table": p.to_table,
+        "entry_id": p.entry_id,
+        "label": labels[p.kind] % {"table": p.table} if action is not None and room.may(action) else "",
+    }
+
+
+@require_POST
+@staff_page()
+def apply(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+    """Do what is proposed; a proposal that is stale is answered with what changed."""
+    table = number(request.POST, "table", low=1, high=100_000)
+    here: dict[str, Any] = {"tournament_id": room.tournament_id}
+    if kind == "move":
+        acted = act(
+            request,
+            balance_tables,
+            **here,
+            from_table=table,
+            to_table=number(request.POST, "to_table", low=1, high=100_000),
+            entry_id=number_or_none(request.POST, "entry_id"),
+        )
+        said = _("%(name)s moves to table %(table_number)s seat %(seat_number)s.")
+    elif kind in ("break_table", "halt", "resume"):
+        command = {"break_table": break_table, "halt": halt_table, "resume": resume_table}[kind]
+        acted = act(request, command, **here, table_number=table)
+        said = {
+            "break_table": _("Table %(table)s is broken. The players see their new seats."),
+            "halt": _("Table %(table)s is halted."),
+            "resume": _("Table %(table)s plays on."),
+        }[kind]
+    else:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="proposal")
+    values: Mapping[str, Any] = {"table": table, **acted.result}
+    return answer(
+        request,
+        acted,
+        to=reverse("floor-tablet", args=[room.tournament_id]),
+        said=said % values if acted.done else "",
+        fragment=lambda: proposals(_as_get(request), tournament_id=room.tournament_id),
+    )
+
+
+def _as_get(request: HttpRequest) -> HttpRequest:
+    """The same person asks for the list again."""
+    request.method = "GET"
+    return request
+
+
+# --- rulings ------------------------------------------------------------------------------------------------
+
+
+@require_GET
+@staff_page(Action.RULE)
+def rulings(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Every question, and the rulings that were logged."""
+    kinds = {kind["name"]: kind["title"] for group in catalogue() for kind in group["kinds"]}
+    logged = [
+        {
+            "title": kinds.get(row.kind, row.kind),
+            "sentence": filled(row.ruling.get("sentence", ""), row.ruling.get("params", {})),
+            "rule": row.rule,
+            "table": row.table,
+            "decision": row.decision,
+            "override_reason": row.override_reason,
+            "at": row.at,
+        }
+        for row in tables.rulings_view(room.tournament_id, limit=20)
+    ]
+    return render(
+        request, "floor/rulings.html", {"room": room, "groups": catalogue(), "logged": logged, "table": _table(request)}
+    )
+
+
+def _table(request: HttpRequest) -> int | None:
+    asked = request.POST.get("table") or request.GET.get("table") or ""
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
+
+
+@staff_page(Action.RULE)
+def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+    """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
+    question = kind_named(kind)
+    asked = request.GET if "ask" in request.GET or "more" in request.GET else None
+    rows = _rows(request)
+    found, refusal = None, ""
+    if asked is not None and "ask" in asked:
+        try:
+            found = told(rule(kind, facts_of(question, asked, rows=rows), policies_from(room.settings["policies"])))
+        except Refused as refused:
+            refusal = _readable(question, refused)
+    if asked is not None and "more" in asked:
+        rows = min(rows + FIRST_ROWS, MOST_ROWS)
+    return render(
+        request,
+        "floor/ruling.html",
+        {
+            "room": room,
+            "kind": kind,
+            "title": _(question.title),
+            "rules": ", ".join(question.rules),
+            "fields": form_of(question, asked, rows=rows),
+            "rows": rows,
+            "has_rows": any(field.type.value == "rows" for field in question.fields),
+            "ruling": found,
+            "refusal": refusal,
+            "asked": [(name, value) for name in asked for value in asked.getlist(name)] if asked else [],
+            "may_override": room.may(Action.OVERRIDE_RULING),
+            "table": _table(request),
+        },
+    )
+
+
+def _readable(question: Any, refused: Refused) -> str:
+    """The refusal with the field's title in place of its name."""
+    titles = {field.name: _(field.title) for field in question.fields}
+    params = dict(refused.params)
+    if params.get("field") in titles:
+        params["field"] = f"“{titles[params['field']]}”"
+    return sentence(Refused(refused.code, refused.sentence, rule=refused.rule, **params))
+
+
+def _rows(request: HttpRequest) -> int:
+    asked = request.POST.get("rows") or request.GET.get("rows") or ""
+    return min(max(int(asked), FIRST_ROWS), MOST_ROWS) if asked.isascii() and asked.isdigit() and len(asked) < 4 else FIRST_ROWS
+
+
+@require_POST
+@staff_page(Action.RULE)
+def log(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+    """One tap: the situation, the ruling and what was decided go into the log."""
+    question = kind_named(kind)
+    acted = act(
+        request,
+        log_ruling,
+        tournament_id=room.tournament_id,
+        table_number=_table(request),
+        kind=kind,
+        situation=json.loads(json.dumps(facts_of(question, request.POST, rows=_rows(request)))),
+        decision=text(request.POST, "decision", most=500),
+        override_reason=text(request.POST, "override_reason"),
+    )
+    return answer(
+        request, acted, to=reverse("floor-rulings", args=[room.tournament_id]), said=_("The ruling is in the log.")
+    )
