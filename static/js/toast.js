@@ -50,7 +50,13 @@ export function show(toast) {
 
 document.addEventListener("toast", (event) => show(/** @type {CustomEvent<Toast>} */ (event).detail));
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => {
+  document.addEventListener(failure, (event) => {
+    // signed out: what was typed stays as it is, until the person has signed in in another tab
+    if (/** @type {CustomEvent} */ (event).detail?.xhr?.status === 401) {
+      const dialog = document.getElementById("signed-out");
+      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+      return;
+    }
     show({ text: document.getElementById("toasts")?.dataset.failed ?? "", kind: "refused" });
   });
 }

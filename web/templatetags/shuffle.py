@@ -74,6 +74,12 @@ def moment(at: datetime | None, zone: str) -> str:
 
 
 @register.filter
+def hour(at: datetime | None, zone: str) -> str:
+    """The time of day at the venue."""
+    return "–" if at is None else at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
+
+
+@register.filter
 def state_word(state: str) -> str:
     """A state in the page's language."""
     return _(STATE_WORDS.get(state, state))
@@ -83,3 +89,92 @@ def state_word(state: str) -> str:
 def command_id() -> str:
     """A hidden field with a fresh command id: what this form does, it does once."""
     return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
+
+
+# --- the staff's words ------------------------------------------------------------------------------------
+
+METHOD_WORDS = {
+    "cash": N_("Cash"),
+    "debit": N_("Debit card"),
+    "credit": N_("Credit card"),
+    "transfer": N_("Transfer"),
+    "balance": N_("Balance"),
+    "ticket": N_("Ticket"),
+    "free": N_("Free"),
+}
+
+ENTRY_WORDS = {
+    "waiting": N_("Waits for a seat"),
+    "registered": N_("Registered"),
+    "playing": N_("Playing"),
+    "out": N_("Out"),
+    "cancelled": N_("Cancelled"),
+}
+
+# a shape beside each word: state is never told by colour alone
+CHAIR_WORDS = {
+    "seated": ("", N_("seated")),
+    "unverified": ("?", N_("not verified")),
+    "locked": ("⧗", N_("waits for the button")),
+    "away": ("◷", N_("away")),
+    "penalty": ("✕", N_("penalty")),
+    "empty": ("○", N_("empty")),
+}
+
+PART_WORDS = {
+    "prize_pool": N_("prize pool"),
+    "house_fee": N_("house fee"),
+    "administrative_fee": N_("administrative fee"),
+    "staff_fund": N_("staff fund"),
+    "ranking_fund": N_("ranking fund"),
+    "bounty": N_("bounty"),
+}
+
+PENALTY_WORDS = {
+    "warning": N_("Warning"),
+    "missed_hand": N_("One hand away"),
+    "missed_rounds": N_("Rounds away"),
+    "disqualification": N_("Disqualified"),
+}
+
+
+@register.filter
+def method_word(method: str) -> str:
+    """A method of payment in the page's language."""
+    return _(METHOD_WORDS[method]) if method in METHOD_WORDS else str(method)
+
+
+@register.filter
+def entry_word(state: str) -> str:
+    """The state of an entry in the page's language."""
+    return _(ENTRY_WORDS[state]) if state in ENTRY_WORDS else str(state)
+
+
+@register.filter
+def chair_word(state: str) -> str:
+    """The state of a seat in the page's language."""
+    return _(CHAIR_WORDS[state][1]) if state in CHAIR_WORDS else str(state)
+
+
+@register.filter
+def chair_mark(state: str) -> str:
+    """The sign of a seat's state."""
+    return CHAIR_WORDS.get(state, ("", ""))[0]
+
+
+@register.filter
+def part_word(component: str) -> str:
+    """A part of a price in the page's language."""
+    return _(PART_WORDS[str(component)]) if str(component) in PART_WORDS else str(component)
+
+
+@register.filter
+def penalty_word(kind: str) -> str:
+    """A kind of penalty in the page's language."""
+    return _(PENALTY_WORDS[kind]) if kind in PENALTY_WORDS else str(kind)
+
+
+@register.filter
+def words(text: str) -> list[str]:
+    """``"a b c"|words`` → the list, to go through in a template."""
+    return text.split()

@@ -1,0 +1,187 @@
+// What every page of the staff does: keys, dialogs that ask, fresh command ids, and parts that follow the room.
+
+import { Board } from "./board.js";
+import { Live, socketAddress } from "./live.js";
+import { freshId } from "./toast.js";
+
+/** @param {string} name */
+function cookie(name) {
+  const found = document.cookie.split("; ").find((part) => part.startsWith(name + "="));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}
+
+// ---------------------------------------------------------------- requests
+
+// Whoever signed in again in another tab has a new token: the cookie knows it, the page does not.
+document.addEventListener("htmx:configRequest", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  const token = cookie("csrftoken");
+  if (token) detail.headers["X-CSRFToken"] = token;
+  delete detail.parameters["csrfmiddlewaretoken"];
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  if (detail.requestConfig?.verb !== "post" || !detail.successful) return;
+  const form = detail.elt instanceof HTMLFormElement ? detail.elt : detail.elt?.closest?.("form");
+  const id = form?.querySelector('input[name="command_id"]');
+  // answered: what this form does next is another deed
+  if (id) id.value = freshId();
+  const refused = String(detail.xhr?.getResponseHeader("HX-Trigger") ?? "").includes('"refused"');
+  const field = form?.dataset.clear ? form.querySelector(`[name="${form.dataset.clear}"]`) : null;
+  if (field instanceof HTMLInputElement) {
+    if (!refused) field.value = "";
+    field.focus();
+    field.select();
+  }
+  const sheet = form?.closest("dialog");
+  if (sheet && !refused && sheet.id === "sheet") sheet.close();
+  document.body.dispatchEvent(new CustomEvent("refresh"));
+});
+
+// A part that is being typed in or pointed at with the keyboard is not pulled away under the fingers.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  if (detail.requestConfig?.verb !== "get" || !/** @type {HTMLElement} */ (detail.elt).hasAttribute("data-keep")) return;
+  if (detail.elt.contains(document.activeElement) && document.activeElement?.matches("input:not([type=hidden]), select, textarea")) event.preventDefault();
+});
+
+// After a part was drawn again the keyboard stays where it was.
+let focused = "";
+document.addEventListener("htmx:beforeSwap", () => {
+  const active = document.activeElement;
+  focused = active instanceof HTMLElement ? active.dataset.key ?? "" : "";
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (focused && document.activeElement === document.body) keyed(focused)?.focus();
+});
+
+// ---------------------------------------------------------------- dialogs
+
+/** @param {string} id */
+function open(id) {
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  return dialog;
+}
+
+document.addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement} */ (event.target).closest?.("[data-dialog]");
+  if (button instanceof HTMLElement) open(button.dataset.dialog ?? "");
+});
+
+// A form that asks first: the sentence tells in numbers what it would do.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.dataset.asks || form.dataset.sure) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const dialog = open("ask");
+    const text = dialog?.querySelector("[data-ask-text]");
+    const yes = dialog?.querySelector("[data-ask-yes]");
+    if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
+    text.textContent = form.dataset.asks;
+    yes.textContent = form.dataset.yes ?? "";
+    yes.onclick = () => {
+      /** @type {HTMLDialogElement} */ (dialog).close();
+      form.dataset.sure = "true";
+      form.requestSubmit();
+      delete form.dataset.sure;
+    };
+  },
+  true,
+);
+
+// the sheet of a seat: what was fetched is shown
+document.addEventListener("htmx:afterSwap", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  if (detail.target?.id === "sheet-body") open("sheet");
+});
+
+// ---------------------------------------------------------------- keys
+
+const OFF = "shuffle-keys-off";
+
+/** @param {string} key @returns {HTMLElement|null} */
+function keyed(key) {
+  return document.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+}
+
+function keysOn() {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  const active = document.activeElement;
+  const typing = active instanceof HTMLElement && active.matches("input, select, textarea, [contenteditable]");
+  if (active instanceof HTMLInputElement && event.key === "Escape") active.blur();
+  if (typing || event.altKey || event.metaKey || document.querySelector("dialog[open]") || !keysOn()) return;
+  if (event.ctrlKey) {
+    if (event.key.toLowerCase() !== "z") return;
+    const undo = [...document.querySelectorAll("[data-toast-undo]")].pop();
+    if (undo instanceof HTMLElement) {
+      event.preventDefault();
+      undo.click();
+    }
+    return;
+  }
+  if (event.key === " " && active instanceof HTMLElement && active.matches("button, a, summary")) return;
+  const key = event.key === " " ? "Space" : event.key === "=" ? "+" : event.key.length === 1 ? event.key.toLowerCase() : "";
+  const found = key ? keyed(key) : null;
+  if (!found) return;
+  event.preventDefault();
+  if (found instanceof HTMLInputElement) {
+    found.focus();
+    found.select();
+  } else found.click();
+});
+
+const choice = document.getElementById("keys-on");
+if (choice instanceof HTMLInputElement) {
+  choice.checked = keysOn();
+  choice.addEventListener("change", () => {
+    try {
+      if (choice.checked) localStorage.removeItem(OFF);
+      else localStorage.setItem(OFF, "1");
+    } catch {
+      // a browser that keeps nothing: keys stay on
+    }
+  });
+}
+
+// ---------------------------------------------------------------- live
+
+/** @type {Set<string>} */
+const waiting = new Set();
+
+/** @param {string} name */
+function changed(name) {
+  if (waiting.has(name)) return;
+  waiting.add(name);
+  // several facts of one deed are one look
+  setTimeout(() => {
+    waiting.delete(name);
+    document.body.dispatchEvent(new CustomEvent("live-" + name));
+  }, 120);
+}
+
+const given = document.getElementById("faces");
+if (given) {
+  const { topics } = JSON.parse(given.textContent ?? "{}");
+  new Board().start();
+  /** @type {Record<string, (face: any, seq: number) => void>} */
+  const followed = {};
+  for (const name of ["tables", "entries", "clock"]) if (topics[name]) followed[topics[name]] = () => changed(name);
+  new Live({ url: socketAddress(location), topics: followed }).start();
+}
+
+// printing a receipt: the page has a button, the browser a key
+document.addEventListener("click", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).closest?.("[data-print]")) window.print();
+});

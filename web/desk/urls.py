@@ -1,0 +1,16 @@
+"""Addresses of the desk."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.desk import views
+
+_T = "desk/<int:tournament_id>/"
+
+urlpatterns = [
+    path(_T, views.desk, name="desk"),
+    path(f"{_T}do/<slug:what>/", views.deal, name="desk-do"),
+    path(f"{_T}new-player/", views.new_player, name="desk-new-player"),
+    path(f"{_T}receipts/<str:number>/", views.receipt, name="desk-receipt"),
+]

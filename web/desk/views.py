@@ -1,0 +1,426 @@
+"""The desk: who is it, what does it cost, here is your receipt."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from dispatch.facts import Done
+from ledger.commands.deposit import deposit
+from ledger.commands.withdraw import withdraw
+from ledger.queries import wallet_balance
+from payouts import queries as payouts
+from people import queries as people
+from people.commands.check_identity import check_identity
+from people.commands.create_player import create_player
+from rules.entries import BuyInSplit, PaymentMethod, price_table
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.commands.add_on import add_on
+from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.rebuy import rebuy
+from tournaments.commands.reenter import reenter
+from tournaments.commands.register_player import register_player
+from tournaments.commands.transfer_registration import transfer_registration
+from tournaments.commands.undo_purchase import undo_purchase
+from tournaments.queries import faces, listings
+from tournaments.queries.entries import cancel_preview
+from web import board, forms, moment
+from web.acting import Acted, act, sentence
+from web.director.money import sold_table
+from web.director.views import _boarded, _context
+from web.staffing import Room, staff_page
+from web.templatetags.shuffle import money
+
+METHODS = ("cash", "debit", "credit", "transfer", "balance")
+TAKEN = Action.TAKE_PAYMENT
+
+
+def _methods(room: Room) -> list[PaymentMethod]:
+    if room.settings["online"]:
+        return [PaymentMethod.BALANCE]
+    return [PaymentMethod(m) for m in METHODS]
+
+
+def _prices(room: Room, price_cents: int) -> list[dict[str, Any]]:
+    """What it costs by each method, with the surcharge told before paying. Rule: SCPT.E"""
+    surcharges = {PaymentMethod(m): bp for m, bp in room.venue.surcharges_bp.items()}
+    return [
+        {
+            "method": line.method.value,
+            "surcharge_cents": line.surcharge_cents,
+            "total_cents": line.total_cents,
+        }
+        for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(room))
+    ]
+
+
+def _found(room: Room, typed: str) -> list[Any]:
+    """By name, document, e-mail, or a scanned code or receipt."""
+    scanned = listings.player_by_code(room.tournament_id, typed)
+    if scanned is not None:
+        file = people.player_file(scanned)
+        return [
+            {
+                "player_id": file.player_id,
+                "full_name": file.full_name,
+                "public_name": file.public_name,
+                "birth_date": file.birth_date,
+                "document_end": file.document_number[-4:],
+                "id_checked": file.id_checked_at is not None,
+            }
+        ]
+    return list(people.search_players(typed, limit=8))
+
+
+def _person(room: Room, player_id: int) -> dict[str, Any]:
+    """One player at the desk: what they are here, what they can do next, what it costs."""
+    file = people.player_file(player_id)
+    face = faces.player_face(player_id, room.tournament_id)
+    settings = room.settings
+    entry = face["entry"]
+    registration = face["registration"]
+    state = entry["state"] if entry else ""
+    if registration and registration["state"] == "cancelled":
+        registration = None
+    found: dict[str, Any] = {
+        "file": file,
+        "document_end": file.document_number[-4:],
+        "registration": registration,
+        "entry": entry,
+        "seat": face["seat"],
+        "place": face["place"],
+        "balance_cents": wallet_balance(player_id, unit=room.currency),
+        "exclusion": people.exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
+        "next": "",
+        "prices": [],
+        "price_cents": settings["price_cents"],
+        "parts": BuyInSplit.from_dict(settings["split"]).amounts(),
+    }
+    if registration is None or state == "cancelled":
+        found["next"] = "register"
+    elif registration["state"] == "pending":
+        found["next"] = "confirm"
+    elif state == "out":
+        found["next"] = "reenter"
+    if found["next"]:
+        found["prices"] = _prices(room, settings["price_cents"])
+    found["playing"] = state == "playing"
+    if state == "playing":
+        for name in ("rebuy", "add_on"):
+            if settings[name]:
+                found[name] = {**settings[name], "prices": _prices(room, settings[name]["price_cents"])}
+        found["purchases"] = [
+            p
+            for p in listings.purchases_view(room.tournament_id, limit=2000)
+            if p.entry_id == entry["entry_id"]
+        ]
+    if registration is not None and room.may(Action.CANCEL_REGISTRATION_OTHER):
+        found["cancel"] = cancel_preview(registration["registration_id"])
+    return found
+
+
+@require_GET
+@staff_page(TAKEN)
+def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
+    if room.state == "draft":
+        raise Refused("not_announced", N_("This tournament is a draft. Publish it first."))
+    typed = request.GET.get("q", "").strip()
+    found = _found(room, typed) if typed else []
+    player_id = _whole(request.GET, "player")
+    if player_id is None and found and "enter" in request.GET:
+        # Enter in the search field takes the first
+        first = found[0]
+        player_id = first["player_id"] if isinstance(first, dict) else first.player_id
+    context = _context(room, "desk", q=typed, found=found, terms=room.venue.terms_version)
+    if request.GET.get("part") == "found":
+        return render(request, "desk/_found.html", context)
+    view = payouts.money_view(room.tournament_id)
+    return render(
+        request,
+        "desk/desk.html",
+        {
+            **context,
+            "person": _person(room, player_id) if player_id is not None else None,
+            "face": board.entries(room.tournament_id),
+            "sold": sold_table(view.sold),
+            "done": _receipt_told(request, room),
+            **_boarded(room),
+        },
+    )
+
+
+def _whole(given: QueryDict, name: str) -> int | None:
+    try:
+        return forms.number_or_none(given, name)
+    except Refused:
+        return None
+
+
+def _receipt_told(request: HttpRequest, room: Room) -> dict[str, Any] | None:
+    """What was just sold, to say aloud: the seat, and the receipt to print."""
+    number = request.GET.get("done", "")
+    if not number:
+        return None
+    try:
+        view = listings.receipt_view(number)
+    except Refused:
+        return None
+    if view.tournament_id != room.tournament_id:
+        return None
+    face = faces.player_face(view.player_id, room.tournament_id)
+    return {"receipt": view, "seat": face["seat"], "entry": face["entry"]}
+
+
+# ------------------------------------------------------------------------------------------ what the desk does
+
+
+def _register(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
+    return register_player, {
+        "tournament_id": room.tournament_id,
+        "player_id": forms.number(post, "player_id"),
+        "method": forms.text(post, "method"),
+        "terms_version": room.venue.terms_version,
+        "paid": True,
+    }
+
+
+def _reenter(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
+    return reenter, {
+        "tournament_id": room.tournament_id,
+        "player_id": forms.number(post, "player_id"),
+        "method": forms.text(post, "method"),
+        "surrender": bool(post.get("surrender")),
+        "stack_chips": forms.number_or_none(post, "stack_chips"),
+    }
+
+
+DEEDS: dict[str, Any] = {
+    "register": _register,
+    "reenter": _reenter,
+    "confirm": lambda _room, post: (
+        confirm_payment,
+        {"registration_id": forms.number(post, "registration_id"), "method": forms.text(post, "method")},
+    ),
+    "rebuy": lambda _room, post: (
+        rebuy,
+        {
+            "entry_id": forms.number(post, "entry_id"),
+            "method": forms.text(post, "method"),
+            "stack_chips": forms.number_or_none(post, "stack_chips"),
+        },
+    ),
+    "add-on": lambda _room, post: (
+        add_on,
+        {
+            "entry_id": forms.number(post, "entry_id"),
+            "method": forms.text(post, "method"),
+            "count": forms.number_or_none(post, "count", low=1, high=10) or 1,
+        },
+    ),
+    "cancel": lambda _room, post: (
+        cancel_registration,
+        {
+            "registration_id": forms.number(post, "registration_id"),
+            "reason": forms.text(post, "reason"),
+            "hand_back": bool(post.get("hand_back")),
+        },
+    ),
+    "transfer": lambda _room, post: (
+        transfer_registration,
+        {
+            "registration_id": forms.number(post, "registration_id"),
+            "to_player_id": forms.number(post, "to_player_id"),
+            "reason": forms.text(post, "reason"),
+        },
+    ),
+    "undo-purchase": lambda _room, post: (
+        undo_purchase,
+        {"purchase_id": forms.number(post, "purchase_id"), "hand_back": bool(post.get("hand_back"))},
+    ),
+    "check": lambda room, post: (
+        check_identity,
+        {
+            "player_id": forms.number(post, "player_id"),
+            "venue_id": room.venue.venue_id,
+            **({"birth_date": born} if (born := forms.day_or_none(post, "birth_date")) else {}),
+            **(
+                {
+                    "document_kind": forms.text(post, "document_kind"),
+                    "document_number": forms.text(post, "document_number"),
+                }
+                if post.get("document_number")
+                else {}
+            ),
+        },
+    ),
+    "deposit": lambda room, post: (
+        deposit,
+        {
+            "venue_id": room.venue.venue_id,
+            "player_id": forms.number(post, "player_id"),
+            "unit": room.currency,
+            "amount_cents": forms.amount(post, "amount", allow_zero=False),
+            "method": forms.text(post, "method"),
+        },
+    ),
+    "withdraw": lambda room, post: (
+        withdraw,
+        {
+            "venue_id": room.venue.venue_id,
+            "player_id": forms.number(post, "player_id"),
+            "unit": room.currency,
+            "amount_cents": forms.amount(post, "amount", allow_zero=False),
+            "method": forms.text(post, "method"),
+        },
+    ),
+}
+
+
+@require_POST
+@staff_page(TAKEN)
+def deal(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
+    """One deed of the desk; afterwards the desk again, with what was done."""
+    if what not in DEEDS:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    here = reverse("desk", args=[room.tournament_id])
+    player_id = _whole(request.POST, "player_id")
+    try:
+        command, arguments = DEEDS[what](room, request.POST)
+        acted = act(request, command, **arguments)
+    except Refused as refused:
+        acted = Acted(refused=refused)
+    if acted.refused is not None:
+        rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
+        messages.error(request, sentence(acted.refused) + rule)
+        return redirect(f"{here}?player={player_id}" if player_id else here)
+    assert acted.done is not None
+    messages.success(request, _said(room, what, acted.done))
+    receipt = _receipt_of(acted.done)
+    if receipt:
+        return redirect(f"{here}?done={receipt}")
+    if what in ("check", "deposit", "withdraw", "undo-purchase") and player_id:
+        return redirect(f"{here}?player={player_id}")
+    return redirect(here)
+
+
+def _receipt_of(done: Done) -> str:
+    bought = done.result.get("purchases") or [done.result]
+    return str(bought[-1].get("receipt") or "")
+
+
+def _said(room: Room, what: str, done: Done) -> str:
+    result = done.result
+    if what in ("register", "confirm", "reenter"):
+        if result.get("waiting"):
+            return _("Paid. No seat is free: the player waits in line.")
+        seat = result.get("seat")
+        if seat:
+            return _("Paid. Table %(table_number)s, seat %(seat_number)s.") % dict(seat)
+        return _("Paid. The seat is drawn at the start.")
+    if what in ("cancel", "undo-purchase"):
+        return _("Cancelled. %(amount)s goes back.") % {
+            "amount": money(int(result.get("refund_cents", 0)), room.currency)
+        }
+    return {
+        "rebuy": _("Paid. Hand out the chips."),
+        "add-on": _("Paid. Hand out the chips."),
+        "transfer": _("The registration is handed over."),
+        "check": _("The document is checked."),
+        "deposit": _("The money is in the player's balance."),
+        "withdraw": _("Paid out of the player's balance."),
+    }[what]
+
+
+# ------------------------------------------------------------------------------------------ a new player
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Action.CREATE_PLAYER)
+def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """A new file in one form, the document looked at; then the price."""
+    names = (
+        "full_name",
+        "public_name",
+        "birth_date",
+        "document_kind",
+        "document_number",
+        "country",
+        "email",
+        "phone",
+    )
+    values = dict.fromkeys(names, "") | {"country": "BR" if room.currency == "BRL" else "PT"}
+    values["full_name"] = request.GET.get("name", "")[:120]
+    if request.method == "POST":
+        values = {name: request.POST.get(name, "") for name in names}
+        try:
+            born: date | None = forms.day_or_none(request.POST, "birth_date")
+            acted = act(
+                request,
+                create_player,
+                venue_id=room.venue.venue_id,
+                birth_date=born,
+                **{n: forms.text(request.POST, n) for n in names if n != "birth_date"},
+            )
+            if acted.done is not None:
+                player_id = int(acted.result["player_id"])
+                messages.success(request, _("The file is open. Check the document, then take the payment."))
+                return redirect(f"{reverse('desk', args=[room.tournament_id])}?player={player_id}")
+        except Refused as refused:
+            acted = Acted(refused=refused)
+        if acted.refused is not None:
+            messages.error(request, sentence(acted.refused))
+    return render(request, "desk/new_player.html", _context(room, "desk", values=values, **_boarded(room)))
+
+
+# ------------------------------------------------------------------------------------------ receipts
+
+
+@require_GET
+@staff_page(TAKEN)
+def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
+    """The receipt on paper: 80 mm or A4, with the QR code of the public page."""
+    view = listings.receipt_view(number)
+    if view.tournament_id != room.tournament_id:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
+    address = request.build_absolute_uri(_receipt_address(room, view.receipt))
+    drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
+    face = faces.player_face(view.player_id, room.tournament_id)
+    parts = ()
+    if view.kind in ("entry", "re_entry"):
+        parts = BuyInSplit.from_dict(room.settings["split"]).amounts()
+    return render(
+        request,
+        "desk/receipt.html",
+        {
+            "room": room,
+            "receipt": view,
+            "seat": face["seat"],
+            "parts": parts,
+            "total_cents": view.price_cents + view.surcharge_cents,
+            "qr": mark_safe(drawing),  # noqa: S308 - drawn by segno from our own address
+            "size": "a4" if request.GET.get("size") == "a4" else "roll",
+        },
+    )
+
+
+def _receipt_address(room: Room, number: str) -> str:
+    """Where anybody can check the receipt; without such a page, the tournament's."""
+    for name in ("receipt", "public-receipt"):
+        try:
+            return reverse(name, args=[number])
+        except NoReverseMatch:
+            continue
+    return reverse("tournament", args=[room.tournament_id])

@@ -1,0 +1,463 @@
+"""What the director's buttons do: each name is one command, its arguments from the form, and the sentence said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from api.commands import take_back
+from dispatch.facts import Done
+from payouts.commands.finish_tournament import finish_tournament
+from payouts.commands.pay_award import pay_award
+from payouts.commands.undo_payment import undo_payment
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tables.commands.balance_tables import balance_tables
+from tables.commands.break_table import break_table
+from tables.commands.count_chips import count_chips
+from tables.commands.end_hand_for_hand import end_hand_for_hand
+from tables.commands.halt_table import halt_table
+from tables.commands.hand_done import hand_done
+from tables.commands.move_player import move_player
+from tables.commands.penalise import penalise
+from tables.commands.record_positions import record_positions
+from tables.commands.redraw_tables import redraw_tables
+from tables.commands.resume_table import resume_table
+from tables.commands.serve_hand import serve_hand
+from tables.commands.set_away import set_away
+from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.commands.verify_seat import verify_seat
+from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.call_short_handed import call_short_handed
+from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.close_entries import close_entries
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.freeze_venue import freeze_venue
+from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.open_registration import open_registration
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.postpone_tournament import postpone_tournament
+from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.thaw_venue import thaw_venue
+from tournaments.queries import faces
+from web import moment
+from web.acting import Acted, act, actor_of, answer, command_id_of
+from web.forms import date_time, number, number_or_none, text
+from web.staffing import Room
+from web.templatetags.shuffle import money
+
+Result = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """command, its arguments from the form, what is said when it is done; can_undo: the toast offers Undo."""
+
+    command: Callable[..., Done]
+    arguments: Callable[[Room, QueryDict], dict[str, Any]]
+    said: Callable[[Room, Result], str]
+    can_undo: bool = False
+
+
+def _here(room: Room, _post: QueryDict) -> dict[str, Any]:
+    return {"tournament_id": room.tournament_id}
+
+
+def _table(room: Room, post: QueryDict) -> dict[str, Any]:
+    return {"tournament_id": room.tournament_id, "table_number": number(post, "table")}
+
+
+def _venue(room: Room, _post: QueryDict) -> dict[str, Any]:
+    return {"venue_id": room.venue.venue_id}
+
+
+def _saying(sentence: str) -> Callable[[Room, Result], str]:
+    return lambda _room, result: _(sentence) % dict(result)
+
+
+# ------------------------------------------------------------------------------------------ levels
+
+
+def _level(step: int) -> Callable[[Room, QueryDict], dict[str, Any]]:
+    """The level after or before the one on the page, so that a double tap moves one level."""
+
+    def arguments(room: Room, post: QueryDict) -> dict[str, Any]:
+        index = number_or_none(post, "level_index")
+        if index is None:
+            index = faces.clock_face(room.tournament_id, at=moment.at())["index"]
+        return {"tournament_id": room.tournament_id, "level_index": index + step}
+
+    return arguments
+
+
+# ------------------------------------------------------------------------------------------ busts
+
+_SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
+
+
+def busts_of(room: Room, text_typed: str) -> dict[str, Any]:
+    """ "7-4", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900".
+
+    Refusals: ``bust_not_understood``, ``one_table_at_a_time``, ``seat_empty``, ``no_such_table``.
+    """
+    parts = [part.strip() for part in re.split(r"[,;+]", text_typed) if part.strip()]
+    found = [_SEAT.fullmatch(part) for part in parts]
+    if not parts or not all(found):
+        raise Refused(
+            "bust_not_understood",
+            N_(
+                "Type table and seat, like 7-4; several of one hand with their stacks, like 7-4=1500, 7-6=900."
+            ),
+        )
+    read = [m for m in found if m is not None]
+    numbers = {int(m[1]) for m in read}
+    if len(numbers) > 1:
+        raise Refused(
+            "one_table_at_a_time", N_("Busts of one hand are at one table. Enter each table by itself.")
+        )
+    table = numbers.pop()
+    chairs = {c.seat: c for c in _face(room, table).chairs}
+    busts = []
+    for m in read:
+        chair = chairs.get(int(m[2]))
+        if chair is None or chair.entry_id is None:
+            raise Refused(
+                "seat_empty",
+                N_("Nobody sits at table %(table)s, seat %(seat)s."),
+                table=table,
+                seat=int(m[2]),
+            )
+        stack = int(re.sub(r"\D", "", m[3])) if m[3] else None
+        busts.append({"entry_id": chair.entry_id, "stack_chips_start": stack, "by_entries": []})
+    return {"tournament_id": room.tournament_id, "table_number": table, "busts": busts}
+
+
+def _face(room: Room, table: int) -> tables.TableFace:
+    try:
+        return tables.table_view(room.tournament_id, table)
+    except ObjectDoesNotExist:
+        raise Refused("no_such_table", N_("There is no table %(table)s."), table=table) from None
+
+
+def _bust(room: Room, post: QueryDict) -> dict[str, Any]:
+    if post.get("entry_id"):
+        return {
+            "tournament_id": room.tournament_id,
+            "table_number": number(post, "table"),
+            "busts": [
+                {
+                    "entry_id": number(post, "entry_id"),
+                    "stack_chips_start": number_or_none(post, "stack_chips"),
+                    "by_entries": [],
+                }
+            ],
+            "reason": text(post, "reason", default="busted"),
+        }
+    return busts_of(room, post.get("bust", ""))
+
+
+def _hand_done(room: Room, post: QueryDict) -> dict[str, Any]:
+    table = number(post, "table")
+    typed = post.get("busts", "").strip()
+    # in the console the table is known: "4" or "4=1500, 6=900"
+    seats = [f"{table}-{part.strip()}" for part in re.split(r"[,;+]", typed) if part.strip()]
+    busts = busts_of(room, ",".join(seats))["busts"] if seats else []
+    return {
+        "tournament_id": room.tournament_id,
+        "table_number": table,
+        "round": number(post, "round"),
+        "busts": busts,
+    }
+
+
+def _said_out(room: Room, result: Result) -> str:
+    lines = []
+    for out in result.get("eliminations", []):
+        values = {"name": out["name"], "place": out["place"]}
+        if out["place"] is None:
+            lines.append(_("%(name)s is out; the place is decided with the round.") % values)
+        elif out.get("amount_cents"):
+            lines.append(
+                _("%(name)s out in place %(place)s, wins %(amount)s.")
+                % {**values, "amount": money(out["amount_cents"], room.currency)}
+            )
+        else:
+            lines.append(_("%(name)s out in place %(place)s.") % values)
+    return " ".join(lines)
+
+
+def _said_hand(room: Room, result: Result) -> str:
+    out = _said_out(room, result)
+    if result.get("completed"):
+        return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
+    return (out + " " + _("The hand is done at this table.")).strip()
+
+
+def _said_move(_room: Room, result: Result) -> str:
+    return _("%(name)s → table %(table_number)s, seat %(seat_number)s.") % dict(result)
+
+
+def _said_break(_room: Room, result: Result) -> str:
+    return _("Table %(table)s is broken, %(count)s players have new seats.") % {
+        "table": result["table_number"],
+        "count": len(result["moves"]),
+    }
+
+
+def _said_finish(room: Room, result: Result) -> str:
+    first = result["podium"][0] if result.get("podium") else None
+    if first is None:
+        return _("The tournament is finished.")
+    return _("The tournament is finished. %(name)s wins %(amount)s.") % {
+        "name": first["name"],
+        "amount": money(first["amount_cents"], room.currency),
+    }
+
+
+ACTS: dict[str, Act] = {
+    # clock
+    "pause": Act(command=pause_clock, arguments=_here, said=_saying(N_("The clock stands.")), can_undo=True),
+    "resume": Act(command=resume_clock, arguments=_here, said=_saying(N_("The clock runs.")), can_undo=True),
+    "minutes": Act(
+        command=add_clock_time,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "seconds": number(post, "seconds", low=-14_400, high=14_400),
+        },
+        said=_saying(N_("The time of the level is changed.")),
+        can_undo=True,
+    ),
+    "next-level": Act(
+        command=move_to_level, arguments=_level(1), said=_saying(N_("The next level applies.")), can_undo=True
+    ),
+    "previous-level": Act(
+        command=move_to_level,
+        arguments=_level(-1),
+        said=_saying(N_("Back at the level before.")),
+        can_undo=True,
+    ),
+    "short-handed": Act(
+        command=call_short_handed,
+        arguments=_here,
+        said=_saying(N_("Levels that follow last %(seconds)s seconds.")),
+        can_undo=True,
+    ),
+    "freeze": Act(command=freeze_venue, arguments=_venue, said=_saying(N_("All clocks of the venue stand."))),
+    "thaw": Act(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
+    # floor
+    "bust": Act(command=eliminate_players, arguments=_bust, said=_said_out, can_undo=True),
+    "verify": Act(
+        command=verify_seat,
+        arguments=lambda room, post: {**_table(room, post), "seat_number": number(post, "seat")},
+        said=_saying(N_("%(name)s is verified.")),
+    ),
+    "move": Act(
+        command=move_player,
+        arguments=lambda _room, post: {
+            "entry_id": number(post, "entry_id"),
+            "table_number": number(post, "table"),
+            "seat_number": number(post, "seat"),
+            "reason": text(post, "reason", default="correction"),
+        },
+        said=_said_move,
+        can_undo=True,
+    ),
+    "balance": Act(
+        command=balance_tables,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "from_table": number(post, "from_table"),
+            "to_table": number(post, "to_table"),
+            "entry_id": number_or_none(post, "entry_id"),
+        },
+        said=_said_move,
+        can_undo=True,
+    ),
+    "break": Act(command=break_table, arguments=_table, said=_said_break, can_undo=True),
+    "halt": Act(command=halt_table, arguments=_table, said=_saying(N_("Table %(table_number)s is halted."))),
+    "resume-table": Act(
+        command=resume_table, arguments=_table, said=_saying(N_("Table %(table_number)s plays on."))
+    ),
+    "redraw": Act(
+        command=redraw_tables,
+        arguments=lambda room, post: {"tournament_id": room.tournament_id, "final": bool(post.get("final"))},
+        said=_saying(N_("%(players)s players have new seats.")),
+    ),
+    "positions": Act(
+        command=record_positions,
+        arguments=lambda room, post: {
+            **_table(room, post),
+            "button_seat": number(post, "button_seat"),
+            "small_blind_seat": number_or_none(post, "small_blind_seat"),
+            "big_blind_seat": number_or_none(post, "big_blind_seat"),
+        },
+        said=_saying(N_("Button and blinds of table %(table_number)s are noted.")),
+    ),
+    "chips": Act(
+        command=count_chips,
+        arguments=lambda _room, post: {
+            "entry_id": number(post, "entry_id"),
+            "stack_chips": number(post, "stack_chips"),
+        },
+        said=_saying(N_("The stack is noted.")),
+    ),
+    "away": Act(
+        command=set_away,
+        arguments=lambda _room, post: {
+            "entry_id": number(post, "entry_id"),
+            "away": bool(post.get("away")),
+        },
+        said=_saying(N_("Noted.")),
+    ),
+    "penalty": Act(
+        command=penalise,
+        arguments=lambda _room, post: {
+            "entry_id": number(post, "entry_id"),
+            "kind": text(post, "kind", default="warning"),
+            "rounds": number_or_none(post, "rounds") or 0,
+            "reason": text(post, "reason"),
+        },
+        said=_saying(N_("The penalty is noted.")),
+        can_undo=True,
+    ),
+    "serve": Act(
+        command=serve_hand,
+        arguments=lambda _room, post: {"penalty_id": number(post, "penalty_id")},
+        said=_saying(N_("One hand of the penalty is served.")),
+    ),
+    "hand-for-hand": Act(
+        command=start_hand_for_hand, arguments=_here, said=_saying(N_("Hand for hand from the next hand on."))
+    ),
+    "hand-done": Act(command=hand_done, arguments=_hand_done, said=_said_hand),
+    "end-hand-for-hand": Act(
+        command=end_hand_for_hand, arguments=_here, said=_saying(N_("Hand for hand is over."))
+    ),
+    # life
+    "publish": Act(
+        command=publish_tournament,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "acknowledge": post.getlist("acknowledge"),
+        },
+        said=_saying(N_("Published. Everybody sees it now, and its draw is committed to.")),
+    ),
+    "open-registration": Act(
+        command=open_registration, arguments=_here, said=_saying(N_("Registration is open."))
+    ),
+    "start": Act(
+        command=start_tournament,
+        arguments=_here,
+        said=_saying(
+            N_("Seats are drawn for %(entries)s entries at %(tables)s tables. Shuffle up and deal.")
+        ),
+    ),
+    "close-entries": Act(
+        command=close_entries, arguments=_here, said=_saying(N_("Entries are closed, the prizes are fixed."))
+    ),
+    "postpone": Act(
+        command=postpone_tournament,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "starts_at": date_time(post, "starts_at", room.timezone),
+            "reason": text(post, "reason"),
+        },
+        said=_saying(N_("Postponed. Registrations stay.")),
+    ),
+    "cancel": Act(
+        command=cancel_tournament,
+        arguments=lambda room, post: {"tournament_id": room.tournament_id, "reason": text(post, "reason")},
+        said=lambda room, result: (
+            _("Cancelled. %(amount)s went back to the players.")
+            % {"amount": money(result["refunded_cents"], room.currency)}
+        ),
+    ),
+    "finish": Act(command=finish_tournament, arguments=_here, said=_said_finish),
+    # prizes
+    "pay": Act(
+        command=pay_award,
+        arguments=lambda _room, post: {
+            "award_id": number(post, "award_id"),
+            "method": text(post, "method", default="cash"),
+        },
+        said=lambda room, result: (
+            _("%(amount)s paid.") % {"amount": money(result["amount_cents"], room.currency)}
+        ),
+    ),
+    "unpay": Act(
+        command=undo_payment,
+        arguments=lambda _room, post: {"award_id": number(post, "award_id")},
+        said=_saying(N_("The payment is taken back; the prize is owed again.")),
+    ),
+}
+
+
+def back_to(request: HttpRequest, default: str) -> str:
+    """Where a page without htmx goes after an act: where it came from, within this site."""
+    asked = request.POST.get("next", "") or _own_path(request)
+    if asked and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
+        return asked
+    return default
+
+
+def _own_path(request: HttpRequest) -> str:
+    came = urlsplit(request.headers.get("Referer", ""))
+    if came.netloc and came.netloc != request.get_host():
+        return ""
+    return came.path + (f"?{came.query}" if came.query else "")
+
+
+def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
+    """Do what the button says, and answer with the sentence and its Undo."""
+    found = ACTS.get(what)
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    try:
+        acted = act(request, found.command, **found.arguments(room, request.POST))
+    except Refused as refused:
+        acted = Acted(refused=refused)
+    said = undo = ""
+    if acted.done is not None:
+        said = found.said(room, acted.result)
+        if found.can_undo:
+            undo = undo_address(acted, acted.result)
+    return answer(
+        request,
+        acted,
+        to=back_to(request, reverse("director-room", args=[room.tournament_id])),
+        said=said,
+        undo=undo,
+    )
+
+
+def undo_address(acted: Acted, result: Result) -> str:
+    """Where a POST takes the act back; one of several busts goes through the history."""
+    if acted.done is None or len(result.get("eliminations", [])) > 1:
+        return ""
+    return reverse("undo", args=[acted.done.command_id])
+
+
+def undone(request: HttpRequest, number_of_command: UUID) -> Acted:
+    """Take a command back."""
+    asked: dict[str, Any] = {}
+    if request.POST.get("thing"):
+        asked["thing"] = request.POST["thing"]
+    if request.POST.get("reason"):
+        asked["reason"] = request.POST["reason"]
+    try:
+        done = take_back(number_of_command, command_id_of(request), actor_of(request), asked)
+    except Refused as refused:
+        return Acted(refused=refused)
+    return Acted(done=done)

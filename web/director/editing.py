@@ -1,0 +1,614 @@
+"""Making, changing and copying a tournament: what people type against what the rules say of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from payouts import queries as payouts
+from people import queries as people
+from rules import announcing
+from rules.announcing import Severity
+from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, simple_split
+from rules.levels import from_dict as structure_from
+from rules.permissions import Action
+from rules.policies import Policies, shipped
+from rules.policies import from_dict as policies_from
+from rules.presets import TEMPLATES
+from rules.refusals import N_, Refused
+from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.duplicate_tournament import duplicate_tournament
+from tournaments.commands.edit_level import edit_level
+from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.queries import faces, listings
+from web import forms, moment
+from web.acting import Acted, act, actor_of, answer, sentence
+from web.director.views import _boarded, _context
+from web.staffing import Room, signed_in, staff_page
+from web.templatetags.shuffle import money
+
+_SIMPLE = (Component.PRIZE_POOL, Component.HOUSE_FEE, Component.BOUNTY)
+
+
+def _typed(cents: int) -> str:
+    """An amount as one would type it in the page's language."""
+    point = "." if (get_language() or "").startswith("en") else ","
+    return f"{cents // 100}{point}{cents % 100:02d}"
+
+
+# ------------------------------------------------------------------------------------------ structure
+
+
+def structure_text(structure: Mapping[str, Any]) -> str:
+    """A structure as lines: small blind, big blind, ante, big blind ante, minutes; or "break 15"."""
+    lines = []
+    for item in structure["items"]:
+        minutes = f"{item['seconds'] / 60:g}"
+        if item["kind"] == "recess":
+            extra = ""
+            if item["colour_up"]:
+                extra += " -" + ",".join(str(c) for c in item["colour_up"])
+            if item["add_on"]:
+                extra += " add-on"
+            lines.append(f"break {minutes}{extra}")
+        else:
+            cells = (item["small_blind"], item["big_blind"], item["ante"], item["big_blind_ante"], minutes)
+            game = f" {item['game']}" if item.get("game") else ""
+            lines.append(" ".join(str(c) for c in cells) + game)
+    return "\n".join(lines)
+
+
+_BREAK = re.compile(
+    r"(?:break|pausa|intervalo)\s+(\d+(?:[.,]\d+)?)(?:\s+-\s*([\d,\s]+?))?(\s+add-on)?", re.IGNORECASE
+)
+
+
+def structure_typed(text: str, now: Mapping[str, Any]) -> dict[str, Any]:
+    """The structure from its lines, with what the lines do not tell from `now`. Refusals: ``bad_line``."""
+    items: list[dict[str, Any]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        plain = line.strip()
+        if not plain:
+            continue
+        if found := _BREAK.fullmatch(plain):
+            colours = [int(c) for c in re.findall(r"\d+", found[2] or "")]
+            items.append(
+                {
+                    "kind": "recess",
+                    "seconds": _seconds(found[1]),
+                    "colour_up": colours,
+                    "add_on": bool(found[3]),
+                }
+            )
+            continue
+        cells = plain.split()
+        if len(cells) < 5 or not all(c.isascii() and c.isdigit() and len(c) < 13 for c in cells[:4]):
+            raise _bad_line(number, plain)
+        if not re.fullmatch(r"\d{1,4}(?:[.,]\d{1,2})?", cells[4]):
+            raise _bad_line(number, plain)
+        small, big, ante, big_blind_ante = (int(c) for c in cells[:4])
+        items.append(
+            {
+                "kind": "level",
+                "small_blind": small,
+                "big_blind": big,
+                "ante": ante,
+                "big_blind_ante": big_blind_ante,
+                "seconds": _seconds(cells[4]),
+                "game": " ".join(cells[5:])[:40],
+            }
+        )
+    return {**now, "items": items}
+
+
+def _seconds(minutes: str) -> int:
+    return round(float(minutes.replace(",", ".")) * 60)
+
+
+def _bad_line(number: int, text: str) -> Refused:
+    return Refused(
+        "bad_line",
+        N_(
+            "Line %(number)s, %(text)s: write small blind, big blind, ante, big blind ante, minutes; or break and minutes."
+        ),
+        number=number,
+        text=text[:40],
+    )
+
+
+# ------------------------------------------------------------------------------------------ payouts
+
+
+def payouts_text(plan: Mapping[str, Any]) -> str:
+    """A table of one's own as lines: place or places, percent each."""
+    if plan["kind"] != "custom":
+        return ""
+    return "\n".join(
+        (f"{t['from']}" if t["from"] == t["to"] else f"{t['from']}-{t['to']}") + f" {t['percent_each']}"
+        for t in plan["tiers"]
+    )
+
+
+def payouts_typed(post: QueryDict) -> dict[str, Any]:
+    """The plan of the payouts. Refusals: ``bad_payout_line``, those of rules.announcing.payout_plan."""
+    kind = post.get("payouts", "")
+    if kind in ("club", "barge"):
+        return {"kind": "published", "table": kind}
+    if kind == "generated":
+        return {
+            "kind": "generated",
+            "minimum_bp": forms.number(post, "minimum_percent", low=1, high=10_000) * 100,
+        }
+    tiers = []
+    for line in post.get("tiers", "").splitlines():
+        plain = line.strip().rstrip("%").strip()
+        if not plain:
+            continue
+        found = re.fullmatch(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?[\s:]+(\d{1,3}(?:[.,]\d{1,8})?)", plain)
+        if found is None:
+            raise Refused(
+                "bad_payout_line",
+                N_("%(text)s: write place and percent, like 1 50 or 4-6 5.5."),
+                text=plain[:40],
+            )
+        tiers.append(
+            {
+                "from": int(found[1]),
+                "to": int(found[2] or found[1]),
+                "percent_each": found[3].replace(",", "."),
+            }
+        )
+    return {"kind": "custom", "name": "", "source": "", "tiers": tiers}
+
+
+# ------------------------------------------------------------------------------------------ split
+
+
+def split_kind(split: Mapping[str, Any]) -> str:
+    """Which of the choices of the form a stored split is."""
+    for key, preset in SPLIT_PRESETS.items():
+        if preset.as_dict() == split:
+            return key
+    plain = all(
+        Component(p["component"]) in _SIMPLE and p["amount_cents"] is not None and not p["withheld"]
+        for p in split["parts"]
+    )
+    return (
+        "simple" if plain and not split["pool_deductions"] and not split["guarantee_deductions"] else "keep"
+    )
+
+
+def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
+    """The split of the price. Refusals: those of amounts and of rules.entries."""
+    kind = post.get("split", "keep")
+    if kind in SPLIT_PRESETS:
+        return SPLIT_PRESETS[kind].as_dict()
+    if kind == "simple":
+        prize, fee, bounty = (forms.amount(post, n) for n in ("prize_part", "fee_part", "bounty_part"))
+        return simple_split(
+            name=f"{_typed(prize + bounty)} + {_typed(fee)}",
+            prize_cents=prize,
+            fee_cents=fee,
+            bounty_cents=bounty,
+        ).as_dict()
+    return dict(now)
+
+
+# ------------------------------------------------------------------------------------------ the whole form
+
+
+def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
+    """What of the form differs from what is stored, by the names that edit_tournament takes.
+
+    Refusals: those of the fields; the sentence says which.
+    """
+    now = room.settings
+    wanted: dict[str, Any] = {"name": forms.text(post, "name", most=120)}
+    starts_at = forms.date_time(post, "starts_at", room.timezone)
+    # a form shows minutes: seconds that were there stay
+    if starts_at != now["starts_at"].replace(second=0, microsecond=0):
+        wanted["starts_at"] = starts_at
+    split = split_typed(post, now["split"])
+    wanted |= {
+        "split": split,
+        "price_cents": split["price_cents"],
+        "guarantee_cents": forms.amount(post, "guarantee"),
+        "starting_stack_chips": forms.number(post, "starting_stack_chips"),
+        "seats_per_table": forms.number(post, "seats_per_table"),
+        "capacity": forms.number_or_none(post, "capacity"),
+        "late_registration_level": forms.number(post, "late_registration_level"),
+        "re_entries_per_player": forms.number_or_none(post, "re_entries_per_player"),
+        "surrender": bool(post.get("surrender")),
+        "alternates": bool(post.get("alternates")),
+        "ranks": bool(post.get("ranks")),
+        "practice": bool(post.get("practice")),
+        "structure": structure_typed(post.get("structure", ""), now["structure"]),
+        "payout_table": payouts_typed(post),
+        "rule_set": forms.text(post, "rule_set", default=now["rule_set"]),
+        "stage_id": forms.number_or_none(post, "stage_id"),
+        "rebuy": _extra_typed(post, "rebuy", "until_level", now["rebuy"]),
+        "add_on": _extra_typed(post, "add_on", "after_level", now["add_on"]),
+    }
+    if wanted["payout_table"]["kind"] == "custom" and now["payout_table"]["kind"] == "custom":
+        wanted["payout_table"] |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
+    if now["chip_set"] and wanted["starting_stack_chips"] != now["starting_stack_chips"]:
+        # the chips made up the old stack: without a list there is nothing to be wrong
+        wanted["chip_set"] = []
+    return {name: value for name, value in wanted.items() if not _same(name, value, now.get(name))}
+
+
+def _same(name: str, value: Any, now: Any) -> bool:
+    if value == now:
+        return True
+    if name in announcing.FIELDS:
+        try:
+            return bool(announcing.FIELDS[name](name, value) == now)
+        except Refused:
+            return False
+    return False
+
+
+def _extra_typed(
+    post: QueryDict, name: str, level: str, now: Mapping[str, Any] | None
+) -> dict[str, Any] | None:
+    price = forms.text(post, f"{name}_price")
+    if not price:
+        return None
+    cents = forms.amount(post, f"{name}_price")
+    found: dict[str, Any] = {
+        "price_cents": cents,
+        "chips": forms.number(post, f"{name}_chips"),
+        "per_player": forms.number_or_none(post, f"{name}_per_player"),
+        level: forms.number(post, f"{name}_level"),
+    }
+    if now is not None:
+        if "condition" in now:
+            found["condition"] = now["condition"]
+        if now["price_cents"] == cents:
+            found["split"] = now["split"]
+    return found
+
+
+def findings_of(settings: Mapping[str, Any], policies: Policies) -> list[dict[str, Any]]:
+    """What stands against publishing, in the page's language."""
+    values = {name: settings[name] for name in announcing.FIELDS}
+    try:
+        found = announcing.findings(announcing.settle(values), policies=policies)
+    except Refused as refused:
+        return [_finding(refused)]
+    return [
+        {
+            "code": f.code,
+            "text": _(f.sentence) % dict(f.params),
+            "rule": f.rule,
+            "mistake": f.severity is Severity.MISTAKE,
+        }
+        for f in found
+    ]
+
+
+def _finding(refused: Refused) -> dict[str, Any]:
+    return {"code": refused.code, "text": sentence(refused), "rule": refused.rule, "mistake": True}
+
+
+def _policies(room: Room, name: str) -> Policies:
+    if name == room.settings["rule_set"]:
+        return policies_from(room.settings["policies"])
+    if name in shipped():
+        return shipped()[name]
+    for own in listings.rule_sets_of(room.venue.venue_id):
+        if own["name"] == name:
+            return policies_from(own["policies"])
+    return policies_from(room.settings["policies"])
+
+
+def _checked(room: Room, post: QueryDict) -> list[dict[str, Any]]:
+    """The findings of what is typed but not saved."""
+    try:
+        changes = changes_typed(room, post)
+        fields = {n: v for n, v in changes.items() if n in announcing.FIELDS}
+        read = announcing.read(fields)
+    except Refused as refused:
+        return [_finding(refused)]
+    return findings_of({**room.settings, **read}, _policies(room, post.get("rule_set", "")))
+
+
+def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
+    """The values of the form: as stored, or as typed when they were refused."""
+    now = room.settings
+    split = BuyInSplit.from_dict(now["split"])
+    local = now["starts_at"].astimezone(ZoneInfo(room.timezone))
+    plan = now["payout_table"]
+    values: dict[str, Any] = {
+        "name": now["name"],
+        "starts_at": local.strftime("%Y-%m-%dT%H:%M"),
+        "split": split_kind(now["split"]),
+        "prize_part": _typed(split.cents(Component.PRIZE_POOL)),
+        "fee_part": _typed(split.cents(Component.HOUSE_FEE)),
+        "bounty_part": _typed(split.cents(Component.BOUNTY)),
+        "guarantee": _typed(now["guarantee_cents"]),
+        "starting_stack_chips": now["starting_stack_chips"],
+        "seats_per_table": now["seats_per_table"],
+        "capacity": now["capacity"],
+        "late_registration_level": now["late_registration_level"],
+        "re_entries_per_player": now["re_entries_per_player"],
+        "surrender": now["surrender"],
+        "alternates": now["alternates"],
+        "ranks": now["ranks"],
+        "practice": now["practice"],
+        "structure": structure_text(now["structure"]),
+        "payouts": plan["table"] if plan["kind"] == "published" else plan["kind"],
+        "minimum_percent": plan.get("minimum_bp", 15_000) // 100,
+        "tiers": payouts_text(plan),
+        "rule_set": now["rule_set"],
+        "stage_id": now["stage_id"],
+    }
+    for name, level in (("rebuy", "until_level"), ("add_on", "after_level")):
+        extra = now[name]
+        values |= {
+            f"{name}_price": _typed(extra["price_cents"]) if extra else "",
+            f"{name}_chips": extra["chips"] if extra else "",
+            f"{name}_per_player": extra["per_player"] if extra else "",
+            f"{name}_level": extra[level] if extra else "",
+        }
+    if post is not None:
+        values = {name: post.get(name, "") for name in values}
+    return values
+
+
+def _choices(room: Room) -> dict[str, Any]:
+    own = [r["name"] for r in listings.rule_sets_of(room.venue.venue_id)]
+    names = [*shipped(), *own]
+    if room.settings["rule_set"] not in names:
+        names.append(room.settings["rule_set"])
+    split = BuyInSplit.from_dict(room.settings["split"])
+    return {
+        "splits": [
+            *((key, f"{p.name} · {money(p.price_cents, room.currency)}") for key, p in SPLIT_PRESETS.items()),
+            ("simple", _("Prize part + fee (+ bounty)")),
+            ("keep", _("As it is")),
+        ],
+        "split_parts": split.amounts(),
+        "payouts": [
+            ("club", _("Club table (published)")),
+            ("barge", _("BARGE table (published)")),
+            ("generated", _("Computed for the field")),
+            ("custom", _("A table of one's own")),
+        ],
+        "rule_sets": names,
+        "stages": [
+            (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
+            for season in listings.seasons_of(room.venue.venue_id)
+            for stage in season.stages
+        ],
+    }
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Action.EDIT_TOURNAMENT)
+def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Everything that was or will be announced, with the check beside it."""
+    typed: QueryDict | None = None
+    if request.method == "POST":
+        try:
+            changes = changes_typed(room, request.POST)
+            acted = (
+                act(
+                    request,
+                    edit_tournament,
+                    tournament_id=room.tournament_id,
+                    changes=changes,
+                    acknowledge=request.POST.getlist("acknowledge"),
+                )
+                if changes
+                else Acted()
+            )
+        except Refused as refused:
+            acted = Acted(refused=refused)
+        if acted.refused is None:
+            messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
+            return redirect("director-edit", tournament_id=room.tournament_id)
+        rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
+        messages.error(request, sentence(acted.refused) + rule)
+        typed = request.POST
+    return render(
+        request,
+        "director/edit.html",
+        _context(
+            room,
+            "edit",
+            form=_form(room, typed),
+            choices=_choices(room),
+            findings=_checked(room, typed)
+            if typed is not None
+            else findings_of(room.settings, policies_from(room.settings["policies"])),
+            typed=typed is not None,
+            levels=_levels(room),
+            **_boarded(room),
+        ),
+        status=409 if typed is not None else 200,
+    )
+
+
+def _levels(room: Room) -> list[dict[str, Any]]:
+    """The levels that the clock still has before it, for a change of one."""
+    if room.state != "running":
+        return []
+    index = faces.clock_face(room.tournament_id, at=moment.at())["index"]
+    found = []
+    structure = structure_from(room.settings["structure"])
+    for number, item in enumerate(room.settings["structure"]["items"]):
+        if number < index or item["kind"] != "level":
+            continue
+        found.append(
+            {
+                "index": number,
+                "label": _("Level %(number)s") % {"number": structure.level_number(number)}
+                + f" · {item['small_blind']}/{item['big_blind']}",
+            }
+        )
+    return found
+
+
+@require_POST
+@staff_page(Action.EDIT_TOURNAMENT)
+def check(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The findings while one types; saves nothing."""
+    return render(
+        request, "director/_findings.html", _context(room, "edit", findings=_checked(room, request.POST))
+    )
+
+
+@require_POST
+@staff_page(Action.CONTROL_CLOCK)
+def change_level(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """One level of a running clock."""
+    post = request.POST
+    try:
+        changes = {
+            name: value
+            for name in ("small_blind", "big_blind", "ante", "big_blind_ante")
+            if (value := forms.number_or_none(post, name)) is not None
+        }
+        minutes = forms.number_or_none(post, "minutes", low=1, high=600)
+        if minutes is not None:
+            changes["seconds"] = minutes * 60
+        acted = act(
+            request,
+            edit_level,
+            tournament_id=room.tournament_id,
+            level_index=forms.number(post, "level_index"),
+            changes=changes,
+        )
+    except Refused as refused:
+        acted = Acted(refused=refused)
+    return answer(
+        request, acted, to=f"/director/{room.tournament_id}/settings/", said=_("The level is changed.")
+    )
+
+
+# ------------------------------------------------------------------------------------------ new, copied
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
+    """A draft from a template."""
+    by = actor_of(request)
+    people.require(by, Action.CREATE_TOURNAMENT, venue_id=venue_id)
+    venue = listings.venue_view(venue_id)
+    values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
+    if request.method == "POST":
+        values |= {name: request.POST.get(name, "") for name in values}
+        try:
+            acted = act(
+                request,
+                create_tournament,
+                venue_id=venue_id,
+                template=forms.text(request.POST, "template"),
+                name=forms.text(request.POST, "name", most=120),
+                starts_at=forms.date_time(request.POST, "starts_at", venue.timezone),
+                stage_id=forms.number_or_none(request.POST, "stage_id"),
+                changes={"practice": True} if request.POST.get("practice") else {},
+            )
+        except Refused as refused:
+            acted = Acted(refused=refused)
+        if acted.done is not None:
+            return redirect("director-edit", tournament_id=acted.result["tournament_id"])
+        if acted.refused is not None:
+            messages.error(request, sentence(acted.refused))
+    templates = [
+        {
+            "key": t.key,
+            "name": t.name,
+            "price": t.split.price_cents,
+            "stack": t.structure.starting_stack,
+            "levels": len(t.structure.levels),
+            "minutes": t.structure.levels[0].seconds // 60,
+            "seats": t.seats,
+            "rule_set": t.rule_set,
+        }
+        for t in TEMPLATES.values()
+    ]
+    stages = [
+        (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
+        for season in listings.seasons_of(venue_id)
+        for stage in season.stages
+    ]
+    return render(
+        request,
+        "director/new.html",
+        {"venue": venue, "templates": templates, "values": values, "stages": stages},
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Action.CREATE_TOURNAMENT)
+def copy(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The same announcement at another time."""
+    local = room.settings["starts_at"].astimezone(ZoneInfo(room.timezone))
+    values = {
+        "name": room.name,
+        "starts_at": _next_week(local).strftime("%Y-%m-%dT%H:%M"),
+    }
+    if request.method == "POST":
+        values |= {name: request.POST.get(name, "") for name in values}
+        try:
+            acted = act(
+                request,
+                duplicate_tournament,
+                tournament_id=room.tournament_id,
+                name=forms.text(request.POST, "name", most=120),
+                starts_at=forms.date_time(request.POST, "starts_at", room.timezone),
+            )
+        except Refused as refused:
+            acted = Acted(refused=refused)
+        if acted.done is not None:
+            return redirect("director-edit", tournament_id=acted.result["tournament_id"])
+        if acted.refused is not None:
+            messages.error(request, sentence(acted.refused))
+    return render(request, "director/copy.html", {"room": room, "values": values})
+
+
+def _evening(zone: str) -> str:
+    """Today at eight, or tomorrow when that is past."""
+    now = moment.at().astimezone(ZoneInfo(zone))
+    evening = now.replace(hour=20, minute=0)
+    return (evening if now < evening else evening + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+
+
+def _next_week(start: Any) -> Any:
+    """The same weekday and hour, after now."""
+    now = moment.at()
+    while start <= now:
+        start += timedelta(days=7)
+    return start
+
+
+@require_GET
+@staff_page(Action.CANCEL_TOURNAMENT)
+def ending(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Postpone or cancel: with what it would do in numbers."""
+    found = payouts.money_view(room.tournament_id)
+    return render(
+        request,
+        "director/ending.html",
+        _context(
+            room,
+            "edit",
+            money=found,
+            entries=sum(s.count for s in found.sold if s.what in ("entry", "re_entry")),
+            **_boarded(room),
+        ),
+    )

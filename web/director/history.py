@@ -1,0 +1,190 @@
+"""The tournament's record as its staff reads it: one line for each command, with who did it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from api.commands import UNDOING
+from dispatch.facts import PUBLIC, STAFF, CommandId, FactView
+from dispatch.queries import facts_of_command, latest_facts
+from rules.refusals import N_
+from tournaments.facts import tournament_stream
+
+SENTENCES = {
+    "tournaments.create_tournament": N_("Draft made"),
+    "tournaments.duplicate_tournament": N_("Draft made from another tournament"),
+    "tournaments.edit_tournament": N_("Settings changed"),
+    "tournaments.publish_tournament": N_("Published; the draw is committed to"),
+    "tournaments.open_registration": N_("Registration opened"),
+    "tournaments.postpone_tournament": N_("Postponed"),
+    "tournaments.cancel_tournament": N_("Cancelled"),
+    "tournaments.start_tournament": N_("Seats drawn, clock started"),
+    "tournaments.close_entries": N_("Entries closed"),
+    "tournaments.register_player": N_("Registered"),
+    "tournaments.confirm_payment": N_("Payment taken"),
+    "tournaments.cancel_registration": N_("Registration cancelled"),
+    "tournaments.transfer_registration": N_("Registration handed over"),
+    "tournaments.reenter": N_("Re-entry"),
+    "tournaments.rebuy": N_("Rebuy"),
+    "tournaments.add_on": N_("Add-on"),
+    "tournaments.undo_purchase": N_("Rebuy or add-on taken back"),
+    "tournaments.eliminate_players": N_("Out"),
+    "tournaments.undo_elimination": N_("Back in: the bust was undone"),
+    "tournaments.pause_clock": N_("Clock paused"),
+    "tournaments.resume_clock": N_("Clock resumed"),
+    "tournaments.add_clock_time": N_("Time added or taken"),
+    "tournaments.move_to_level": N_("Moved to another level"),
+    "tournaments.edit_level": N_("Level changed"),
+    "tournaments.call_short_handed": N_("Short-handed levels"),
+    "tournaments.undo_clock_change": N_("Change of the clock undone"),
+    "tournaments.announce_level": N_("New level"),
+    "tournaments.freeze_venue": N_("All clocks stopped"),
+    "tournaments.thaw_venue": N_("All clocks go on"),
+    "tables.verify_seat": N_("Seat verified"),
+    "tables.move_player": N_("Moved"),
+    "tables.balance_tables": N_("Moved to balance the tables"),
+    "tables.undo_move": N_("Move undone"),
+    "tables.break_table": N_("Table broken"),
+    "tables.undo_break": N_("Break undone"),
+    "tables.halt_table": N_("Table halted"),
+    "tables.resume_table": N_("Table resumed"),
+    "tables.redraw_tables": N_("Seats drawn again"),
+    "tables.record_positions": N_("Button and blinds noted"),
+    "tables.start_hand_for_hand": N_("Hand for hand begun"),
+    "tables.end_hand_for_hand": N_("Hand for hand ended"),
+    "tables.hand_done": N_("Hand done"),
+    "tables.count_chips": N_("Chips counted"),
+    "tables.set_away": N_("Away or back"),
+    "tables.penalise": N_("Penalty"),
+    "tables.serve_hand": N_("Penalty hand served"),
+    "tables.undo_penalty": N_("Penalty taken back"),
+    "tables.log_ruling": N_("Ruling"),
+    "tables.acknowledge_move": N_("Player knows of the move"),
+    "payouts.finish_tournament": N_("Finished"),
+    "payouts.pay_award": N_("Prize paid"),
+    "payouts.undo_payment": N_("Payment of a prize taken back"),
+    "payouts.pay_fund": N_("Paid out of a fund"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One command. who: as colleagues know them. undo: whether it may be taken back in one step."""
+
+    command_id: uuid.UUID
+    at: datetime
+    text: str
+    about: str
+    who: str
+    undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    lines: tuple[Line, ...]
+    before: int | None
+
+
+def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> Page:
+    """The newest commands first; `before` goes back from a number of the stream."""
+    found = latest_facts(
+        stream=tournament_stream(tournament_id), limit=facts, before_seq=before, audiences=(PUBLIC, STAFF)
+    )
+    groups = [(number, list(rows)) for number, rows in groupby(found, key=lambda f: f.command_id)]
+    more = len(found) == facts and found[-1].seq is not None and found[-1].seq > 1
+    if more and len(groups) > 1:
+        # the oldest command may go on beyond the page
+        groups = groups[:-1]
+    last = groups[-1][1][-1].seq if groups else None
+    return Page(
+        lines=tuple(_line(uuid.UUID(str(number)), rows) for number, rows in groups),
+        before=last if more else None,
+    )
+
+
+def _line(number: uuid.UUID, facts: Sequence[FactView]) -> Line:
+    first = facts[0]
+    return Line(
+        command_id=number,
+        at=first.at,
+        text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
+        about=", ".join(_about(facts)),
+        who=first.label,
+        undo=first.command_name in UNDOING,
+    )
+
+
+def _about(facts: Sequence[FactView]) -> list[str]:
+    """Names and places that the facts speak of, each once."""
+    found: list[str] = []
+    for fact in reversed(facts):
+        body: Any = fact.body
+        name = body.get("public_name") or body.get("name")
+        table = body.get("table")
+        if isinstance(name, str) and name and name not in found:
+            found.append(name)
+        if fact.kind == "level_announced" and body.get("level"):
+            found.append(str(body["level"]))
+        if isinstance(table, int) and body.get("seat") and len(found) < 12:
+            place = _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
+            if place not in found:
+                found.append(place)
+    return found[:12]
+
+
+def command_of(number: uuid.UUID) -> Line | None:
+    """One command as a line of the history; None when there is none that recorded something."""
+    found = facts_of_command(CommandId(number))
+    return _line(number, list(reversed(found))) if found else None
+
+
+def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
+    """What undoing would do, in sentences: {possible, lines}."""
+    if not effects.get("possible", True):
+        return {"possible": False, "lines": [_(effects["sentence"]) % dict(effects.get("params", {}))]}
+    lines: list[str] = []
+    seat = effects.get("seat")
+    player = effects.get("player", "")
+    if isinstance(seat, dict) and seat.get("own"):
+        lines.append(
+            _("%(player)s is in again at table %(table)s, seat %(seat)s.") % {"player": player, **seat}
+        )
+    elif isinstance(seat, dict):
+        lines.append(
+            _("%(player)s is in again; the seat is taken by %(taken_by)s, a new one is drawn.")
+            % {"player": player, **seat}
+            if seat.get("taken_by")
+            else _("%(player)s is in again; the table is broken, a new seat is drawn.") % {"player": player}
+        )
+    lines += [
+        _("%(player)s: place %(place_now)s becomes %(place_after)s.") % moved
+        for moved in effects.get("places", [])[:20]
+    ]
+    lines += [
+        _("The prize of %(player)s is taken back and decided again.") % prize
+        for prize in effects.get("prizes", [])[:20]
+    ]
+    if isinstance(effects.get("to"), dict) and effects["to"].get("table"):
+        lines.append(
+            _("%(player)s goes back to table %(table)s, seat %(seat)s.") % {"player": player, **effects["to"]}
+        )
+    lines += [
+        _("%(player)s goes back to table %(table)s, seat %(seat)s.") % {"player": row["player"], **row["to"]}
+        for row in effects.get("returning", [])
+    ]
+    if effects.get("out_since"):
+        lines.append(
+            _("%(count)s of them are out since and stay out.") % {"count": len(effects["out_since"])}
+        )
+    if effects.get("refund_cents"):
+        lines.append(_("The money goes back into the player's balance."))
+    if effects.get("what") == "last_clock_change":
+        lines.append(_("The clock goes on as if it had not been changed."))
+    return {"possible": True, "lines": lines or [_("Nothing else changes.")]}

@@ -1,0 +1,168 @@
+"""Entries, money, prizes, season: what was sold, what it adds up to, who is owed what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from payouts import queries as payouts
+from payouts.queries.money import MoneyView, Sold
+from people import queries as people
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tournaments.queries import listings
+from tournaments.queries.circuit import venue_of_season
+from web import board, moment
+from web.acting import actor_of
+from web.director.views import _boarded, _context
+from web.staffing import Room, signed_in, staff_page
+
+ON_A_PAGE = 100
+PLACES_ON_A_PAGE = 100
+
+SOLD_WORDS = {
+    "entry": N_("Entries"),
+    "re_entry": N_("Re-entries"),
+    "rebuy": N_("Rebuys"),
+    "add_on": N_("Add-ons"),
+}
+
+
+def sold_table(sold: Iterable[Sold]) -> dict[str, Any]:
+    """What was sold by kind and method, with the sums of both."""
+    lines = list(sold)
+    methods = sorted({line.method for line in lines})
+    rows = []
+    for what, word in SOLD_WORDS.items():
+        mine = {line.method: line for line in lines if line.what == what}
+        if mine:
+            rows.append(
+                {
+                    "word": _(word),
+                    "count": sum(line.count for line in mine.values()),
+                    "cents": sum(line.cents for line in mine.values()),
+                    "cells": [mine[m].cents if m in mine else 0 for m in methods],
+                }
+            )
+    return {
+        "methods": methods,
+        "rows": rows,
+        "sums": [sum(line.cents for line in lines if line.method == m) for m in methods],
+        "cents": sum(line.cents for line in lines),
+    }
+
+
+def where_it_went(view: MoneyView) -> list[tuple[str, int]]:
+    """What was paid, part by part; the parts sum to what was paid."""
+    lines = [
+        (_("To the prize pool"), view.collected_cents),
+        (_("To the bounties"), view.bounty_pool_cents + view.bounties_cents),
+        (_("House fee"), view.house_cents),
+        (_("Administrative fee"), view.administration_cents),
+        (_("Surcharge of the method"), view.surcharge_cents),
+    ]
+    rest = view.paid_cents - sum(cents for _word, cents in lines)
+    lines.append((_("Staff and ranking funds, from the price"), rest))
+    return [line for line in lines if line[1]]
+
+
+@require_GET
+@staff_page(Action.VIEW_MONEY)
+def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Who is in, by what method; the totals that reconcile."""
+    after = _number(request, "after")
+    found = listings.entries_view(room.tournament_id, after=after, limit=ON_A_PAGE)
+    view = payouts.money_view(room.tournament_id)
+    book = tables.chips_account(room.tournament_id) if room.settings["started_at"] else None
+    return render(
+        request,
+        "director/entries.html",
+        _context(
+            room,
+            "entries",
+            entries=found,
+            next_after=found[-1].entry_id if len(found) == ON_A_PAGE else None,
+            purchases=listings.purchases_view(room.tournament_id, limit=ON_A_PAGE) if not after else [],
+            face=board.entries(room.tournament_id),
+            money=view,
+            sold=sold_table(view.sold),
+            went=where_it_went(view),
+            book=book,
+            **_boarded(room),
+        ),
+    )
+
+
+@require_GET
+@staff_page(Action.VIEW_MONEY)
+def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """What the places are worth, who was given what, and paying it."""
+    offset = _number(request, "offset")
+    awards = payouts.awards_view(
+        today=room.today(moment.at()),
+        tournament_id=room.tournament_id,
+        limit=PLACES_ON_A_PAGE,
+        offset=offset,
+    )
+    return render(
+        request,
+        "director/prizes.html",
+        _context(
+            room,
+            "prizes",
+            prizes=board.prizes(room.tournament_id),
+            awards=awards,
+            next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
+            money=payouts.money_view(room.tournament_id),
+            methods=["cash", "transfer", "balance"],
+            **_boarded(room),
+        ),
+    )
+
+
+@require_GET
+@staff_page(Action.VIEW_MONEY)
+def payout_slip(request: HttpRequest, *, room: Room, award_id: int) -> HttpResponse:
+    """A slip with a line to sign, for paper."""
+    found = payouts.awards_view(
+        today=room.today(moment.at()), tournament_id=room.tournament_id, limit=100_000
+    )
+    award = next((row for row in found.rows if row.award_id == award_id), None)
+    if award is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="prize")
+    return render(request, "director/slip.html", {"room": room, "award": award})
+
+
+@require_GET
+@signed_in
+def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
+    """The season's table with the working of every score."""
+    venue_id = venue_of_season(season_id)
+    people.require(actor_of(request), Action.VIEW_STAFF, venue_id=venue_id)
+    offset = _number(request, "offset")
+    view = next(s for s in listings.seasons_of(venue_id) if s.season_id == season_id)
+    table = payouts.season_table(season_id, limit=ON_A_PAGE, offset=offset)
+    return render(
+        request,
+        "director/season.html",
+        {
+            "season": view,
+            "venue": listings.venue_view(venue_id),
+            "table": table,
+            "tie_breaks": [_(text) for text in table.tie_breaks],
+            "next_offset": offset + ON_A_PAGE if offset + ON_A_PAGE < table.players else None,
+        },
+    )
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    try:
+        return max(0, min(int(request.GET.get(name, "0")), 10**12))
+    except ValueError:
+        return 0

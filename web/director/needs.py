@@ -1,0 +1,384 @@
+"""What needs the director now, the most urgent first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from payouts import queries as payouts
+from rules.permissions import Action
+from tables import queries as tables
+from tables.queries import Proposal
+from tournaments.queries import faces
+from web import board
+from web.staffing import Room
+from web.templatetags.shuffle import chips, moment, money
+
+LEVEL_ENDS_SECONDS = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """A button: what it is called and what it posts. asks: the dialog's sentence before it is done."""
+
+    label: str
+    act: str
+    values: dict[str, Any] = field(default_factory=dict)
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """One thing to see to. mark: a shape that stands for its kind. look: where more is to be seen."""
+
+    key: str
+    mark: str
+    text: str
+    rule: str = ""
+    deeds: tuple[Deed, ...] = ()
+    look: str = ""
+    look_label: str = ""
+    amber: bool = False
+
+
+def needs_of(room: Room, *, at: datetime) -> list[Need]:
+    """Everything that waits for somebody, as far as this person may see to it."""
+    found: list[Need] = []
+    if room.state == "draft":
+        return [_draft(room)]
+    counts = board.counts(room.tournament_id)
+    found += _before(room, counts, at)
+    if room.state == "running":
+        found += _running(room, counts, at)
+    if room.may(Action.CONFIRM_PAYMENT):
+        found += _payments(room)
+    if counts["waiting"]:
+        found.append(
+            Need(
+                key="alternates",
+                mark="…",
+                text=ngettext(
+                    "%(count)s alternate waits for a seat.",
+                    "%(count)s alternates wait for a seat.",
+                    counts["waiting"],
+                )
+                % {"count": counts["waiting"]},
+                look=_at("director-entries", room) + "#waiting",
+                look_label=_("See the line"),
+            )
+        )
+    if room.state in ("running", "finished") and room.may(Action.PAY_PRIZE):
+        found += _owed(room, at)
+    return found
+
+
+def _at(name: str, room: Room) -> str:
+    return reverse(name, args=[room.tournament_id])
+
+
+def _draft(room: Room) -> Need:
+    return Need(
+        key="draft",
+        mark="○",
+        text=_("This is a draft: nobody sees it. Look at the check, then publish it."),
+        look=_at("director-edit", room),
+        look_label=_("Check and publish"),
+    )
+
+
+def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
+    if room.state == "announced":
+        opens = room.settings["registration_opens_at"]
+        return [
+            Need(
+                key="registration",
+                mark="✎",
+                text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, room.timezone)}
+                if opens
+                else _("Registration opens by itself an hour before the start."),
+                deeds=(Deed(label=_("Open registration now"), act="open-registration"),)
+                if room.may(Action.OPEN_REGISTRATION)
+                else (),
+            )
+        ]
+    if room.state == "registering" and room.may(Action.START_TOURNAMENT):
+        late = at >= room.settings["starts_at"]
+        return [
+            Need(
+                key="start",
+                mark="▶",
+                text=_("%(count)s entries. The start was announced for %(when)s.")
+                % {
+                    "count": counts["entries_total"],
+                    "when": moment(room.settings["starts_at"], room.timezone),
+                },
+                deeds=(
+                    Deed(
+                        label=_("Draw seats and start"),
+                        act="start",
+                        asks=_("Seats are drawn for %(count)s entries and the clock of level 1 begins.")
+                        % {"count": counts["entries_total"]},
+                    ),
+                ),
+                amber=late,
+                rule="PT-T.39",
+            )
+        ]
+    return []
+
+
+def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
+    found: list[Need] = []
+    if counts["players_left"] == 1 and not counts["waiting"]:
+        if counts["late_registration_open"]:
+            found.append(
+                Need(
+                    key="close-entries",
+                    mark="■",
+                    text=_("One player is left and entries are still open. Close them to fix the prizes."),
+                    deeds=(Deed(label=_("Close entries"), act="close-entries", asks=_close(room, counts)),)
+                    if room.may(Action.CLOSE_REGISTRATION)
+                    else (),
+                )
+            )
+        elif room.may(Action.FINISH_TOURNAMENT):
+            found.append(
+                Need(
+                    key="finish",
+                    mark="■",
+                    text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
+                    look=_at("director-prizes", room),
+                    look_label=_("See who is owed what"),
+                    deeds=(
+                        Deed(
+                            label=_("Finish the tournament"),
+                            act="finish",
+                            asks=_("%(count)s places share %(pool)s. After this no place can be changed.")
+                            % {
+                                "count": counts["places_paid"],
+                                "pool": money(counts["pool_cents"], room.currency),
+                            },
+                        ),
+                    ),
+                    rule="PT-T.52",
+                )
+            )
+    if counts["hand_for_hand"]:
+        round_ = tables.hand_for_hand_view(room.tournament_id)
+        found.append(
+            Need(
+                key="hand-for-hand",
+                mark="✋",
+                text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
+                % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
+                look=_at("director-hand-for-hand", room),
+                look_label=_("Console"),
+                rule="PT-T.49",
+            )
+        )
+    elif counts["bubble"] and counts["players_left"] > 1 and room.may(Action.HAND_FOR_HAND):
+        found.append(
+            Need(
+                key="bubble",
+                mark="◌",
+                text=_("The bubble: one more player out and the rest are in the money."),
+                deeds=(Deed(label=_("Begin hand for hand"), act="hand-for-hand"),),
+                rule="PT-T.49",
+            )
+        )
+    found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
+    found += _level(room, at)
+    found += _seats(room)
+    book = tables.chips_account(room.tournament_id)
+    if book.difference_chips:
+        found.append(
+            Need(
+                key="chips",
+                mark="≠",
+                text=_("Chips counted: %(counted)s, chips in play: %(in_play)s. Difference %(difference)s.")
+                % {
+                    "counted": chips(book.counted_chips),
+                    "in_play": chips(book.in_play_chips),
+                    "difference": chips(book.difference_chips),
+                },
+                amber=True,
+            )
+        )
+    return found
+
+
+def _close(room: Room, counts: dict[str, Any]) -> str:
+    return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
+        "count": counts["entries_total"],
+        "pool": money(counts["pool_cents"], room.currency),
+    }
+
+
+_MARKS = {
+    "move": "⇄",
+    "break_table": "✂",
+    "final_table": "◎",
+    "redraw": "⟳",
+    "halt": "❚❚",
+    "resume": "▶",
+}
+
+
+def _proposal(room: Room, p: Proposal) -> Need:
+    text = _(p.reason) % dict(p.params)
+    deeds: tuple[Deed, ...] = ()
+    look = look_label = ""
+    if p.kind == "move" and p.entry_id is not None:
+        to = (
+            _("table %(table)s, seat by draw") % {"table": p.to_table}
+            if p.to_seat is None
+            else _("table %(table)s, seat %(seat)s") % {"table": p.to_table, "seat": p.to_seat}
+        )
+        text += " " + _("%(player)s, table %(table)s seat %(seat)s → %(to)s.") % {
+            "player": p.player,
+            "table": p.table,
+            "seat": p.seat,
+            "to": to,
+        }
+        if room.may(Action.BALANCE):
+            deeds = (
+                Deed(
+                    label=_("Move"),
+                    act="balance",
+                    values={"from_table": p.table, "to_table": p.to_table, "entry_id": p.entry_id},
+                ),
+            )
+    elif p.kind == "break_table" and room.may(Action.BREAK_TABLE):
+        look = reverse("director-break", args=[room.tournament_id, p.table])
+        look_label = _("Simulate")
+        deeds = (
+            Deed(
+                label=_("Break table %(table)s") % {"table": p.table}, act="break", values={"table": p.table}
+            ),
+        )
+    elif p.kind in ("final_table", "redraw") and room.may(Action.REDRAW):
+        asks = (
+            _("Everybody draws a seat at the final table. Where they sit now is over.")
+            if p.kind == "final_table"
+            else _("Everybody draws a new seat. Where they sit now is over.")
+        )
+        deeds = (
+            Deed(
+                label=_("Draw the final table") if p.kind == "final_table" else _("Draw all seats again"),
+                act="redraw",
+                values={"final": "1" if p.kind == "final_table" else ""},
+                asks=asks,
+            ),
+        )
+    elif p.kind in ("halt", "resume") and room.may(Action.BALANCE):
+        deeds = (
+            Deed(
+                label=(_("Halt table %(table)s") if p.kind == "halt" else _("Resume table %(table)s"))
+                % {"table": p.table},
+                act=p.kind,
+                values={"table": p.table},
+            ),
+        )
+    return Need(
+        key=f"{p.kind}-{p.table}",
+        mark=_MARKS.get(p.kind, "•"),
+        text=text,
+        rule=p.rule,
+        deeds=deeds,
+        look=look,
+        look_label=look_label,
+    )
+
+
+def _level(room: Room, at: datetime) -> list[Need]:
+    face = faces.clock_face(room.tournament_id, at=at)
+    if face["state"] != "running" or face["anchor_ms"] is None:
+        return []
+    item = face["items"][face["index"]]
+    left = item["seconds"] - (face["server_ms"] - face["anchor_ms"]) // 1000
+    if left > LEVEL_ENDS_SECONDS or face["index"] + 1 >= len(face["items"]):
+        return []
+    following = board.clock_lines(face, at=at)["next"]
+    if item["late_registration_ends"]:
+        following = (following + " " + _("Late registration closes with it.")).strip()
+    return [
+        Need(
+            key="level",
+            mark="⏳",
+            text=_("This level ends in less than two minutes. %(next)s") % {"next": following},
+        )
+    ]
+
+
+def _seats(room: Room) -> list[Need]:
+    found = tables.unverified(room.tournament_id)
+    if not found:
+        return []
+    total = sum(n for _table, n in found)
+    first = ", ".join(str(table) for table, _n in found[:8]) + (" …" if len(found) > 8 else "")
+    return [
+        Need(
+            key="unverified",
+            mark="?",
+            text=ngettext(
+                "%(count)s seat is not verified: table %(tables)s.",
+                "%(count)s seats are not verified: tables %(tables)s.",
+                total,
+            )
+            % {"count": total, "tables": first},
+            look=_at("director-map", room),
+            look_label=_("Tables"),
+            rule="ADTP.7",
+        )
+    ]
+
+
+def _payments(room: Room) -> list[Need]:
+    unpaid = board.entries(room.tournament_id)["unpaid"]
+    if not unpaid or room.state not in ("registering", "running"):
+        return []
+    return [
+        Need(
+            key="payments",
+            mark="$",
+            text=ngettext(
+                "%(count)s registration waits for its payment.",
+                "%(count)s registrations wait for their payment.",
+                len(unpaid),
+            )
+            % {"count": len(unpaid)},
+            look=_at("desk", room) + "#unpaid",
+            look_label=_("To the desk"),
+            rule="SCPT.D",
+        )
+    ]
+
+
+def _owed(room: Room, at: datetime) -> list[Need]:
+    found = payouts.awards_view(
+        today=room.today(at), tournament_id=room.tournament_id, owed_only=True, limit=500
+    )
+    if not found.rows:
+        return []
+    late = sum(1 for row in found.rows if row.overdue)
+    text = ngettext(
+        "%(count)s prize is owed: %(amount)s.", "%(count)s prizes are owed: %(amount)s.", len(found.rows)
+    ) % {"count": len(found.rows), "amount": money(found.owed_cents, room.currency)}
+    if late:
+        text += " " + ngettext("%(count)s is overdue.", "%(count)s are overdue.", late) % {"count": late}
+    return [
+        Need(
+            key="prizes",
+            mark="★",
+            text=text,
+            look=_at("director-prizes", room),
+            look_label=_("Pay"),
+            rule="SCPT.L",
+            amber=bool(late),
+        )
+    ]

@@ -1,0 +1,34 @@
+"""Addresses of the director."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.director import editing, money, views
+
+_T = "director/<int:tournament_id>/"
+
+urlpatterns = [
+    path("director/", views.home, name="director"),
+    path("director/venues/<int:venue_id>/new/", editing.new, name="director-new"),
+    path("director/seasons/<int:season_id>/", money.season, name="director-season"),
+    path("undo/<uuid:command_id>/", views.undo, name="undo"),
+    path(_T, views.dashboard, name="director-room"),
+    path(f"{_T}now/", views.now, name="director-now"),
+    path(f"{_T}clock/", views.clock_controls, name="director-clock"),
+    path(f"{_T}do/<slug:what>/", views.do, name="director-do"),
+    path(f"{_T}history/", views.history, name="director-history"),
+    path(f"{_T}search/", views.search, name="director-search"),
+    path(f"{_T}tables/", views.seating, name="director-map"),
+    path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", views.seat, name="director-seat"),
+    path(f"{_T}tables/<int:table_number>/break/", views.breaking, name="director-break"),
+    path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
+    path(f"{_T}entries/", money.entries, name="director-entries"),
+    path(f"{_T}prizes/", money.prizes, name="director-prizes"),
+    path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
+    path(f"{_T}settings/", editing.edit, name="director-edit"),
+    path(f"{_T}settings/check/", editing.check, name="director-check"),
+    path(f"{_T}settings/level/", editing.change_level, name="director-level"),
+    path(f"{_T}settings/ending/", editing.ending, name="director-ending"),
+    path(f"{_T}copy/", editing.copy, name="director-copy"),
+]

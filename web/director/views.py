@@ -1,0 +1,369 @@
+"""The director's pages of one tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from api.commands import undo_effects
+from people import queries as people
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tables.queries import TableFace
+from tournaments import facts as topics
+from tournaments.queries import faces, listings
+from web import moment
+from web.acting import actor_of, answer
+from web.board import board_faces, clock_lines
+from web.director import history as record
+from web.director.acts import back_to, perform, undone
+from web.director.needs import needs_of
+from web.staffing import Room, signed_in, staff_page
+from web.words import board_words
+
+TABLES_ON_A_PAGE = 30
+
+
+def _context(room: Room, tab: str, **more: Any) -> dict[str, Any]:
+    return {"room": room, "tab": tab, **more}
+
+
+def _boarded(room: Room) -> dict[str, Any]:
+    """What the live header of every page of a tournament needs; nothing of a draft is live."""
+    if room.state == "draft":
+        return {}
+    at = moment.at()
+    face = board_faces(room.tournament_id, at=at)
+    face["topics"] |= {
+        "tables": topics.tables_topic(room.tournament_id),
+        "entries": topics.entries_topic(room.tournament_id),
+    }
+    return {"faces": face, "words": board_words(), "clock": clock_lines(face["clock"], at=at)}
+
+
+def _started(room: Room) -> bool:
+    return room.settings["started_at"] is not None
+
+
+@require_GET
+@staff_page()
+def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """What needs me now, the clock, the bust box, the last acts."""
+    return render(
+        request,
+        "director/dashboard.html",
+        _context(
+            room,
+            "now",
+            needs=needs_of(room, at=moment.at()),
+            history=record.page(room.tournament_id, facts=40),
+            **_boarded(room),
+        ),
+    )
+
+
+@require_GET
+@staff_page()
+def now(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The live part of the dashboard."""
+    return render(
+        request,
+        "director/_now.html",
+        _context(
+            room,
+            "now",
+            needs=needs_of(room, at=moment.at()),
+            history=record.page(room.tournament_id, facts=40),
+        ),
+    )
+
+
+@require_GET
+@staff_page()
+def clock_controls(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The buttons of the clock as they are now."""
+    face = faces.clock_face(room.tournament_id, at=moment.at())
+    return render(request, "director/_clock.html", _context(room, "now", faces={"clock": face}))
+
+
+@require_POST
+@staff_page()
+def do(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
+    """One button. Who may press it is the command's question."""
+    return perform(request, room, what)
+
+
+@signed_in
+def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
+    """GET: what taking the command back would do. POST: do it."""
+    if request.method == "POST":
+        acted = undone(request, command_id)
+        return answer(request, acted, to=back_to(request, reverse("director")), said=_("Taken back."))
+    told = undo_effects(number=command_id, by=actor_of(request))
+    found = record.command_of(command_id)
+    return render(
+        request,
+        "director/undo.html",
+        {
+            "command_id": command_id,
+            "line": found,
+            "things": [
+                {"thing": t["thing"], "effects": record.effects_told(t["effects"])} for t in told["things"]
+            ],
+            "next": _within(request.GET.get("next", "")),
+        },
+    )
+
+
+def _within(address: str) -> str:
+    """An address of this site, or the list of tournaments."""
+    return address if url_has_allowed_host_and_scheme(address, allowed_hosts=None) else reverse("director")
+
+
+@require_GET
+@staff_page()
+def history(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Everything that was done, the newest first."""
+    try:
+        before = int(request.GET["before"]) if "before" in request.GET else None
+    except ValueError:
+        before = None
+    return render(
+        request,
+        "director/history.html",
+        _context(room, "history", history=record.page(room.tournament_id, before=before), **_boarded(room)),
+    )
+
+
+@require_GET
+@staff_page()
+def search(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Who is where: by a piece of a name."""
+    typed = request.GET.get("q", "")
+    return render(
+        request,
+        "director/search.html",
+        _context(
+            room,
+            "search",
+            q=typed,
+            found=listings.find_entries(room.tournament_id, typed),
+            **_boarded(room),
+        ),
+    )
+
+
+# ------------------------------------------------------------------------------------------ tables
+
+
+@require_GET
+@staff_page()
+def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The room: every table with its seats, thirty to a page; ``?only=`` tables that need something."""
+    try:
+        page = max(1, int(request.GET.get("page", "1")))
+    except ValueError:
+        page = 1
+    lines = tables.tables_view(room.tournament_id)
+    pages = max(1, -(-len(lines) // TABLES_ON_A_PAGE))
+    page = min(page, pages)
+    found = tables.table_faces(
+        room.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE
+    )
+    moving = _moving(request, room)
+    return render(
+        request,
+        "director/_map.html" if request.GET.get("part") else "director/map.html",
+        _context(
+            room,
+            "map",
+            tables=[_drawn(face) for face in found],
+            page=page,
+            pages=[
+                {
+                    "number": n,
+                    "label": f"{lines[(n - 1) * TABLES_ON_A_PAGE].table}"
+                    f"–{lines[min(n * TABLES_ON_A_PAGE, len(lines)) - 1].table}",
+                }
+                for n in range(1, pages + 1)
+            ]
+            if lines
+            else [],
+            total=len(lines),
+            moving=moving,
+            **({} if request.GET.get("part") else _boarded(room)),
+        ),
+    )
+
+
+def _moving(request: HttpRequest, room: Room) -> dict[str, Any] | None:
+    """Tap-tap: whom the next tapped empty seat is for."""
+    try:
+        entry_id = int(request.GET.get("move", ""))
+    except ValueError:
+        return None
+    place = tables.seat_of(entry_id)
+    if place is None:
+        return None
+    for chair in tables.table_view(room.tournament_id, place[0]).chairs:
+        if chair.entry_id == entry_id:
+            return {"entry_id": entry_id, "player": chair.player, "table": place[0], "seat": place[1]}
+    return None
+
+
+def _drawn(face: TableFace) -> dict[str, Any]:
+    """A table as the map draws it: every state a shape and a word."""
+    stacks = [c.stack_chips for c in face.chairs if c.stack_chips]
+    average = sum(stacks) / len(stacks) if stacks else 0
+    return {
+        "face": face,
+        "line": face.line,
+        "chairs": [
+            {
+                "chair": c,
+                "state": _chair_state(c),
+                "short": bool(c.stack_chips and average and c.stack_chips < average / 3),
+                "button": c.seat == face.line.button_seat,
+                "small": c.seat == face.small_blind_seat,
+                "big": c.seat == face.big_blind_seat,
+            }
+            for c in face.chairs
+        ],
+    }
+
+
+def _chair_state(chair: tables.SeatView) -> str:
+    if chair.entry_id is None:
+        return "empty"
+    if chair.hands_owed:
+        return "penalty"
+    if chair.away:
+        return "away"
+    if chair.waits_for_button:
+        return "locked"
+    return "seated" if chair.verified else "unverified"
+
+
+def _table_or_404(room: Room, table_number: int) -> TableFace:
+    try:
+        return tables.table_view(room.tournament_id, table_number)
+    except ObjectDoesNotExist:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+
+
+@require_GET
+@staff_page()
+def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: int) -> HttpResponse:
+    """One seat with everything that can be done there."""
+    face = _table_or_404(room, table_number)
+    chair = next((c for c in face.chairs if c.seat == seat_number), None)
+    if chair is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="seat")
+    penalties = []
+    if chair.player_id is not None and room.may(Action.PENALISE):
+        penalties = [p for p in tables.penalties_of(chair.player_id) if not p.undone][:10]
+    return render(
+        request,
+        "director/_seat.html" if getattr(request, "htmx", False) else "director/seat.html",
+        _context(
+            room,
+            "map",
+            face=face,
+            chair=chair,
+            state=_chair_state(chair),
+            penalties=penalties,
+            **({} if getattr(request, "htmx", False) else _boarded(room)),
+        ),
+    )
+
+
+@require_GET
+@staff_page(Action.BREAK_TABLE)
+def breaking(request: HttpRequest, *, room: Room, table_number: int) -> HttpResponse:
+    """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
+    face = _table_or_404(room, table_number)
+    lines = [line for line in tables.tables_view(room.tournament_id) if line.table != table_number]
+    leaving = [c for c in face.chairs if c.entry_id is not None]
+    free = [
+        {"table": line.table, "players": line.players, "free": line.seats - line.players}
+        for line in lines
+        if line.state == "open"
+    ]
+    room_for = sum(row["free"] for row in free)
+    after = _spread([row["players"] for row in free], len(leaving))
+    return render(
+        request,
+        "director/break.html",
+        _context(
+            room,
+            "map",
+            face=face,
+            leaving=leaving,
+            free=free,
+            room_for=room_for,
+            enough=room_for >= len(leaving),
+            smallest=min(after, default=0),
+            largest=max(after, default=0),
+            **_boarded(room),
+        ),
+    )
+
+
+def _spread(players: list[int], more: int) -> list[int]:
+    """Table sizes when each newcomer goes to a shortest table."""
+    found = sorted(players)
+    for _n in range(more if found else 0):
+        found[0] += 1
+        found.sort()
+    return found
+
+
+@require_GET
+@staff_page()
+def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The console: which tables are done with the hand, who is out in it."""
+    if not _started(room):
+        raise Refused("not_started", N_("This tournament has not started yet."))
+    part = request.GET.get("part")
+    return render(
+        request,
+        "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",
+        _context(
+            room,
+            "map",
+            round=tables.hand_for_hand_view(room.tournament_id),
+            lines=tables.tables_view(room.tournament_id),
+            **({} if part else _boarded(room)),
+        ),
+    )
+
+
+# ------------------------------------------------------------------------------------------ my venues
+
+
+@signed_in
+def home(request: HttpRequest) -> HttpResponse:
+    """The venues where I am staff, with their tournaments."""
+    by = actor_of(request)
+    venues = []
+    for venue_id, roles in people.roles_by_venue(by.user_id or 0).items():
+        view = listings.venue_view(venue_id)
+        venues.append(
+            {
+                "view": view,
+                "tournaments": listings.tournaments_of(venue_id, limit=40),
+                "may_create": people.may(by, Action.CREATE_TOURNAMENT, venue_id=venue_id),
+                "seasons": listings.seasons_of(venue_id),
+                "roles": sorted(str(r) for r in roles),
+            }
+        )
+    return render(request, "director/home.html", {"venues": venues})
