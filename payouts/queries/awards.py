@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from payouts.models import Award, AwardState
 from rules.refusals import N_, Refused
@@ -73,30 +73,44 @@ def awards_view(
         sums[AwardState(state)] = int(cents)
     if owed_only:
         found = found.filter(state=AwardState.OWED)
-    rows = found.select_related("player", "tournament").defer(
-        "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
-    )[offset : offset + limit]
     return AwardsView(
-        rows=tuple(
-            AwardView(
-                award_id=row.pk,
-                tournament_id=row.tournament_id,
-                entry_id=row.entry_id,
-                player_id=row.player_id,
-                name=row.player.public_name,
-                place=row.place,
-                tied=row.tied,
-                amount_cents=row.amount_cents,
-                currency=row.tournament.currency,
-                state=str(row.state),
-                due_on=row.due_on,
-                overdue=row.state == AwardState.OWED and row.due_on < today,
-                awarded_at=row.awarded_at,
-                paid_at=row.paid_at,
-                paid_method=row.paid_method,
-            )
-            for row in rows
-        ),
+        rows=_views(found[offset : offset + limit], today),
         owed_cents=sums[AwardState.OWED],
         paid_cents=sums[AwardState.PAID],
+    )
+
+
+def awards_of_player(
+    player_id: int, *, today: date, tournament_id: int | None = None, limit: int = 50
+) -> tuple[AwardView, ...]:
+    """What one player has won, newest first. Rule: SCPT.L"""
+    found = Award.objects.filter(player_id=player_id).exclude(state=AwardState.VOID).order_by("-id")
+    if tournament_id is not None:
+        found = found.filter(tournament_id=tournament_id)
+    return _views(found[:limit], today)
+
+
+def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
+    rows = found.select_related("player", "tournament").defer(
+        "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
+    )
+    return tuple(
+        AwardView(
+            award_id=row.pk,
+            tournament_id=row.tournament_id,
+            entry_id=row.entry_id,
+            player_id=row.player_id,
+            name=row.player.public_name,
+            place=row.place,
+            tied=row.tied,
+            amount_cents=row.amount_cents,
+            currency=row.tournament.currency,
+            state=str(row.state),
+            due_on=row.due_on,
+            overdue=row.state == AwardState.OWED and row.due_on < today,
+            awarded_at=row.awarded_at,
+            paid_at=row.paid_at,
+            paid_method=row.paid_method,
+        )
+        for row in rows
     )

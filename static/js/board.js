@@ -44,7 +44,8 @@ export class Board {
     if (where && where.textContent !== text) where.textContent = text;
   }
 
-  start() {
+  /** @param {Record<string, (face: any) => void>} more other topics of the same page */
+  start(more = {}) {
     const { clock, counts, prizes, eliminations, topics } = this.faces;
     this.counts = counts;
     this.prizes = prizes;
@@ -57,6 +58,7 @@ export class Board {
         [topics.counts]: (face) => { this.counts = face; this.paintCounts(); },
         [topics.prizes]: (face) => { this.prizes = face; this.paintPrizes(); },
         [topics.eliminations]: (face) => { this.eliminations = face; this.paintEliminations(); },
+        ...more,
       },
       onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
     });
