@@ -102,7 +102,7 @@ def actor_of(request: Any) -> Actor:
     return people.actor_of_user(user)
 
 
-class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call,misc]
+class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = BearerToken
     name = "token"
 
@@ -111,7 +111,7 @@ class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         return {"type": "http", "scheme": "bearer", "description": "Issued by POST /api/tokens, shown once."}
 
 
-class _DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call,misc]
+class _DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = DeviceAndPin
     name = ["device", "operator", "pin"]
 

@@ -57,7 +57,7 @@ class ProblemShape(serializers.Serializer[Any]):
     detail = serializers.CharField()
     rule = serializers.CharField(allow_blank=True, required=False)
     params = serializers.DictField(required=False)
-    errors = serializers.JSONField(required=False)
+    errors = serializers.JSONField(required=False)  # type: ignore[assignment]
 
 
 class DoneShape(serializers.Serializer[Any]):
@@ -171,7 +171,7 @@ class Face(APIView):
         asked = self.request.method if self.request is not None else None
         if asked in ("GET", "HEAD") and self.window is not None and self.window.public:
             return []  # no cookie is looked at, so the answer is everybody's
-        return super().get_authenticators()  # type: ignore[no-any-return]
+        return super().get_authenticators()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -184,7 +184,7 @@ def _problems(*codes: int) -> dict[tuple[int, str], type[ProblemShape]]:
     return {(code, "application/problem+json"): ProblemShape for code in codes}
 
 
-def _about(summary: str, of: Callable[..., Any], name: str) -> dict[str, str]:
+def _about(summary: str, of: Callable[..., Any], name: str) -> dict[str, Any]:
     lines = (of.__doc__ or name).strip().splitlines()
     return {"summary": summary or lines[0].rstrip("."), "description": "\n".join(s.strip() for s in lines)}
 
@@ -284,7 +284,8 @@ def view_of(door: Door | None, window: Window | None) -> Callable[..., Any]:
 def addresses(doors: Iterable[Door], windows: Iterable[Window]) -> list[URLPattern]:
     """URL patterns of all doors and windows; a path has at most one of each."""
     by_path: dict[str, list[Any]] = {}
-    for place, asked in enumerate((doors, windows)):
+    both_kinds: tuple[Iterable[Any], Iterable[Any]] = (doors, windows)
+    for place, asked in enumerate(both_kinds):
         for one in asked:
             both = by_path.setdefault(one.path, [None, None])
             if both[place] is not None:

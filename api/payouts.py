@@ -60,7 +60,7 @@ class NewDeal(Body):
 
     kind = serializers.ChoiceField(choices=[(k, k) for k in ("chip_chop", "icm", "custom")])
     reserve_cents = Whole(min_value=0, max_value=MOST_CENTS, required=False, allow_null=True)
-    amounts = DealAmount(many=True, max_length=10, required=False)
+    amounts = DealAmount(many=True, max_length=10, required=False)  # type: ignore[call-arg]
 
 
 class Vote(Body):

@@ -12,12 +12,13 @@ from typing import Any
 import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework.decorators import api_view, authentication_classes, permission_classes
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.parsing import TooMuch
@@ -177,7 +178,6 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response:
 @api_view(["GET", "POST", "PUT", "PATCH", "DELETE"])
 @authentication_classes([])
 @permission_classes([AllowAny])
-def unknown_address(request: HttpRequest, **where: Any) -> Response:
+def unknown_address(_request: Request, /, **_where: Any) -> Response:
     """Any address under /api/ that is in no list."""
-    del request, where
     return nothing_here()

@@ -109,7 +109,7 @@ class SignInFace(Face):
                 "wrong_sign_in", N_("This e-mail address and password do not go together. Try again.")
             )
         login(request._request, user)
-        request._user = user
+        request.user = user
         return _who(request)
 
 

@@ -32,7 +32,8 @@ def _field(hint: Any) -> serializers.Field[Any, Any, Any, Any]:
     if origin in (Union, types.UnionType):
         [inner] = [part for part in parts if part is not type(None)]
         found = _field(inner)
-        return type(found)(*found._args, **{**found._kwargs, "allow_null": True})
+        made: Any = found  # DRF keeps how a field was made, for copies like this
+        return type(found)(*made._args, **{**made._kwargs, "allow_null": True})
     while hasattr(hint, "__supertype__"):
         hint = hint.__supertype__
     if dataclasses.is_dataclass(hint):

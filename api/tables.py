@@ -49,7 +49,7 @@ class Bust(Body):
 
 class Busts(Body):
     table_number = TableNumber()
-    busts = Bust(many=True, min_length=1, max_length=10)
+    busts = Bust(many=True, min_length=1, max_length=10)  # type: ignore[call-arg]
     reason = serializers.ChoiceField(
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
@@ -57,7 +57,7 @@ class Busts(Body):
 
 class HandIsDone(Body):
     round = Whole(min_value=1, max_value=1_000_000)
-    busts = Bust(many=True, max_length=10, required=False)
+    busts = Bust(many=True, max_length=10, required=False)  # type: ignore[call-arg]
 
 
 class SeatChoice(Body):
