@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.doors.house import PROJECT, House
+
+WORDS = {
+    "web": b"config.local.web",
+    "worker": b"--pool=threads",
+    "beat": b"\0beat\0",
+    "PostgreSQL": b"postgres\0-D",
+    "Valkey": b"-server",
+}
+
+
+class Struck(House):
+    """A house whose processes are killed while people work in it."""
+
+    def pid_of(self, name: str) -> int | None:
+        """The child of that name as it lives now."""
+        for folder in Path("/proc").iterdir():
+            if not folder.name.isdigit():
+                continue
+            with contextlib.suppress(OSError, IndexError):
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == self.running["pid"] and WORDS[name] in (folder / "cmdline").read_bytes():
+                    return int(folder.name)
+        return None
+
+    def strike(self, name: str) -> bool:
+        """SIGKILL; False when it is dead already."""
+        pid = self.pid_of(name)
+        if pid is None:
+            return False
+        os.kill(pid, signal.SIGKILL)
+        return True
+
+    @contextlib.contextmanager
+    def unattended(self) -> Iterator[None]:
+        """The supervisor sleeps: who dies stays dead."""
+        os.kill(self.running["pid"], signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.running["pid"], signal.SIGCONT)
+
+    def python(self, *arguments: str) -> subprocess.Popen[str]:
+        """Our own code against the house's services."""
+        return subprocess.Popen(
+            [sys.executable, "-m", *arguments],
+            env={
+                **self.environment,
+                **self.running["environment"],
+                "PYTHONPATH": str(PROJECT),
+                "DJANGO_SETTINGS_MODULE": "config.settings",
+                "LOG_LEVEL": "CRITICAL",
+            },
+            cwd=PROJECT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def stage(self, *arguments: object) -> dict[str, Any]:
+        process = self.python("tests.faults.stage", *map(str, arguments))
+        told, _ = process.communicate(timeout=90)
+        assert process.returncode == 0
+        found: dict[str, Any] = json.loads(told.splitlines()[-1])
+        return found
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        secret: str = "",
+        number: str = "",
+        body: Any = None,
+        seconds: float = 15,
+    ) -> tuple[int, Any]:
+        """One HTTP request; OSError or HTTPException when nobody answered."""
+        where = urlsplit(self.address)
+        connection = http.client.HTTPConnection("127.0.0.1", where.port or 80, timeout=seconds)
+        headers = {"Content-Type": "application/json"}
+        headers |= {"Authorization": f"Bearer {secret}"} if secret else {}
+        headers |= {"Command-Id": number} if number else {}
+        try:
+            connection.request(
+                method, f"/api/{path}", json.dumps(body or {}) if method == "POST" else None, headers
+            )
+            answer = connection.getresponse()
+            text = answer.read()
+        finally:
+            connection.close()
+        return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text.decode()
+
+    def insist(self, path: str, *, secret: str, body: Any = None, seconds: float = 60) -> dict[str, Any]:
+        """A command over HTTP, sent again with its id until somebody answers yes or no."""
+        number, until = str(uuid.uuid4()), time.monotonic() + seconds
+        while True:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                status, said = self.ask("POST", path, secret=secret, number=number, body=body)
+                if status < 500:
+                    assert status == 200, said
+                    return {"number": number, **said["result"]}
+            assert time.monotonic() < until, f"nobody answered {path}"
+            time.sleep(0.1)
+
+    def register(self, room: dict[str, Any], player: int) -> dict[str, Any]:
+        return self.insist(
+            f"tournaments/{room['tournament']}/registrations",
+            secret=room["desk"],
+            body={"player_id": player, "method": "cash", "terms_version": "1", "paid": True},
+        )
+
+    def nothing_amiss(self) -> None:
+        """The ledger adds up and the chain of facts is whole."""
+        found = self.stage("check")
+        assert (found["ledger"], found["chain"], found["unsealed"]) == ([], [], 0)
+
+    def until_it_answers(self, *names: str, seconds: float = 40) -> None:
+        """Until pages are served again and these children (all, when none is named) live."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError, ValueError, TypeError):
+                if self.get("/readyz")[0] == 200 and all(self.pid_of(name) for name in names or WORDS):
+                    return
+            time.sleep(0.1)
+        raise AssertionError(self.told)
+
+
+def side_by_side(calls: Sequence[Callable[[], Any]], *, people: int) -> list[Any]:
+    """So many people share these calls; results or errors in the order of the calls."""
+    results: list[Any] = [None] * len(calls)
+    waiting = iter(range(len(calls)))
+    lock = threading.Lock()
+
+    def work() -> None:
+        while True:
+            with lock:
+                place = next(waiting, None)
+            if place is None:
+                return
+            try:
+                results[place] = calls[place]()
+            except BaseException as error:  # handed to the test
+                results[place] = error
+
+    threads = [threading.Thread(target=work) for _ in range(people)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+@pytest.fixture(scope="package")
+def struck() -> Iterator[Struck]:
+    """One house for all faults: up, empty."""
+    place = Path(tempfile.mkdtemp(prefix="shuffle-faults-"))
+    place.chmod(0o711)
+    house = Struck.built_in(place / "house")
+    try:
+        house.up("--empty")
+        yield house
+    finally:
+        for pid in house.processes():  # thrown away a moment later: nothing to write
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        house.end()
+        shutil.rmtree(place, ignore_errors=True)

@@ -1,0 +1,311 @@
+"""SIGKILL in the middle of work: nothing acknowledged is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.faults.conftest import Struck, side_by_side
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.faults,
+    pytest.mark.xdist_group("faults"),
+    pytest.mark.timeout(240),
+]
+
+ROUNDS = int(os.environ.get("SHUFFLE_FAULT_ROUNDS", "3"))
+
+
+def test_postgresql_under_eight_writers(struck: Struck) -> None:
+    room = struck.stage("room", 40)
+    writers = struck.python("tests.faults.writers", json.dumps(room))
+    assert writers.stdout is not None and writers.stdin is not None
+    try:
+        assert json.loads(writers.stdout.readline()) == {"writing": 8}
+        for _ in range(ROUNDS):
+            time.sleep(1.2)
+            assert struck.strike("PostgreSQL")
+            struck.until_it_answers("PostgreSQL")
+        time.sleep(1)
+        writers.stdin.write("\n")
+        writers.stdin.flush()
+        told = json.loads(writers.stdout.readline())
+    finally:
+        writers.kill()
+        writers.wait()
+    paid = {number: (player, cents) for number, player, cents in told["acknowledged"]}
+    assert len(paid) == len(told["acknowledged"]) > 8 * ROUNDS
+    assert told["doubts"], "no payment was under way when PostgreSQL died"
+    kept = {
+        str(number): (player, cents)
+        for number, player, cents in struck.sql(
+            "SELECT t.command_id, a.player_id, t.amount_cents FROM ledger_transfer t"
+            " JOIN ledger_account a ON a.id = t.credit_account_id"
+            " JOIN dispatch_command c ON c.id = t.command_id AND c.state = 'done'"
+            " WHERE t.kind = 'deposit' AND t.tournament_id IS NULL"
+        )
+    }
+    assert kept == paid  # none lost, none nobody asked for, each once
+    [(rows,)] = struck.sql(
+        "SELECT count(*) FROM ledger_transfer WHERE kind = 'deposit' AND tournament_id IS NULL"
+    )
+    assert rows == len(paid)
+    struck.nothing_amiss()
+
+
+def test_web_during_registrations_with_retries(struck: Struck) -> None:
+    many = 120
+    room = struck.stage("room", many, many)
+    done = threading.Event()
+
+    def strikes() -> int:
+        struck_times = 0
+        while not done.wait(0.9) and struck_times < 4:
+            struck_times += struck.strike("web")
+        return struck_times
+
+    calls: list[Any] = [strikes]
+    left = threading.Semaphore(0)
+
+    def register(player: int) -> Any:
+        try:
+            return struck.register(room, player)
+        finally:
+            left.release()
+
+    def watch() -> None:
+        for _ in range(many):
+            left.acquire()
+        done.set()
+
+    calls += [lambda p=p: register(p) for p in room["players"]]
+    watching = threading.Thread(target=watch)
+    watching.start()
+    results = side_by_side(calls, people=17)
+    watching.join()
+    assert [r for r in results if isinstance(r, BaseException)] == []
+    assert results[0] >= 2, "the web process was never killed in time"
+    t = room["tournament"]
+    assert len({r["entry_id"] for r in results[1:]}) == many
+    [counts] = struck.sql(
+        f"SELECT (SELECT count(*) FROM tournaments_entry WHERE tournament_id = {t}),"
+        f" (SELECT count(DISTINCT player_id) FROM tournaments_entry WHERE tournament_id = {t}),"
+        f" (SELECT count(*) FROM tournaments_registration WHERE tournament_id = {t}),"
+        f" (SELECT count(*) FROM tournaments_slot WHERE tournament_id = {t} AND entry_id IS NOT NULL),"
+        f" (SELECT count(*) FROM ledger_transfer WHERE tournament_id = {t} AND kind = 'deposit'),"
+        f" (SELECT count(*) FROM dispatch_fact WHERE stream = 'tournament:{t}' AND kind = 'player_entered')"
+    )
+    assert counts == (many,) * 6
+    struck.nothing_amiss()
+
+
+@contextlib.contextmanager
+def second_worker(struck: Struck) -> Iterator[list[subprocess.Popen[str]]]:
+    """Beside the house's own worker; the list holds the one that lives."""
+    mine: list[subprocess.Popen[str]] = []
+    try:
+        yield mine
+    finally:
+        for process in mine:
+            process.kill()
+            process.wait()
+
+
+def _start_worker(struck: Struck) -> subprocess.Popen[str]:
+    return struck.python(
+        "celery", "-A", "config", "--quiet", "worker", "--pool=threads", "--concurrency=2", "--loglevel=critical",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+    )  # fmt: skip
+
+
+def _announced(struck: Struck, ids: list[int]) -> list[tuple[int, int]]:
+    streams = ", ".join(f"'tournament:{one}'" for one in ids)
+    rows = struck.sql(
+        "SELECT clock_id, level_index, (SELECT count(*) FROM dispatch_fact WHERE kind = 'clock_advanced'"
+        f" AND stream = ANY(ARRAY[{streams}])) FROM tournaments_levelannouncement"
+        f" WHERE clock_id = ANY(ARRAY{ids}) ORDER BY 1, 2"
+    )
+    assert not rows or rows[0][2] == len(rows)  # a fact each
+    return [(clock, level) for clock, level, _ in rows]
+
+
+def _until_announced(struck: Struck, ids: list[int], seconds: float) -> list[tuple[int, int]]:
+    until = time.monotonic() + seconds
+    while len(rows := _announced(struck, ids)) < len(ids) and time.monotonic() < until:
+        time.sleep(0.2)
+    return rows
+
+
+def test_one_of_two_clock_workers_every_two_seconds(struck: Struck) -> None:
+    with second_worker(struck) as mine:
+        mine.append(_start_worker(struck))
+        ids = struck.stage("clocks", 60, 10, 3)["tournaments"]
+        turn = 0
+        until = time.monotonic() + 12
+        while time.monotonic() < until:
+            time.sleep(2)
+            if turn % 2:
+                struck.strike("worker")
+            else:
+                mine[-1].kill()
+                mine[-1].wait()
+                mine.append(_start_worker(struck))
+            turn += 1
+        assert turn >= 5
+        assert _until_announced(struck, ids, 20) == [(one, 1) for one in ids]
+        time.sleep(1)
+        assert _announced(struck, ids) == [(one, 1) for one in ids]  # and not once more
+
+
+def test_every_worker_dead_faces_are_right_and_each_level_is_announced_once_on_return(struck: Struck) -> None:
+    with struck.unattended():
+        assert struck.strike("worker")
+        assert struck.strike("beat")
+        ids = struck.stage("clocks", 12, 1, 1)["tournaments"]
+        time.sleep(3)
+        assert _announced(struck, ids) == []
+        for one in ids:
+            status, said = struck.ask("GET", f"tournaments/{one}/clock")
+            assert (status, said["face"]["index"]) == (200, 1)
+    assert _until_announced(struck, ids, 40) == [(one, 1) for one in ids]
+    struck.until_it_answers()
+    time.sleep(1)
+    assert _announced(struck, ids) == [(one, 1) for one in ids]
+
+
+SOCKETS = 200
+
+
+def test_valkey_with_two_hundred_sockets(struck: Struck) -> None:
+    room = struck.stage("room", 20)
+    struck.register(room, room["players"][0])
+    asyncio.run(_sockets(struck, room))
+    struck.nothing_amiss()
+
+
+async def _sockets(struck: Struck, room: dict[str, Any]) -> None:
+    topic = f"tournament/{room['tournament']}/counts"
+    address = struck.address.replace("http://localhost", "ws://127.0.0.1") + "ws/"
+    origin = struck.address.replace("localhost", "127.0.0.1").rstrip("/")
+    opened: list[Any] = []
+    for _ in range(SOCKETS // 50):
+        opened += await asyncio.gather(
+            *(connect(address, origin=origin, compression=None, max_queue=None) for _ in range(50))  # type: ignore[arg-type]
+        )
+    for ws in opened:
+        await ws.send(json.dumps({"subscribe": [topic]}))
+
+    async def hears(ws: Any, entries: int) -> None:
+        while True:
+            said = json.loads(await ws.recv())
+            if said.get("topic") == topic and said["face"]["entries_total"] == entries:
+                return
+
+    async def all_hear(entries: int, seconds: float) -> None:
+        await asyncio.wait_for(asyncio.gather(*(hears(ws, entries) for ws in opened)), seconds)
+
+    await all_hear(1, 20)
+    register = asyncio.to_thread(struck.register, room, room["players"][1])
+    await register
+    await all_hear(2, 15)
+    with struck.unattended():
+        assert struck.strike("Valkey")
+        for player in room["players"][2:6]:  # money does not care
+            await asyncio.to_thread(struck.register, room, player)
+        status, said = await asyncio.to_thread(struck.ask, "GET", f"tournaments/{room['tournament']}/counts")
+        assert (status, said["face"]["entries_total"]) == (200, 6)
+        assert (await asyncio.to_thread(struck.get, "/readyz"))[0] == 200
+    await asyncio.to_thread(struck.until_it_answers, "Valkey")
+    await all_hear(6, 5 + 5)  # five seconds of ours, five for a machine under test
+    for n, ws in enumerate(opened):
+        await ws.send(json.dumps({"ping": n}))
+    assert [json.loads(await asyncio.wait_for(ws.recv(), 10)) for ws in opened] == [
+        {"pong": n} for n in range(SOCKETS)
+    ]
+    await asyncio.gather(*(ws.close() for ws in opened))
+
+
+def test_everything_in_mid_event(struck: Struck) -> None:
+    """27 enter, the event starts, 18 go out, over HTTP with retries, while each part of the house is killed."""
+    room = struck.stage("room", 27)
+    t = room["tournament"]
+    order = iter(["web", "PostgreSQL", "worker", "Valkey", "beat", "PostgreSQL", "web"])
+    done = threading.Event()
+    killed: list[str] = []
+
+    def strikes() -> None:
+        for name in order:
+            if done.wait(1.5):
+                return
+            if struck.strike(name):
+                killed.append(name)
+
+    striking = threading.Thread(target=strikes)
+    striking.start()
+    try:
+        entered = side_by_side([lambda p=p: struck.register(room, p) for p in room["players"]], people=4)
+        assert [e for e in entered if isinstance(e, BaseException)] == []
+        struck.insist(f"tournaments/{t}/start", secret=room["director"])
+        gone = []
+        for number, entry in struck_seats(struck, t)[:18]:
+            gone.append(
+                struck.insist(
+                    f"tournaments/{t}/eliminations",
+                    secret=room["director"],
+                    body={"table_number": number, "busts": [{"entry_id": entry, "stack_chips_start": 1000}]},
+                )
+            )
+            time.sleep(0.25)
+        striking.join(30)
+    finally:
+        done.set()
+        striking.join()
+    assert set(killed) >= {"web", "PostgreSQL", "worker", "Valkey", "beat"}
+    struck.until_it_answers()
+    numbers = [each["number"] for each in [*entered, *gone]]
+    [(commands, facts)] = struck.sql(
+        "SELECT count(*), sum(facts) FROM dispatch_command WHERE state = 'done' AND id = ANY(ARRAY["
+        + ", ".join(f"'{number}'::uuid" for number in numbers)
+        + "])"
+    )
+    assert commands == len(numbers) == 45
+    [counts] = struck.sql(
+        f"SELECT (SELECT count(*) FROM tournaments_entry WHERE tournament_id = {t}),"
+        f" (SELECT count(*) FROM tournaments_elimination WHERE tournament_id = {t} AND undone_at IS NULL),"
+        f" (SELECT players_left FROM tournaments_field WHERE tournament_id = {t}),"
+        f" (SELECT count(*) FROM ledger_transfer WHERE tournament_id = {t} AND kind = 'deposit'),"
+        f" (SELECT count(*) FROM dispatch_fact WHERE stream = 'tournament:{t}' AND kind = 'player_entered'),"
+        f" (SELECT count(*) FROM dispatch_fact WHERE stream = 'tournament:{t}' AND kind = 'tournament_started')"
+    )
+    assert counts == (27, 18, 9, 27, 27, 1)
+    assert facts >= 45
+    status, said = struck.ask("GET", f"tournaments/{t}/counts")
+    assert (status, said["face"]["players_left"]) == (200, 9)
+    struck.nothing_amiss()
+
+
+def struck_seats(struck: Struck, tournament: int) -> list[tuple[int, int]]:
+    """(table number, entry) of everybody seated; PostgreSQL may be on its way back."""
+    until = time.monotonic() + 30
+    while True:
+        try:
+            rows = struck.sql(
+                "SELECT t.number, s.entry_id FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+                f" WHERE t.tournament_id = {tournament} AND s.entry_id IS NOT NULL ORDER BY s.number, t.number"
+            )
+        except Exception:
+            assert time.monotonic() < until
+            time.sleep(0.2)
+        else:
+            return [tuple(row) for row in rows]
