@@ -404,9 +404,9 @@ class Play:
 
     # --- the levels -----------------------------------------------------------------------------------------
 
-    def levels(self) -> None:
-        """Level after level until one is left."""
-        while self.room.left + len(self.room.waiting) > 1:
+    def levels(self, *, only_to_closing: bool = False) -> None:
+        """Level after level until one is left, or only until entries are closed and the prizes fixed."""
+        while self.room.left + len(self.room.waiting) > 1 and not (only_to_closing and self.checks.closed):
             item = self.structure.items[self.level_index]
             if isinstance(item, Recess):
                 self._recess()

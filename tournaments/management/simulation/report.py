@@ -64,18 +64,17 @@ class Report:
     def lines(self) -> list[str]:
         """The report as text."""
         command_seconds = sum(sum(found) for found in self.took.values())
+        label = f"{self.preset} · {self.entries} entries ({self.unique} people, {self.re_entries} re-entries)"
+        pool = f"{_money(self.gross_cents)} + overlay {_money(self.overlay_cents)}"
+        alone = self.busts / max(self._seconds(BUSTS), 1e-9)
         out = [
-            f"{self.preset} · {self.entries} entries ({self.unique} people, {self.re_entries} re-entries)"
-            f" · seed {self.seed}",
-            f"  collected {_money(self.gross_cents)} + overlay {_money(self.overlay_cents)} − deductions"
-            f" {_money(self.deductions_cents)} = net {_money(self.net_cents)} {self.currency}",
-            f"  {self.paid} places paid, first prize {_money(self.first_cents)} to {self.winner};"
-            f" {self.points} scored",
+            f"{label} · seed {self.seed}",
+            f"  collected {pool} − deductions {_money(self.deductions_cents)} = net {_money(self.net_cents)} {self.currency}",
+            f"  {self.paid} places paid, first prize {_money(self.first_cents)} to {self.winner}; {self.points} scored",
             f"  {self.tables} tables, {self.moves} seats taken, {self.busts} eliminations",
-            f"  {self.commands} commands in {self.seconds:.1f} s ({command_seconds:.1f} s in commands,"
-            f" {self.check_seconds:.1f} s in {self.checks} checks); {self.refused} unlawful ones refused",
-            f"  {self.busts_per_second:.0f} busts/s with their moves"
-            f" ({self.busts / max(self._seconds(BUSTS), 1e-9):.0f}/s alone)",
+            f"  {self.commands} commands in {self.seconds:.1f} s, of which {command_seconds:.1f} s in commands",
+            f"  {self.checks} checks, {self.check_seconds:.1f} s; {self.refused} unlawful commands refused",
+            f"  {self.busts_per_second:.0f} busts/s with their moves ({alone:.0f}/s alone)",
             "",
             f"  {'command':24} {'count':>7} {'per s':>8} {'p50 ms':>8} {'p99 ms':>8}",
         ]
