@@ -108,7 +108,11 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
     if request.method != "GET":
         # back to the page that acted, never to an address that only takes a POST
         came_from = urlsplit(request.headers.get("Referer", ""))
-        where = came_from.path if came_from.netloc in ("", request.get_host()) and came_from.path else reverse("home")
+        where = (
+            came_from.path
+            if came_from.netloc in ("", request.get_host()) and came_from.path
+            else reverse("home")
+        )
     return redirect_to_login(where)
 
 

@@ -196,12 +196,14 @@ def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
         return SPLIT_PRESETS[kind].as_dict()
     if kind == "simple":
         prize, fee, bounty = (forms.amount(post, n) for n in ("prize_part", "fee_part", "bounty_part"))
-        return simple_split(
+        split = simple_split(
             name=f"{_typed(prize + bounty)} + {_typed(fee)}",
             prize_cents=prize,
             fee_cents=fee,
             bounty_cents=bounty,
         ).as_dict()
+        # the same amounts are the same split, whatever it is called
+        return dict(now) if split | {"name": now["name"]} == now else split
     return dict(now)
 
 

@@ -173,7 +173,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
         found.append(
             Need(
                 key="hand-for-hand",
-                mark="✋",
+                mark="⇉",
                 text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
                 % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
                 look=_at("director-hand-for-hand", room),
@@ -320,14 +320,14 @@ def _seats(room: Room) -> list[Need]:
     if not found:
         return []
     total = sum(n for _table, n in found)
-    first = ", ".join(str(table) for table, _n in found[:8]) + (" …" if len(found) > 8 else "")
+    first = ", ".join(_("table %(table)s") % {"table": table} for table, _n in found[:8]) + (" …" if len(found) > 8 else "")
     return [
         Need(
             key="unverified",
             mark="?",
             text=ngettext(
-                "%(count)s seat is not verified: table %(tables)s.",
-                "%(count)s seats are not verified: tables %(tables)s.",
+                "%(count)s seat is not verified: %(tables)s.",
+                "%(count)s seats are not verified: %(tables)s.",
                 total,
             )
             % {"count": total, "tables": first},

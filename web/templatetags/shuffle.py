@@ -115,8 +115,8 @@ ENTRY_WORDS = {
 CHAIR_WORDS = {
     "seated": ("", N_("seated")),
     "unverified": ("?", N_("not verified")),
-    "locked": ("⧗", N_("waits for the button")),
-    "away": ("◷", N_("away")),
+    "locked": ("◔", N_("waits for the button")),
+    "away": ("→", N_("away")),
     "penalty": ("✕", N_("penalty")),
     "empty": ("○", N_("empty")),
 }

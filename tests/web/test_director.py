@@ -1,0 +1,500 @@
+"""The director's pages through Django's client: what is shown, what a button does, who may not."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from dispatch import relay
+from people.models import User
+from tables.models import Move, Seat, Table
+from tables.queries import proposals
+from tests import cast
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Registration, Tournament
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def house(monkeypatch):
+    """The cast, playing now: pages live in the present."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return cast.house()
+
+
+def running(house, entries=12, template="scpt-main", **more):
+    tournament = house.registering(template, starts_at=cast.START, **more)
+    house.fill(tournament, entries)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+def as_(person):
+    client = Client(headers={"accept-language": "en"})
+    user = User.objects.get(pk=person.user_id)
+    user.name = person.name
+    user.save()
+    client.force_login(user)
+    return client
+
+
+def sealed():
+    while relay.seal():
+        pass
+
+
+def press(client, tournament, what, command_id=None, **values):
+    """Press a button of the dashboard, as htmx does; the toast."""
+    response = client.post(
+        f"/director/{tournament}/do/{what}/",
+        {"command_id": str(command_id or uuid.uuid4()), **values},
+        **HTMX,
+    )
+    assert response.status_code == 204, response.content[:300]
+    return json.loads(response["HX-Trigger"])["toast"]
+
+
+def take_back(client, toast):
+    response = client.post(toast["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
+    return json.loads(response["HX-Trigger"])["toast"]
+
+
+def somebody(tournament, table=1):
+    return Seat.objects.filter(table__tournament_id=tournament, table__number=table, entry__isnull=False).first()
+
+
+# ---------------------------------------------------------------------------- who may look
+
+
+PAGES = ("", "now/", "clock/", "tables/", "hand-for-hand/", "history/", "search/?q=a", "entries/", "prizes/", "settings/")
+
+
+def test_every_page_of_a_running_tournament_opens_for_the_director(house):
+    tournament = running(house)
+    client = as_(house.ana)
+    sealed()
+    for page in PAGES:
+        response = client.get(f"/director/{tournament}/{page}")
+        assert response.status_code == 200, page
+        assert response["Cache-Control"] == "private, no-store"
+        html = response.content.decode()
+        assert "style=" not in html and "onclick" not in html, page
+
+
+def test_pages_of_a_draft_open(house):
+    draft = house.tournament("sit-and-go-9")
+    client = as_(house.ana)
+    for page in ("", "settings/", "history/", "copy/"):
+        assert client.get(f"/director/{draft}/{page}").status_code == 200, page
+    assert b"Everything checks" in client.get(f"/director/{draft}/settings/").content
+
+
+@pytest.mark.parametrize("who", ["caio", "dora"])
+def test_whoever_is_no_staff_sees_a_clear_page_and_nothing_of_the_room(house, who):
+    tournament = running(house)
+    client = as_(getattr(house, who))
+    name = somebody(tournament).entry.player.public_name
+    for page in (*PAGES, "tables/1/seats/1/"):
+        response = client.get(f"/director/{tournament}/{page}")
+        assert response.status_code == 403, page
+        assert name.encode() not in response.content
+        assert b"Not possible" in response.content
+    # whether a tournament exists is nobody's business either
+    missing = client.get("/director/999999999/")
+    assert missing.status_code == 403
+    assert b"Only the staff of this venue" in missing.content
+
+
+def test_the_floor_sees_no_money_and_no_settings(house):
+    tournament = running(house)
+    client = as_(house.bruno)
+    assert client.get(f"/director/{tournament}/").status_code == 200
+    for page in ("entries/", "prizes/", "settings/"):
+        assert client.get(f"/director/{tournament}/{page}").status_code == 403, page
+    assert b"Entries and money" not in client.get(f"/director/{tournament}/").content
+
+
+def test_signed_out_in_the_middle_htmx_is_told_and_a_page_goes_to_sign_in_and_back(house):
+    tournament = running(house)
+    client = Client()
+    with cast.unchanged():
+        response = client.post(f"/director/{tournament}/do/pause/", {"command_id": str(uuid.uuid4())}, **HTMX)
+        assert response.status_code == 401
+        response = client.post(
+            f"/director/{tournament}/do/pause/",
+            {"command_id": str(uuid.uuid4())},
+            HTTP_REFERER=f"http://testserver/director/{tournament}/",
+        )
+    assert response["Location"] == f"/sign-in/?next=/director/{tournament}/"
+
+
+# ---------------------------------------------------------------------------- busts
+
+
+def test_a_bust_by_table_and_seat_and_its_undo(house):
+    tournament = running(house)
+    client = as_(house.ana)
+    seat = somebody(tournament)
+    entry, name = seat.entry, seat.entry.player.public_name
+    toast = press(client, tournament, "bust", bust=f"1-{seat.number}")
+    assert toast["text"] == f"{name} out in place 12."
+    entry.refresh_from_db()
+    assert entry.state == EntryState.OUT
+    # the preview tells before it is done
+    page = client.get(toast["undo"])
+    assert f"{name} is in again at table 1, seat {seat.number}." in page.content.decode()
+    assert take_back(client, toast)["text"] == "Taken back."
+    entry.refresh_from_db()
+    assert entry.state == EntryState.PLAYING
+    assert take_back(client, toast)["kind"] == "refused"
+
+
+def test_a_double_tap_busts_once_and_answers_the_same(house):
+    tournament = running(house)
+    client = as_(house.ana)
+    seat = somebody(tournament)
+    command_id = uuid.uuid4()
+    values = {"table": "1", "entry_id": str(seat.entry_id)}
+    first = press(client, tournament, "bust", command_id, **values)
+    second = press(client, tournament, "bust", command_id, **values)
+    assert first == second
+    assert Elimination.objects.filter(tournament_id=tournament).count() == 1
+
+
+def test_a_stale_page_is_told_who_did_it(house):
+    tournament = running(house)
+    seat = somebody(tournament)
+    values = {"table": "1", "entry_id": str(seat.entry_id)}
+    press(as_(house.bruno), tournament, "bust", **values)
+    ana = as_(house.ana)
+    with cast.unchanged():
+        toast = press(ana, tournament, "bust", **values)
+    assert toast["kind"] == "refused"
+    assert "Bruno" in toast["text"]
+
+
+@pytest.mark.parametrize("typed", ["", "7", "x-y", "7-4; DROP", "1-99", "99-1", "1-1, 2-2", "-1--1", "1-1=abc"])
+def test_a_bust_that_cannot_be_read_changes_nothing(house, typed):
+    tournament = running(house)
+    client = as_(house.ana)
+    with cast.unchanged():
+        assert press(client, tournament, "bust", bust=typed)["kind"] == "refused"
+
+
+def test_two_in_one_hand_with_their_stacks(house):
+    tournament = running(house)
+    client = as_(house.ana)
+    two = list(Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False, table__number=1)[:2])
+    with cast.unchanged():
+        assert press(client, tournament, "bust", bust=", ".join(f"1-{s.number}" for s in two))["kind"] == "refused"
+    toast = press(client, tournament, "bust", bust=f"1-{two[0].number}=1.500, 1-{two[1].number}=900")
+    names = [s.entry.player.public_name for s in two]
+    assert f"{names[0]} out in place 11." in toast["text"] and f"{names[1]} out in place 12." in toast["text"]
+    assert toast["undo"] == ""
+
+
+# ---------------------------------------------------------------------------- clock
+
+
+def test_clock_buttons_and_undo(house):
+    tournament = running(house)
+    client = as_(house.bruno)
+    toast = press(client, tournament, "pause")
+    assert toast["text"] == "The clock stands."
+    assert b"Resume" in client.get(f"/director/{tournament}/clock/").content
+    sealed()
+    assert take_back(client, toast)["text"] == "Taken back."
+    assert b"Pause" in client.get(f"/director/{tournament}/clock/").content
+    assert press(client, tournament, "minutes", seconds="60")["kind"] == "done"
+    assert press(client, tournament, "minutes", seconds="99999999")["kind"] == "refused"
+    press(client, tournament, "next-level", level_index="0")
+    assert Clock.objects.get(pk=tournament).level_index == 1
+    # a double tap on the same page: the level after the one that was shown
+    press(client, tournament, "next-level", level_index="0")
+    assert Clock.objects.get(pk=tournament).level_index == 1
+    with cast.unchanged():
+        assert press(client, tournament, "freeze")["kind"] == "refused"
+    ana = as_(house.ana)
+    press(ana, tournament, "freeze")
+    assert b"Let all clocks go on" in ana.get(f"/director/{tournament}/clock/").content
+
+
+# ---------------------------------------------------------------------------- what needs me now
+
+
+def test_the_dashboard_opens_on_what_is_needed_with_reason_and_rule_and_one_tap_does_it(house):
+    tournament = running(house, entries=20, seats_per_table=9)
+    client = as_(house.ana)
+    tables = list(Table.objects.filter(tournament_id=tournament).order_by("number"))
+    fullest = tables[0].number
+    for seat in Seat.objects.filter(table=tables[-1], entry__isnull=False)[:2]:
+        press(client, tournament, "bust", bust=f"{tables[-1].number}-{seat.number}")
+    move = next(p for p in proposals(tournament) if p.kind == "move")
+    html = client.get(f"/director/{tournament}/").content.decode()
+    assert "What needs me now" in html and move.rule in html and move.player in html
+    assert f'name="entry_id" value="{move.entry_id}"' in html
+    toast = press(
+        client,
+        tournament,
+        "balance",
+        from_table=str(move.table),
+        to_table=str(move.to_table),
+        entry_id=str(move.entry_id),
+    )
+    assert f"{move.player} → table {move.to_table}" in toast["text"]
+    assert Move.objects.filter(entry_id=move.entry_id, to_table_number=move.to_table).exists()
+    # the same proposal from a page that was not reloaded
+    with cast.unchanged():
+        again = press(
+            client,
+            tournament,
+            "balance",
+            from_table=str(move.table),
+            to_table=str(move.to_table),
+            entry_id=str(move.entry_id),
+        )
+    assert again["kind"] == "refused"
+    assert "seats are not verified" in html and "ADTP.7" in html
+    assert fullest
+
+
+def test_breaking_a_table_is_simulated_first_and_undone_later(house):
+    tournament = running(house, entries=11, seats_per_table=9)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    table = Table.objects.filter(tournament_id=tournament).order_by("players").first()
+    for seat in Seat.objects.filter(table=table, entry__isnull=False)[: table.players - 2]:
+        press(client, tournament, "bust", bust=f"{table.number}-{seat.number}")
+    html = client.get(f"/director/{tournament}/tables/{table.number}/break/").content.decode()
+    assert "2 players draw new seats." in html
+    toast = press(client, tournament, "break", table=str(table.number))
+    assert toast["text"] == f"Table {table.number} is broken, 2 players have new seats."
+    table.refresh_from_db()
+    assert table.state == "broken"
+    assert f"goes back to table {table.number}" in client.get(toast["undo"]).content.decode()
+    take_back(client, toast)
+    table.refresh_from_db()
+    assert table.state == "open"
+
+
+# ---------------------------------------------------------------------------- seats
+
+
+def test_a_seat_with_everything_that_can_be_done_there(house):
+    tournament = running(house)
+    client = as_(house.bruno)
+    seat = somebody(tournament)
+    where = {"table": "1", "seat": str(seat.number)}
+    assert b"not verified" in client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content
+    assert press(client, tournament, "verify", **where)["kind"] == "done"
+    assert press(client, tournament, "chips", entry_id=str(seat.entry_id), stack_chips="12.500")["kind"] == "done"
+    assert Entry.objects.get(pk=seat.entry_id).stack_chips == 12_500
+    assert press(client, tournament, "away", entry_id=str(seat.entry_id), away="1")["kind"] == "done"
+    toast = press(client, tournament, "penalty", entry_id=str(seat.entry_id), kind="missed_hand", reason="late")
+    assert toast["kind"] == "done"
+    html = client.get(f"/director/{tournament}/tables/").content.decode()
+    assert 'data-state="penalty"' in html
+    assert take_back(client, toast)["text"] == "Taken back."
+    empty = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=True).select_related("table").first()
+    html = client.get(f"/director/{tournament}/tables/?move={seat.entry_id}").content.decode()
+    assert f"Move to table {empty.table.number}, seat {empty.number}" in html
+    moved = press(
+        client,
+        tournament,
+        "move",
+        entry_id=str(seat.entry_id),
+        table=str(empty.table.number),
+        seat=str(empty.number),
+    )
+    assert moved["text"].endswith(f"→ table {empty.table.number}, seat {empty.number}.")
+
+
+def test_the_map_is_paged_and_costs_the_same_for_every_page(house, django_assert_max_num_queries):
+    tournament = running(house, entries=70, template="turbo-8max", seats_per_table=2)
+    client = as_(house.ana)
+    with django_assert_max_num_queries(40):
+        html = client.get(f"/director/{tournament}/tables/").content.decode()
+    assert html.count('class="round"') == 30
+    assert client.get(f"/director/{tournament}/tables/?page=2").content.decode().count('class="round"') == 5
+    assert client.get(f"/director/{tournament}/tables/?page=zz").status_code == 200
+    assert client.get(f"/director/{tournament}/tables/999/seats/1/").status_code == 404
+
+
+def test_search_finds_a_player_and_the_seat(house):
+    tournament = running(house)
+    seat = somebody(tournament)
+    html = as_(house.bruno).get(f"/director/{tournament}/search/?q={seat.entry.player.public_name}").content.decode()
+    assert f"Table 1, seat {seat.number}" in html
+    assert "Nobody by this name" in as_(house.bruno).get(f"/director/{tournament}/search/?q=zzz").content.decode()
+
+
+# ---------------------------------------------------------------------------- hand for hand
+
+
+def test_the_hand_for_hand_console(house):
+    tournament = running(house, entries=12, seats_per_table=6)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    assert press(client, tournament, "hand-for-hand")["kind"] == "done"
+    html = client.get(f"/director/{tournament}/hand-for-hand/").content.decode()
+    assert "0 tables done, 2 still play" in html
+    out = somebody(tournament, 1)
+    first = press(client, tournament, "hand-done", table="1", round="1", busts=f"{out.number}=1500")
+    assert "decided with the round" in first["text"]
+    second = press(client, tournament, "hand-done", table="2", round="1", busts="")
+    assert f"{out.entry.player.public_name} out in place 12." in second["text"]
+    assert "Hand 1 is complete at all tables." in second["text"]
+    assert press(client, tournament, "end-hand-for-hand")["kind"] == "done"
+
+
+# ---------------------------------------------------------------------------- life
+
+
+def test_from_a_template_to_the_paid_winner(house):
+    client = as_(house.ana)
+    starts = (datetime.now(UTC) + timedelta(hours=5)).strftime("%Y-%m-%dT%H:%M")
+    response = client.post(
+        f"/director/venues/{house.venue_id}/new/",
+        {"command_id": str(uuid.uuid4()), "template": "sit-and-go-9", "name": "Sit", "starts_at": starts},
+    )
+    tournament = int(re.fullmatch(r"/director/(\d+)/settings/", response["Location"])[1])
+    press(client, tournament, "publish")
+    press(client, tournament, "open-registration")
+    house.fill(tournament, 9)
+    assert Tournament.objects.get(pk=tournament).state == "running"
+    while Field.objects.get(pk=tournament).players_left > 1:
+        seat = somebody(tournament)
+        press(client, tournament, "bust", bust=f"1-{seat.number}")
+    html = client.get(f"/director/{tournament}/").content.decode()
+    assert "Finish the tournament" in html
+    assert "wins" in press(client, tournament, "finish")["text"]
+    html = client.get(f"/director/{tournament}/prizes/").content.decode()
+    awards = re.findall(r'data-award="(\d+)"', html)
+    assert awards
+    for award in awards:
+        assert press(client, tournament, "pay", award_id=award, method="cash")["kind"] == "done"
+        assert client.get(f"/director/{tournament}/prizes/{award}/").status_code == 200
+    html = client.get(f"/director/{tournament}/entries/").content.decode()
+    assert "agree to the cent" in html
+    cast.books_balance()
+    assert client.get(f"/director/{tournament}/").status_code == 200
+
+
+def test_the_check_tells_what_is_wrong_and_publishing_is_refused(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    page = client.get(f"/director/{draft}/settings/").content.decode()
+    assert "Everything checks" in page
+    form = form_of(page)
+    with cast.unchanged():
+        wrong = client.post(
+            f"/director/{draft}/settings/check/", {**form, "payouts": "custom", "tiers": "1 60\n2 39.1"}, **HTMX
+        )
+        falling = client.post(f"/director/{draft}/settings/check/", {**form, "structure": "100 200 0 0 15\n50 100 0 0 15"})
+        nonsense = client.post(f"/director/{draft}/settings/check/", {**form, "structure": "hello"})
+    assert "To put right:" in wrong.content.decode()
+    assert "To put right:" in falling.content.decode()
+    assert "Line 1, hello" in nonsense.content.decode()
+    with cast.unchanged():
+        refused = client.post(f"/director/{draft}/settings/", {**form, "structure": "hello"})
+    assert refused.status_code == 409
+    # what was typed is still there
+    assert "hello</textarea>" in refused.content.decode()
+
+
+def form_of(html):
+    """The fields of the settings form as the browser would send them."""
+    part = html[html.index('name="name"') - 200 :]
+    found = dict(re.findall(r'<input(?=[^>]*type="hidden")[^>]*name="([^"]+)" value="([^"]*)"', html))
+    found["command_id"] = str(uuid.uuid4())
+    for tag in re.findall(r"<input[^>]*>", part):
+        name = re.search(r'name="([^"]+)"', tag)
+        if not name or 'type="hidden"' in tag:
+            continue
+        if 'type="checkbox"' in tag and "checked" not in tag:
+            continue
+        value = re.search(r'value="([^"]*)"', tag)
+        found[name[1]] = value[1] if value else ""
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)">(.*?)</select>', part):
+        chosen = re.search(r"<option(?: value=\"([^\"]*)\")? selected>([^<]*)", options)
+        if chosen:
+            found[name] = chosen[1] if chosen[1] is not None else chosen[2]
+        else:
+            found[name] = ""
+    for name, text in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', part, re.DOTALL):
+        found[name] = text
+    return found
+
+
+def test_saving_an_unchanged_form_changes_nothing_and_a_changed_one_only_that(house):
+    for template in ("scpt-main", "turbo-8max", "sit-and-go-9", "online-mtt-pt"):
+        draft = house.tournament(template, name=f"T {template}")
+        client = as_(house.ana)
+        form = form_of(client.get(f"/director/{draft}/settings/").content.decode())
+        with cast.unchanged():
+            response = client.post(f"/director/{draft}/settings/", form)
+        assert response.status_code == 302, (template, response.content.decode()[:3000])
+    form |= {"command_id": str(uuid.uuid4()), "name": "Outro", "starting_stack_chips": "25000", "guarantee": "1500.50"}
+    client.post(f"/director/{draft}/settings/", form)
+    saved = Tournament.objects.get(pk=draft)
+    assert (saved.name, saved.starting_stack_chips, saved.guarantee_cents) == ("Outro", 25_000, 150_050)
+
+
+def test_duplicate_and_cancel_with_numbers(house):
+    tournament = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=3))
+    house.fill(tournament, 3)
+    client = as_(house.ana)
+    form = client.get(f"/director/{tournament}/copy/").content.decode()
+    starts = re.search(r'type="datetime-local"[^>]*value="([^"]+)"', form)[1]
+    made = client.post(
+        f"/director/{tournament}/copy/", {"command_id": str(uuid.uuid4()), "name": "Terça 2", "starts_at": starts}
+    )
+    assert made.status_code == 302
+    assert Tournament.objects.get(name="Terça 2").state == "draft"
+    assert "3 entries paid R$360.00" in client.get(f"/director/{tournament}/settings/ending/").content.decode()
+    with cast.unchanged():
+        assert press(client, tournament, "cancel", reason="")["kind"] == "refused"
+    assert "R$360.00 went back" in press(client, tournament, "cancel", reason="no power")["text"]
+    cast.books_balance()
+
+
+def test_history_names_who_did_what_and_offers_undo(house):
+    tournament = running(house)
+    client = as_(house.ana)
+    seat = somebody(tournament)
+    press(as_(house.bruno), tournament, "bust", bust=f"1-{seat.number}")
+    sealed()
+    html = client.get(f"/director/{tournament}/history/").content.decode()
+    assert seat.entry.player.public_name in html and "Bruno" in html and "/undo/" in html
+
+
+def test_my_tournaments_lists_only_mine(house):
+    tournament = house.tournament("turbo-8max", name="Só nossa")
+    other = cast.house(name="Outro clube")
+    html = as_(house.ana).get("/director/").content.decode()
+    assert "Só nossa" in html and f"/director/{tournament}/copy/" in html
+    assert "Só nossa" not in as_(other.ana).get("/director/").content.decode()
+    assert "not on the staff" in as_(house.dora).get("/director/").content.decode()
+    assert as_(house.bruno).get(f"/director/venues/{house.venue_id}/new/").status_code == 403
+
+
+def test_no_page_without_a_fresh_command_id(house):
+    tournament = running(house)
+    client = as_(house.ana)
+    with cast.unchanged():
+        response = client.post(f"/director/{tournament}/do/pause/", {}, **HTMX)
+        assert json.loads(response["HX-Trigger"])["toast"]["kind"] == "refused"
+        assert client.post(f"/director/{tournament}/do/nonsense/", {"command_id": str(uuid.uuid4())}).status_code == 404
+        assert client.get(f"/director/{tournament}/do/pause/").status_code == 405
+    assert Registration.objects.filter(tournament_id=tournament).count() == 12
