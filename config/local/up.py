@@ -84,6 +84,7 @@ class _Supervisor:
         self.services: list[Child] = []
         self.faces: list[Child] = []
         self.listening: socket.socket | None = None
+        self.preparing: subprocess.Popen[bytes] | None = None
 
     # --- start ----------------------------------------------------------------------------------------------
 
@@ -97,6 +98,7 @@ class _Supervisor:
         self._prepare(environment, found)
         self._make_faces(environment)
         self.faces[0].start()  # The page first: three processes that start at once delay each other.
+        self._finish_preparing()
         self._wait_for_first_page(port)
         for child in self.faces[1:]:
             child.start()
@@ -170,26 +172,33 @@ class _Supervisor:
 
     def _prepare(self, environment: dict[str, str], found: Services) -> None:
         """Migrations, catalogs and the demo room, unless this very code has already done so on this folder."""
-        mark = fingerprint()
         first = not (self.folder.path / PREPARED).exists()
         ours = found.admin_url is not None
-        if ours and not first and (self.folder.path / PREPARED).read_text() == mark:
+        if ours and not first and (self.folder.path / PREPARED).read_text() == fingerprint():
             return
         say("Preparing the database …" if first else "Bringing the database up to date …")
         command = python_module("config.local.prepare")
         if first and not self.options.empty:
             command += ["--demo-room", "--sign-in", str(self.folder.path / SIGN_IN)]
-        done = subprocess.run(
-            command,
+        told, tell = os.pipe()
+        self.preparing = subprocess.Popen(
+            [*command, "--tell", str(tell)],
             cwd=PROJECT,
             env=environment,
             start_new_session=True,
-            preexec_fn=dying_with_us(signal.SIGTERM),
-            check=False,
+            pass_fds=(tell,),
+            preexec_fn=dying_with_us(signal.SIGTERM),  # noqa: PLW1509 - one thread
         )
-        if done.returncode != 0:
+        os.close(tell)
+        with os.fdopen(told, "rb") as listening:
+            listening.read(1)  # The tables are there: web may start while the demo room is loaded.
+
+    def _finish_preparing(self) -> None:
+        if self.preparing is None:
+            return
+        if self.preparing.wait() != 0:
             raise DoorProblem("The database could not be prepared; the reason is above. Nothing was started.")
-        self.folder.write(PREPARED, mark)
+        self.folder.write(PREPARED, fingerprint())
 
     def _make_faces(self, environment: dict[str, str]) -> None:
         assert self.listening is not None
@@ -213,11 +222,7 @@ class _Supervisor:
             face("beat", python_module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"),
         ]
         if self.options.demo:
-            command = _demo_command()
-            if command is None:
-                say("There is no simulated tournament yet (manage.py simulate is missing).")
-            else:
-                self.faces.append(face("demo", [sys.executable, "manage.py", *command], "0", once=True))
+            self.faces.append(face("demo", [sys.executable, "manage.py", "demo_play"], "0", once=True))
 
     def _wait_for_first_page(self, port: int) -> None:
         web = self.faces[0]
@@ -285,6 +290,9 @@ class _Supervisor:
 
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, more)
+        if self.preparing is not None and self.preparing.poll() is None:
+            self.preparing.kill()
+            self.preparing.wait()
         running = [child for child in [*self.services, *self.faces] if child.alive]
         if running:
             say("Stopping …  (Ctrl-C again: at once)")
@@ -318,22 +326,12 @@ def _prepared_from() -> Iterator[Path]:
     yield from sorted(PROJECT.glob("requirements/run.txt"))
 
 
-def _demo_command() -> list[str] | None:
-    if any(PROJECT.glob("*/management/commands/demo_play.py")):
-        return ["demo_play"]
-    if any(PROJECT.glob("*/management/commands/simulate.py")):
-        # Another tournament at every start of the house; a crashed simulation goes on where it was, by its seed.
-        seed = str(int(time.time()) % 1_000_000)
-        return ["simulate", "--preset", "scpt-main", "--entries", "60", "--seed", seed, "--speed", "20"]
-    return None
-
-
 def _lan_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(
                 ("192.0.2.1", 9)
-            )  # Sends nothing: it only asks which of our addresses would be used.
+            )  # Sends nothing: it only asks which address of ours would be used.
             address = str(probe.getsockname()[0])
         except OSError:
             address = "127.0.0.1"
