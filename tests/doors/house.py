@@ -139,7 +139,7 @@ class House:
     def interrupt(self) -> int:
         assert self.supervisor is not None
         self.supervisor.send_signal(signal.SIGINT)
-        return self.supervisor.wait(40)
+        return self.supervisor.wait(90)
 
     def kill(self) -> None:
         assert self.supervisor is not None
