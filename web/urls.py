@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<int:tournament_id>/", public.tournament, name="tournament"),
     path("screens/<int:tournament_id>/clock/", screens.clock, name="clock-screen"),
     path("", include("web.floor.urls")),
+    path("", include("web.player.urls")),
     path("", include("web.director.urls")),
     path("", include("web.desk.urls")),
     path("sign-in/", LoginView.as_view(template_name="people/sign_in.html"), name="sign-in"),

@@ -1,0 +1,62 @@
+// The player's phone, live: the clock counts, and whatever changes about this player is drawn anew by the server.
+import { Board } from "./board.js";
+
+/** @param {string} id @returns {any} */
+const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+
+/** The same value whatever the order of its names. @param {any} value @returns {string} */
+const key = (value) => JSON.stringify(value, (_name, part) => (part && typeof part === "object" && !Array.isArray(part)
+  ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part));
+
+const page = given("page");
+let shown = key(given("mine-face"));
+let busy = false;
+
+/** A new seat fills the screen, shakes the phone and beeps; once for each move. */
+let told = "";
+function alarm() {
+  const moved = /** @type {HTMLDialogElement|null} */ (document.getElementById("moved"));
+  if (!moved) return;
+  // open in the page for readers without this module; here it holds the focus
+  moved.close();
+  moved.showModal();
+  moved.addEventListener("cancel", (event) => event.preventDefault());
+  if (told === moved.dataset.move) return;
+  told = moved.dataset.move ?? "";
+  // before the first tap on the page a browser allows neither
+  if (!navigator.userActivation?.hasBeenActive) return;
+  navigator.vibrate?.([400, 200, 400, 200, 800]);
+  try {
+    const sound = new AudioContext();
+    const tone = sound.createOscillator();
+    tone.frequency.value = 880;
+    tone.connect(sound.destination);
+    tone.start();
+    tone.stop(sound.currentTime + 0.6);
+  } catch { /* no sound is no harm: the screen is full and the phone shakes */ }
+}
+
+/** @param {any} face what the house says of this player now */
+async function changed(face) {
+  if (key(face) === shown || busy) return;
+  busy = true;
+  try {
+    const answer = await fetch(page.mine, { credentials: "same-origin", cache: "no-store" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
+    where.innerHTML = await answer.text();
+    shown = key(given("mine-face"));
+    alarm();
+  } catch {
+    setTimeout(() => { busy = false; changed(face); }, 2000);
+    return;
+  }
+  busy = false;
+  // it may have changed again meanwhile
+  if (latest && key(latest) !== shown) changed(latest);
+}
+/** @type {any} */
+let latest = null;
+
+new Board().start(page.topic ? { [page.topic]: (face) => { latest = face; changed(face); } } : {});
+alarm();

@@ -1,0 +1,183 @@
+"""The floor's pages without a browser: who may, what needs the server, rulings from form to log."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.utils import translation
+
+from people.models import User
+from rules.rulings import CATALOGUE, FactType
+from tables.models import Ruling, Seat
+from tests import cast
+from tournaments.models import Entry
+from web.floor.situations import facts_of, form_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    return cast.house()
+
+
+@pytest.fixture
+def running(house):
+    return house.started("turbo-8max", entries=9)
+
+
+@pytest.fixture
+def as_(client):
+    def sign_in(person):
+        client.force_login(User.objects.get(pk=person.user_id))
+        client.cookies["django_language"] = "en"
+        return client
+
+    return sign_in
+
+
+def test_the_tablet_is_for_the_floor(as_, house, running):
+    page = as_(house.bruno).get(f"/floor/{running}/")
+    assert page.status_code == 200
+    assert page["Cache-Control"] == "private, no-store"
+    text = page.content.decode()
+    assert f"staff/tournament/{running}/tables" in text
+    assert "style=" not in text and "<script>" not in text
+    for stranger in (house.caio, house.dora):
+        assert as_(stranger).get(f"/floor/{running}/").status_code == 403
+
+
+def test_nobody_signed_in_is_asked_to_sign_in(client, house, running):
+    answer = client.get(f"/floor/{running}/")
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/sign-in/?next=/floor/")
+
+
+def test_before_the_start_there_are_no_tables(as_, house):
+    tournament = house.registering("turbo-8max")
+    answer = as_(house.bruno).get(f"/floor/{tournament}/")
+    assert answer.status_code == 409
+    assert "once the tournament has started" in answer.content.decode()
+
+
+def test_my_tournaments(as_, house, running):
+    assert f"/floor/{running}/" in as_(house.bruno).get("/floor/").content.decode()
+    assert f"/floor/{running}/" not in as_(house.dora).get("/floor/").content.decode()
+
+
+@pytest.mark.rule("ADTP.11A")
+def test_a_proposal_is_applied_once_and_a_stale_one_says_what_changed(as_, house, running):
+    # nine at two tables: 5 and 4; one out of the four makes it uneven by two
+    short = (
+        Seat.objects.filter(table__tournament_id=running, entry__isnull=False)
+        .values_list("table__number", flat=True)
+        .order_by()
+    )
+    numbers = list(short)
+    table = min(set(numbers), key=numbers.count)
+    for seat in Seat.objects.filter(table__tournament_id=running, table__number=table, entry__isnull=False)[:1]:
+        from tournaments.commands.eliminate_players import eliminate_players
+
+        cast.say(
+            eliminate_players,
+            by=house.bruno,
+            at=cast.after(minutes=5),
+            tournament_id=running,
+            table_number=table,
+            busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+        )
+    client = as_(house.bruno)
+    page = client.get(f"/floor/{running}/proposals/").content.decode()
+    from tables.queries import proposals
+
+    [p] = [p for p in proposals(running) if p.kind in ("move", "break_table")][:1]
+    assert p.rule in page
+    sent = {"command_id": str(uuid.uuid4()), "table": p.table}
+    if p.kind == "move":
+        sent |= {"to_table": p.to_table, "entry_id": p.entry_id}
+    first = client.post(f"/floor/{running}/proposals/{p.kind}/", sent, headers={"HX-Request": "true"})
+    assert first.status_code == 200, first.content
+    assert "refused" not in first.headers["HX-Trigger"]
+    with cast.unchanged():
+        again = client.post(f"/floor/{running}/proposals/{p.kind}/", sent, headers={"HX-Request": "true"})
+        assert again.headers["HX-Trigger"] == first.headers["HX-Trigger"]
+        stale = client.post(
+            f"/floor/{running}/proposals/{p.kind}/",
+            {**sent, "command_id": str(uuid.uuid4())},
+            headers={"HX-Request": "true"},
+        )
+        assert '"kind": "refused"' in stale.headers["HX-Trigger"]
+
+
+@pytest.mark.rule("ADTP.43A", "ADTP.1")
+def test_a_ruling_is_read_and_logged_with_one_tap(as_, house, running):
+    client = as_(house.bruno)
+    asked = {"table": "1", "total_chips": "1.000", "bet_chips": "400", "raise_chips": "400"}
+    page = client.get(f"/floor/{running}/rulings/raise_amount/", {**asked, "ask": "1"}).content.decode()
+    assert "This is a raise to 1,000 in total." in page
+    assert "ADTP.43A" in page
+    logged = client.post(f"/floor/{running}/rulings/raise_amount/log/", {**asked, "command_id": str(uuid.uuid4())})
+    assert logged.status_code == 302
+    row = Ruling.objects.get(tournament_id=running)
+    assert (row.rule, row.table.number, row.by_id) == ("ADTP.43A", 1, house.bruno.user_id)
+    assert row.situation["total_chips"] == 1000
+    assert "ADTP.43A" in client.get(f"/floor/{running}/rulings/").content.decode()
+
+
+def test_numbers_that_cannot_be_are_told_by_their_title(as_, house, running):
+    client = as_(house.bruno)
+    page = client.get(
+        f"/floor/{running}/rulings/raise_amount/", {"total_chips": "lots", "bet_chips": "", "ask": "1"}
+    ).content.decode()
+    assert "must be a whole number" in page
+    assert client.get(f"/floor/{running}/rulings/no_such/").status_code == 409
+    with cast.unchanged():
+        client.post(
+            f"/floor/{running}/rulings/raise_amount/log/", {"total_chips": "1", "command_id": str(uuid.uuid4())}
+        )
+
+
+def test_only_the_director_decides_otherwise(as_, house, running):
+    sent = {
+        "total_chips": "1000", "bet_chips": "400", "raise_chips": "400",
+        "decision": "A call.", "override_reason": "Both players had understood a call.",
+    }  # fmt: skip
+    where = f"/floor/{running}/rulings/raise_amount/log/"
+    with cast.unchanged():
+        as_(house.bruno).post(where, {**sent, "command_id": str(uuid.uuid4())})
+    as_(house.ana).post(where, {**sent, "command_id": str(uuid.uuid4())})
+    assert Ruling.objects.get(tournament_id=running).override_reason.startswith("Both players")
+
+
+def test_every_question_has_a_form(as_, house, running):
+    client = as_(house.bruno)
+    with translation.override("en"):
+        for kind in CATALOGUE.values():
+            assert client.get(f"/floor/{running}/rulings/{kind.name}/").status_code == 200, kind.name
+            assert [f["name"] for f in form_of(kind, None)] == [f.name for f in kind.fields]
+
+
+def test_rows_and_lists_come_back_as_they_were_typed():
+    from django.http import QueryDict
+
+    pots = CATALOGUE["divide_pots"]
+    typed = QueryDict(mutable=True)
+    typed.update({"players.0.seat": "1", "players.0.chips": "5.000", "players.2.seat": "4", "players.2.chips": "900",
+                  "players.2.folded": "yes"})  # fmt: skip
+    assert facts_of(pots, typed) == {
+        "players": [{"seat": 1, "chips": 5000}, {"seat": 4, "chips": 900, "folded": True}]
+    }
+    chips = CATALOGUE["multiple_chips"]
+    listed = next(f for f in chips.fields if f.type is FactType.CHIP_LIST)
+    typed = QueryDict(mutable=True)
+    typed.update({listed.name: "500 + 500 100"})
+    assert facts_of(chips, typed)[listed.name] == [500, 500, 100]
+
+
+def test_entries_are_untouched_by_looking(as_, house, running):
+    before = list(Entry.objects.values_list("pk", "state"))
+    client = as_(house.bruno)
+    for path in ("", "proposals/", "rulings/"):
+        assert client.get(f"/floor/{running}/{path}").status_code == 200
+    assert list(Entry.objects.values_list("pk", "state")) == before

@@ -1,0 +1,86 @@
+"""One player in one tournament, as the phone shows it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import segno
+from django.utils.safestring import SafeString, mark_safe
+
+from ledger import queries as ledger
+from payouts import queries as payouts
+from tables import queries as tables
+from tournaments.queries import listings
+from web import board
+
+
+def qr(text: str) -> SafeString:
+    """What the desk scans."""
+    drawing = segno.make(text, error="m").svg_inline(border=2, omitsize=True)
+    return mark_safe(drawing)  # noqa: S308 - drawn by segno from a code of ours
+
+
+def stage_of(face: dict[str, Any], state: str) -> str:
+    """Where the player stands: the name of what the phone shows first."""
+    entry, registration = face["entry"], face["registration"]
+    if entry is not None and entry["state"] != "cancelled":
+        if entry["state"] == "playing" and state == "finished":
+            return "won"
+        return {"waiting": "waiting", "registered": "registered", "playing": "playing", "out": "out"}[entry["state"]]
+    if registration is not None and registration["state"] == "pending":
+        return "pending"
+    if state == "registering":
+        return "open"
+    if state == "running":
+        return "late"
+    return {"announced": "soon", "cancelled": "cancelled"}.get(state, "over")
+
+
+def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """Everything of the phone's upper half. Refusal: ``not_found``."""
+    settings = listings.settings_of(tournament_id)
+    venue = listings.venue_view(settings["venue_id"])
+    face = board.player(player_id, tournament_id)
+    counts = board.counts(tournament_id)
+    stage = stage_of(face, settings["state"])
+    if stage == "late" and not counts["late_registration_open"]:
+        stage = "over"
+    currency, price = settings["currency"], settings["price_cents"]
+    found: dict[str, Any] = {
+        "face": face,
+        "stage": stage,
+        "counts": counts,
+        "currency": currency,
+        "timezone": venue.timezone,
+        "starts_at": settings["starts_at"],
+        "opens_at": settings["registration_opens_at"] or settings["starts_at"] - timedelta(hours=1),
+        "price_cents": price,
+        "starting_stack": settings["starting_stack_chips"],
+    }
+    if stage in ("open", "late", "out"):
+        balance = ledger.wallet_balance(player_id, unit=currency)
+        found |= {
+            "balance_cents": balance,
+            "balance_enough": balance >= price,
+            "online": settings["online"],
+            "terms_version": venue.terms_version,
+        }
+    entry = face["entry"]
+    if stage in ("pending", "registered", "waiting"):
+        found["qr"] = qr(entry["receipt"] if entry and entry["receipt"] else face["registration"]["code"])
+    if stage == "playing":
+        moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
+        found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)
+    if stage in ("out", "won"):
+        today = at.astimezone(ZoneInfo(venue.timezone)).date()
+        found["awards"] = payouts.awards_of_player(player_id, today=today, tournament_id=tournament_id)
+        found["place"] = 1 if stage == "won" else face["place"]
+        found["may_re_enter"] = (
+            stage == "out"
+            and settings["state"] == "running"
+            and counts["late_registration_open"]
+            and settings["re_entries_per_player"] != 0
+        )
+    return found

@@ -1,0 +1,21 @@
+"""Addresses of the player's phone."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.player import views
+
+_T = "play/<int:tournament_id>/"
+
+urlpatterns = [
+    path("join/", views.join, name="join"),
+    path("me/", views.me, name="me"),
+    path(_T, views.play, name="play"),
+    path(f"{_T}mine/", views.mine, name="play-mine"),
+    path(f"{_T}terms/", views.terms, name="play-terms"),
+    path(f"{_T}register/", views.register, name="play-register"),
+    path(f"{_T}cancel/", views.cancel, name="play-cancel"),
+    path(f"{_T}re-enter/", views.re_enter, name="play-re-enter"),
+    path(f"{_T}moves/<int:move_id>/", views.moving, name="play-moving"),
+]
