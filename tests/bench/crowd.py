@@ -24,10 +24,15 @@ def rows(statement: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> list
 
 def copy(table: str, where: str, count: int, **changes: str) -> None:
     """Write `count` copies of the rows that `where` names; `changes`: SQL for a column, `i` counts the copies."""
-    told = ", ".join(f"'{column}', {expression}" for column, expression in changes.items())
+    names = [
+        name
+        for (name,) in rows(
+            "SELECT column_name::text FROM information_schema.columns WHERE table_name = %s", [table]
+        )
+    ]
+    values = ", ".join(changes.get(name, f"s.{name}") for name in names)
     rows(
-        f"INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table},"
-        f" to_jsonb(s) || jsonb_build_object({told}))).*"
+        f"INSERT INTO {table} ({', '.join(names)}) SELECT {values}"
         f" FROM (SELECT * FROM {table} WHERE {where}) s, generate_series(1, {count}) i"
     )
 

@@ -163,6 +163,10 @@ def _make_function(tournament: int, model: dict[str, Any]) -> None:
     command = rows("SELECT command_id FROM tournaments_entry WHERE id = %s", [entry])[0][0]
     wallet = rows("SELECT id FROM ledger_account WHERE kind = 'player' AND player_id = %s", [like])[0][0]
     rows("CREATE SEQUENCE bare_number")
+    end = (
+        "UPDATE dispatch_command SET state = 'done', facts = f, outcome = (SELECT outcome FROM dispatch_command"
+        f" WHERE id = '{command}') WHERE id = c;"
+    )
     body = [
         _insert(
             "dispatch_command",
@@ -198,8 +202,7 @@ def _make_function(tournament: int, model: dict[str, Any]) -> None:
             {"command_id": "c", "seq": "NULL", "hash": "NULL"},
         )
         + "; GET DIAGNOSTICS f = ROW_COUNT;",
-        f"UPDATE dispatch_command SET state = 'done', facts = f, outcome = (SELECT outcome FROM dispatch_command"
-        f" WHERE id = '{command}') WHERE id = c;",
+        end,
     ]
     rows(
         "CREATE FUNCTION bare_registration(p bigint) RETURNS void LANGUAGE plpgsql AS $$ DECLARE c uuid :="

@@ -45,7 +45,7 @@ def measure() -> None:
         f"id = {entry}",
         RESULTS,
         id=f"{e} + i",
-        player_id=f"{p} + 1 + (i * 7919) %% {PLAYERS}",
+        player_id=f"{p} + 1 + mod(i * 7919, {PLAYERS})",
         receipt="'S' || i",
         state="'out'",
     )
