@@ -144,8 +144,9 @@ def test_only_the_director_decides_otherwise(as_, house, running):
         "decision": "A call.", "override_reason": "Both players had understood a call.",
     }  # fmt: skip
     where = f"/floor/{running}/rulings/raise_amount/log/"
+    floor = as_(house.bruno)
     with cast.unchanged():
-        as_(house.bruno).post(where, {**sent, "command_id": str(uuid.uuid4())})
+        floor.post(where, {**sent, "command_id": str(uuid.uuid4())})
     as_(house.ana).post(where, {**sent, "command_id": str(uuid.uuid4())})
     assert Ruling.objects.get(tournament_id=running).override_reason.startswith("Both players")
 
