@@ -16,7 +16,7 @@ def N_(sentence: str) -> str:  # noqa: N802 - the name gettext looks for
     return sentence
 
 
-class Refused(Exception):  # noqa: N818 - the house word; it is not an error
+class Refused(Exception):
     """A lawful no.
 
     code: snake_case, stable, for programs. sentence: English msgid. rule: regulation id or "" where only the

@@ -25,7 +25,7 @@ class SimultaneousBust(StrEnum):
 class Deals(StrEnum):
     """Whether and how players may divide what is left. Rule: ADTP.P3, SCPT.M, PT-T.53"""
 
-    SECRET_VOTE = "secret_vote"
+    SECRET_VOTE = "secret_vote"  # noqa: S105 - how a vote is taken
     UNANIMOUS_FINAL_TABLE = "unanimous_final_table"
     FORBIDDEN = "forbidden"
 
