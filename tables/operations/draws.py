@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F
-
 from dispatch.canonical import digest
 from dispatch.commands import record
 from rules import draw
@@ -55,13 +53,14 @@ class NextDraw:
         return bytes(self.book.master_seed)
 
 
+_LOCK_BOOK = """
+SELECT b.*, t.practice FROM tables_drawbook b JOIN tournaments_tournament t ON t.id = b.tournament_id
+WHERE b.tournament_id = %s FOR UPDATE OF b"""
+
+
 def next_draw(tournament_id: int) -> NextDraw:
     """Lock the book and take the next number; `keep` writes it. A number that is not kept is not used."""
-    book = (
-        DrawBook.objects.select_for_update(of=("self",))
-        .annotate(practice=F("tournament__practice"))
-        .get(pk=tournament_id)
-    )
+    (book,) = DrawBook.objects.raw(_LOCK_BOOK, [tournament_id])
     return NextDraw(
         book=book,
         number=book.last_number + 1,

@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import F, Max
@@ -30,7 +30,7 @@ from tournaments.facts import (
     tables_topic,
     tournament_stream,
 )
-from tournaments.models import Entry, EntryState, Field, Slot, Tournament
+from tournaments.models import Entry, EntryState, Field, Tournament
 
 MOST_CHAIRS = 10
 
@@ -80,9 +80,12 @@ def tell(
     )
 
 
+_LOCK_TABLE = "SELECT * FROM tables_table WHERE tournament_id = %s AND number = %s FOR UPDATE"
+
+
 def lock_table(tournament_id: int, table_number: int) -> Table:
     """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
-    table = Table.objects.select_for_update().filter(tournament_id=tournament_id, number=table_number).first()
+    table = next(iter(Table.objects.raw(_LOCK_TABLE, [tournament_id, table_number])), None)
     if table is None:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)
     if table.state == TableState.BROKEN:
@@ -247,22 +250,21 @@ def get_up(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
             " FROM (SELECT table_id, count(*) AS n FROM left_seats GROUP BY table_id) l WHERE t.id = l.table_id",
             [ids],
         )
-    if limited:
-        Slot.objects.filter(entry_id__in=ids).update(entry=None)
+        if limited:
+            cursor.execute("UPDATE tournaments_slot SET entry_id = NULL WHERE entry_id = ANY(%s)", [ids])
 
 
 def take_slot(tournament: Tournament, entry_id: int) -> bool:
     """One of the limited seats of the room for an entry; False when all are taken. True where there is no limit."""
     if tournament.capacity is None:
         return True
-    slot_id = (
-        Slot.objects.select_for_update(skip_locked=True)
-        .filter(tournament_id=tournament.pk, entry__isnull=True)
-        .order_by("id")
-        .values_list("pk", flat=True)
-        .first()
-    )
-    return slot_id is not None and bool(Slot.objects.filter(pk=slot_id).update(entry_id=entry_id))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_slot SET entry_id = %s WHERE id = (SELECT id FROM tournaments_slot"
+            " WHERE tournament_id = %s AND entry_id IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)",
+            [entry_id, tournament.pk],
+        )
+        return bool(cursor.rowcount)
 
 
 def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> list[int]:
@@ -327,7 +329,8 @@ def draw_late_seat(
             .exists()
         ):
             return None
-        shortest = [open_table(tournament, at)]
+        opened = open_table(tournament, at)
+        shortest = [_Short(opened.pk, opened.number, opened.players)]
     drawn = next_draw(tournament.pk)
     seed = draw.seed_for(master=drawn.master, tournament=drawn.tournament, number=drawn.number)
     # Which table falls does not depend on the seats: only the drawn one's are read.
@@ -335,7 +338,10 @@ def draw_late_seat(
         seed=seed,
         tables=[draw.OpenTable(table=t.number, players=t.players, free_seats=(1,)) for t in shortest],
     )
-    table = Table.objects.select_for_update().get(pk=next(t.pk for t in shortest if t.number == number))
+    (table,) = Table.objects.raw(
+        "SELECT * FROM tables_table WHERE id = %s FOR UPDATE",
+        [next(t.pk for t in shortest if t.number == number)],
+    )
     free, occupied = free_seats([table])[table.pk]
     made = draw.record_one(
         master=drawn.master,
@@ -372,7 +378,8 @@ def draw_late_seat(
         at=at,
         command_id=command_id,
     )
-    Entry.objects.filter(pk=entry.pk).update(state=EntryState.PLAYING)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_entry SET state = 'playing' WHERE id = %s", [entry.pk])
     entry.state = EntryState.PLAYING
     return Seated(
         entry_id=entry.pk,
@@ -384,20 +391,31 @@ def draw_late_seat(
 
 
 def _seated(tournament_id: int) -> int:
-    return int(Field.objects.values_list("players_left", flat=True).get(pk=tournament_id))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT players_left FROM tournaments_field WHERE tournament_id = %s", [tournament_id])
+        return int(cursor.fetchone()[0])
 
 
-def _shortest(tournament_id: int) -> list[Table]:
+class _Short(NamedTuple):
+    """A table that takes a newcomer: what the draw asks of it."""
+
+    pk: int
+    number: int
+    players: int
+
+
+_ROOM = "FROM tables_table WHERE tournament_id = %s AND state <> 'broken' AND players < seats"
+
+
+def _shortest(tournament_id: int) -> list[_Short]:
     """The tables with fewest players that have a free seat, by number."""
-    room = (
-        Table.objects.filter(tournament_id=tournament_id, players__lt=F("seats"))
-        .exclude(state=TableState.BROKEN)
-        .order_by("players")
-    )
-    fewest = room.values_list("players", flat=True).first()
-    if fewest is None:
-        return []
-    return list(room.filter(players=fewest).order_by("number"))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT id, number, players {_ROOM}"
+            f" AND players = (SELECT players {_ROOM} ORDER BY players LIMIT 1) ORDER BY number",
+            [tournament_id, tournament_id],
+        )
+        return [_Short(*row) for row in cursor.fetchall()]
 
 
 def open_table(tournament: Tournament, at: datetime) -> Table:
@@ -459,12 +477,13 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) ->
             break
         take_slot(tournament, entry.pk)
         stack = tournament.starting_stack_chips
-        Entry.objects.filter(pk=entry.pk).update(chips_issued=stack, stack_chips=stack)
-        Field.objects.filter(pk=tournament.pk).update(
-            waiting=F("waiting") - 1,
-            players_left=F("players_left") + 1,
-            chips_issued=F("chips_issued") + stack,
-        )
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "WITH sat AS (UPDATE tournaments_entry SET chips_issued = %s, stack_chips = %s WHERE id = %s)"
+                " UPDATE tournaments_field SET waiting = waiting - 1, players_left = players_left + 1,"
+                " chips_issued = chips_issued + %s WHERE tournament_id = %s",
+                [stack, stack, entry.pk, stack, tournament.pk],
+            )
         field.waiting -= 1
         seated.append(at_seat)
     if seated:

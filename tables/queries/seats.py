@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db import connection
+
 from rules import button
-from tables.models import Seat, Table, TableState
+from tables.models import Table, TableState
 from tournaments.models import Entry
 
 
@@ -23,37 +25,38 @@ class Sitter:
     away: bool = False
 
 
+_SITTERS = """
+SELECT s.entry_id, e.player_id, p.public_name, s.table_id, t.number, s.number, s.away
+FROM tables_seat s JOIN tables_table t ON t.id = s.table_id JOIN tournaments_entry e ON e.id = s.entry_id
+JOIN people_player p ON p.id = e.player_id
+WHERE s.entry_id IS NOT NULL"""
+
+
 def sitters(
     *, table_ids: Iterable[int] | None = None, entry_ids: Iterable[int] | None = None
 ) -> list[Sitter]:
     """Who sits at these tables, or where these entries sit; by table and seat."""
-    seats = Seat.objects.filter(entry__isnull=False)
+    where, values = "", []
     if table_ids is not None:
-        seats = seats.filter(table_id__in=list(table_ids))
+        where += " AND s.table_id = ANY(%s)"
+        values.append(list(table_ids))
     if entry_ids is not None:
-        seats = seats.filter(entry_id__in=list(entry_ids))
-    return [
-        Sitter(
-            entry_id=entry_id,
-            player_id=player_id,
-            name=name,
-            table_id=table_id,
-            table_number=table_number,
-            seat_number=number,
-            away=away,
-        )
-        for entry_id, player_id, name, table_id, table_number, number, away in seats.order_by(
-            "table__number", "number"
-        ).values_list(
-            "entry_id",
-            "entry__player_id",
-            "entry__player__public_name",
-            "table_id",
-            "table__number",
-            "number",
-            "away",
-        )
-    ]
+        where += " AND s.entry_id = ANY(%s)"
+        values.append(list(entry_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(_SITTERS + where + " ORDER BY t.number, s.number", values)
+        return [
+            Sitter(
+                entry_id=entry_id,
+                player_id=player_id,
+                name=name,
+                table_id=table_id,
+                table_number=table_number,
+                seat_number=number,
+                away=away,
+            )
+            for entry_id, player_id, name, table_id, table_number, number, away in cursor.fetchall()
+        ]
 
 
 def sitter_of(entry: Entry) -> Sitter:
@@ -74,12 +77,13 @@ def open_tables(tournament_id: int) -> list[Table]:
 def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]]:
     """Table id to (free seats, occupied seats)."""
     found: dict[int, tuple[list[int], list[int]]] = {table.pk: ([], []) for table in tables}
-    for table_id, number, entry_id in (
-        Seat.objects.filter(table_id__in=list(found))
-        .order_by("number")
-        .values_list("table_id", "number", "entry_id")
-    ):
-        found[table_id][0 if entry_id is None else 1].append(number)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT table_id, number, entry_id FROM tables_seat WHERE table_id = ANY(%s) ORDER BY number",
+            [list(found)],
+        )
+        for table_id, number, entry_id in cursor.fetchall():
+            found[table_id][0 if entry_id is None else 1].append(number)
     return found
 
 

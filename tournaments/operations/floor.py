@@ -41,8 +41,9 @@ from tournaments.facts import (
     tables_topic,
     tournament_stream,
 )
-from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.models import Elimination, Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, entries
+from tournaments.queries.entries import Desk
 from tournaments.queries.floor import changes_of, moment_of, place_of, why_not
 
 REASONS = ("busted", "surrendered", "disqualified", "blinded_off")
@@ -55,14 +56,24 @@ def policies_of(tournament: Tournament) -> Policies:
     return from_dict(tournament.policies)
 
 
+# Asked by every command of the floor: as text, since composing a statement costs more than running it. The long
+# columns stay away.
+_LOCK_FIELD = "SELECT * FROM tournaments_field WHERE tournament_id = %s FOR UPDATE"
+_READ_TOURNAMENT = (
+    "SELECT "
+    + ", ".join(
+        f.column
+        for f in Tournament._meta.concrete_fields
+        if f.name not in ("structure", "payout_table", "chip_set")
+    )
+    + " FROM tournaments_tournament WHERE id = %s"
+)
+
+
 def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
     """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
-    field = Field.objects.select_for_update().filter(pk=tournament_id).first()
-    tournament = (
-        Tournament.objects.defer("structure", "payout_table", "chip_set", "split")
-        .filter(pk=tournament_id)
-        .first()
-    )
+    field = next(iter(Field.objects.raw(_LOCK_FIELD, [tournament_id])), None)
+    tournament = next(iter(Tournament.objects.raw(_READ_TOURNAMENT, [tournament_id])), None)
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     if field is None or tournament.state != TournamentState.RUNNING:
@@ -93,7 +104,7 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
     Refusals: ``already_started``, ``not_announced``, ``too_few_entries``.
     Rule: ADTP.7, PT-T.39, PT-T.40, PT-T.41
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     if tournament.state == TournamentState.RUNNING:
         raise Refused("already_started", N_("This tournament has already started."))
     if tournament.state not in (TournamentState.ANNOUNCED, TournamentState.REGISTERING):
@@ -159,6 +170,17 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
     return Started(
         entries=field.entries_total, waiting=waiting, tables=room.tables, draw_number=room.draw_number
     )
+
+
+def start_when_full(desk: Desk, *, at: datetime, command_id: CommandId) -> bool:
+    """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
+    if desk.offer.format is not Format.SIT_AND_GO or desk.offer.state is not TournamentState.REGISTERING:
+        return False
+    taken = Entry.objects.filter(tournament_id=desk.tournament_id, state=EntryState.REGISTERED).count()
+    if desk.offer.capacity is None or taken < desk.offer.capacity:
+        return False
+    start(Tournament.objects.get(pk=desk.tournament_id), at, command_id)
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ out

@@ -6,20 +6,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
+
 from payouts.models import Award, AwardState
 from rules import finishing
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.models import MoveReason, Seat, TableState
-from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 
 
 def venue_of(tournament_id: int) -> int:
     """The venue of a tournament. Refusals: ``no_such_tournament``."""
-    found = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT venue_id FROM tournaments_tournament WHERE id = %s", [tournament_id])
+        found = cursor.fetchone()
     if found is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
-    return found
+    return int(found[0])
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:

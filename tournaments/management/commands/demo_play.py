@@ -13,6 +13,7 @@ from tournaments.management.simulation.demo_play import ENTRIES, SPEED, play_for
 
 
 class Command(BaseCommand):
+    requires_system_checks = []
     help = (
         "Plays simulated tournaments in the demo room on the wall clock, with levels so many times shorter."
     )

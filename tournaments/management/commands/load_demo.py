@@ -10,6 +10,7 @@ from tournaments.management.simulation.demo import load
 
 
 class Command(BaseCommand):
+    requires_system_checks = []
     help = "Loads the demo room once and prints how to sign in."
 
     def handle(self, *_args: Any, **_options: Any) -> None:

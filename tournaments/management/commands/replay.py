@@ -15,6 +15,7 @@ from tournaments.management.simulation.scratch import scratch_database
 
 
 class Command(BaseCommand):
+    requires_system_checks = []
     help = (
         "Enters and plays the tournaments of real_events.json, those below 600 entries to the last prize, the others"
         " until the prizes are fixed. Exits with 1 and names every difference."

@@ -22,6 +22,7 @@ from tournaments.management.simulation.scratch import scratch_database
 
 
 class Command(BaseCommand):
+    requires_system_checks = []
     help = (
         "Plays a whole tournament as staff would. Without --keep or --speed in a database of its own that is thrown"
         " away. Exits with 1 and a replay file when a law does not hold."
