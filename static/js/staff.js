@@ -46,11 +46,21 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (detail.elt.contains(document.activeElement) && document.activeElement?.matches("input:not([type=hidden]), select, textarea")) event.preventDefault();
 });
 
-// After a part was drawn again the keyboard stays where it was.
+// After a part was drawn again the keyboard stays where it was. A part whose form is being asked about, or waits for
+// its answer, is not drawn again under it: the answer draws it.
 let focused = "";
-document.addEventListener("htmx:beforeSwap", () => {
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  const busy = document.querySelector("#ask[open]") ?? detail.target?.querySelector?.("form.htmx-request");
+  if (detail.requestConfig?.verb === "get" && busy && detail.target?.id !== "sheet-body") {
+    detail.shouldSwap = false;
+    return;
+  }
   const active = document.activeElement;
   focused = active instanceof HTMLElement ? active.dataset.key ?? "" : "";
+});
+document.getElementById("ask")?.addEventListener("close", () => {
+  document.body.dispatchEvent(new CustomEvent("refresh"));
 });
 document.addEventListener("htmx:afterSwap", () => {
   if (focused && document.activeElement === document.body) keyed(focused)?.focus();

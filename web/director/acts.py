@@ -109,7 +109,7 @@ _SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
 
 
 def busts_of(room: Room, text_typed: str) -> dict[str, Any]:
-    """ "7-4", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900".
+    """Read "7-4", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900".
 
     Refusals: ``bust_not_understood``, ``one_table_at_a_time``, ``seat_empty``, ``no_such_table``.
     """

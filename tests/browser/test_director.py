@@ -1,0 +1,274 @@
+"""The director and the desk in a browser: by keyboard alone, live, signed out in the middle, small and large."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import expect
+
+from people.models import User
+from tables.models import Seat
+from tests import cast
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry, EntryState, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def now():
+    return datetime.now(UTC)
+
+
+@pytest.fixture
+def house(server, monkeypatch, now):
+    """The cast, playing tonight, with passwords."""
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    made = cast.house()
+    for person in (made.ana, made.desi, made.bruno):
+        user = User.objects.get(pk=person.user_id)
+        user.name, user.email = person.name, f"{person.name.lower()}@example.com"
+        user.set_password("correct horse")
+        user.save()
+    return made
+
+
+@pytest.fixture
+def running(house):
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(tournament, 12)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+@pytest.fixture
+def sign_in(look):
+    def page_for(name, path, **more):
+        watched = look(f"/sign-in/?next={path}", language=more.pop("language", "en-US"), **more)
+        page = watched.page
+        page.fill("#id_username", f"{name}@example.com")
+        page.fill("#id_password", "correct horse")
+        page.press("#id_password", "Enter")
+        page.wait_for_url(f"**{path}")
+        return watched
+
+    return page_for
+
+
+def somebody(tournament, table=1):
+    return (
+        Seat.objects.filter(table__tournament_id=tournament, table__number=table, entry__isnull=False)
+        .select_related("entry__player", "table")
+        .first()
+    )
+
+
+def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
+    watched = sign_in("ana", f"/director/{running}/")
+    page = watched.page
+    seat = somebody(running)
+    name = seat.entry.player.public_name
+    expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
+    page.keyboard.press("b")
+    expect(page.locator("#bust")).to_be_focused()
+    page.keyboard.type(f"1-{seat.number}")
+    page.keyboard.press("Enter")
+    toast = page.locator(".toast").first
+    expect(toast).to_contain_text(f"{name} out in place 12.")
+    # the box is empty and ready for the next, the room follows
+    expect(page.locator("#bust")).to_have_value("")
+    expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
+    expect(page.locator(".history")).to_contain_text(name)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    expect(page.locator(".toast").last).to_contain_text("Taken back.")
+    expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
+    assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
+    # a second bust from the same box is another deed
+    page.keyboard.press("b")
+    page.keyboard.type(f"1-{seat.number}")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast").last).to_contain_text("out in place 12.")
+    assert watched.complaints == []
+
+
+def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_in, running):
+    page = sign_in("ana", f"/director/{running}/").page
+    state = page.locator('.room-head [data-part="state"]')
+    expect(state).to_have_attribute("data-state", "running")
+    page.keyboard.press("Space")
+    expect(state).to_have_attribute("data-state", "paused")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(state).to_have_attribute("data-state", "running")
+    # in a field a letter is a letter
+    page.locator("#find").focus()
+    page.keyboard.type("bn ")
+    expect(page.locator("#find")).to_have_value("bn ")
+    expect(state).to_have_attribute("data-state", "running")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.locator("#keys-on").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    expect(page.locator("#bust")).not_to_be_focused()
+
+
+def test_what_others_do_shows_at_once_and_a_stale_page_is_told(sign_in, house, running):
+    page = sign_in("ana", f"/director/{running}/").page
+    expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
+    seat = somebody(running)
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=datetime.now(UTC),
+        tournament_id=running,
+        table_number=1,
+        busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+    expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
+    expect(page.locator(".history")).to_contain_text(seat.entry.player.public_name)
+    cast.say(pause_clock, by=house.bruno, at=datetime.now(UTC), tournament_id=running)
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    page.fill("#bust", f"1-{seat.number}")
+    page.press("#bust", "Enter")
+    expect(page.locator('.toast[data-kind="refused"]')).to_contain_text("Nobody sits at table 1")
+    # what was typed is still there to be corrected
+    expect(page.locator("#bust")).to_have_value(f"1-{seat.number}")
+
+
+def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, look, running):
+    watched = sign_in("ana", f"/director/{running}/")
+    page = watched.page
+    seat = somebody(running)
+    expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
+    Session.objects.all().delete()
+    page.fill("#bust", f"1-{seat.number}")
+    page.press("#bust", "Enter")
+    dialog = page.locator("#signed-out")
+    expect(dialog).to_be_visible()
+    with page.context.expect_page() as other:
+        dialog.get_by_role("link", name="Sign in").click()
+    tab = other.value
+    tab.fill("#id_username", "ana@example.com")
+    tab.fill("#id_password", "correct horse")
+    tab.press("#id_password", "Enter")
+    tab.wait_for_url("**/")
+    tab.close()
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator("#bust")).to_have_value(f"1-{seat.number}")
+    page.press("#bust", "Enter")
+    expect(page.locator(".toast").last).to_contain_text("out in place 12.")
+
+
+def test_a_seat_is_tapped_and_a_player_moved_by_two_taps(sign_in, running):
+    page = sign_in("ana", f"/director/{running}/tables/").page
+    seat = somebody(running)
+    name = seat.entry.player.public_name
+    page.locator(f'[data-table="1"] .round > li:nth-child({seat.number}) a').click()
+    sheet = page.locator("#sheet")
+    expect(sheet).to_contain_text(name)
+    sheet.get_by_role("button", name="Verify").click()
+    expect(page.locator(".toast").last).to_contain_text("is verified")
+    expect(sheet).not_to_be_visible()
+    expect(page.locator(f'[data-table="1"] .round > li:nth-child({seat.number})')).to_have_attribute(
+        "data-state", "seated"
+    )
+    page.locator(f'[data-table="1"] .round > li:nth-child({seat.number}) a').click()
+    sheet.get_by_role("link", name="Move").click()
+    expect(page.get_by_role("status").first).to_contain_text(f"Moving {name}")
+    page.get_by_role("button", name=re.compile("Move to table 2")).first.click()
+    expect(page.locator(".notice").first).to_contain_text(f"{name} → table 2")
+
+
+def test_from_creation_to_the_paid_winner(sign_in, house, now):
+    director = sign_in("ana", "/director/").page
+    director.get_by_role("link", name="New tournament").click()
+    director.fill("#n-name", "Sit & go das oito")
+    later = (now + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
+    director.fill("#n-start", later)
+    director.get_by_role("button", name="Make the draft").click()
+    expect(director.locator("#findings")).to_contain_text("Everything checks")
+    # the check follows what is typed and saves nothing
+    director.fill("#f-structure", "100 200 0 0 15\n50 100 0 0 15")
+    director.locator("#f-name").focus()
+    expect(director.locator("#findings")).to_contain_text("To put right:")
+    director.reload()
+    director.get_by_role("button", name="Publish").click()
+    director.get_by_role("button", name="Open registration now").click()
+    expect(director.locator(".toast").last).to_contain_text("Registration is open.")
+    tournament = Tournament.objects.get(name="Sit & go das oito").pk
+
+    players = [house.player(f"Pessoa {n}") for n in "ABCDEFGHI"]
+    for player in players[:-1]:
+        house.enter(tournament, player)
+    desk = sign_in("desi", f"/desk/{tournament}/").page
+    desk.keyboard.type("pessoa i")
+    expect(desk.locator("#found")).to_contain_text("Pessoa I")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Paid: register")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".said")).to_contain_text(re.compile(r"Table 1, seat \d"))
+    desk.get_by_role("link", name=re.compile("Receipt E")).click()
+    expect(desk.locator(".receipt")).to_contain_text("R$55.00")
+
+    # full: it started by itself
+    director.goto(director.url)
+    expect(director.locator('.room-head [data-part="state"]')).to_have_attribute("data-state", "running")
+    for place in range(9, 1, -1):
+        seat = somebody(tournament)
+        director.fill("#bust", f"1-{seat.number}")
+        director.press("#bust", "Enter")
+        expect(director.locator(".toast").last).to_contain_text(f"out in place {place}")
+    director.get_by_role("button", name="Finish the tournament").click()
+    expect(director.locator("#ask")).to_contain_text("After this no place can be changed.")
+    director.locator("[data-ask-yes]").click()
+    expect(director.locator(".toast").last).to_contain_text("The tournament is finished.")
+    director.get_by_role("link", name="Prizes", exact=True).click()
+    owed = director.locator(".award").filter(has=director.get_by_role("button", name=re.compile("^Pay")))
+    while owed.count():
+        left = owed.count()
+        owed.first.get_by_role("button", name=re.compile("^Pay")).click()
+        director.locator("[data-ask-yes]").click()
+        expect(owed).to_have_count(left - 1)
+    director.get_by_role("link", name="Entries and money").click()
+    expect(director.locator("body")).to_contain_text("agree to the cent")
+    cast.books_balance()
+
+
+def test_axe_finds_nothing_serious_and_pages_reflow(sign_in, house, running, axe):
+    draft = house.tournament("turbo-8max", name="Rascunho")
+    watched = sign_in("ana", "/director/")
+    page = watched.page
+    player = somebody(running).entry.player_id
+    base = page.url.removesuffix("/director/")
+    for path in (
+        "/director/",
+        f"/director/{running}/",
+        f"/director/{running}/tables/",
+        f"/director/{running}/tables/1/seats/1/",
+        f"/director/{running}/tables/1/break/",
+        f"/director/{running}/hand-for-hand/",
+        f"/director/{running}/entries/",
+        f"/director/{running}/prizes/",
+        f"/director/{running}/history/",
+        f"/director/{running}/settings/",
+        f"/director/{draft}/settings/",
+        f"/director/venues/{house.venue_id}/new/",
+        f"/desk/{running}/?player={player}",
+        f"/desk/{running}/new-player/",
+    ):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(base + path)
+        assert axe(page) == [], path
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    assert watched.complaints == []
