@@ -5,12 +5,10 @@ from __future__ import annotations
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
-from web.public import views as public
 from web.screens import views as screens
 
 urlpatterns = [
-    path("", public.home, name="home"),
-    path("t/<int:tournament_id>/", public.tournament, name="tournament"),
+    path("", include("web.public.urls")),
     path("screens/<int:tournament_id>/clock/", screens.clock, name="clock-screen"),
     path("", include("web.floor.urls")),
     path("", include("web.player.urls")),

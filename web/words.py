@@ -48,3 +48,18 @@ def board_words() -> dict[str, str]:
         "offline": _("offline %(time)s"),
         "out": _("%(name)s out in place %(place)s"),
     }
+
+
+def draw_kind_words() -> dict[str, str]:
+    """What a draw was for."""
+    return {
+        "initial": _("First seats"),
+        "late_entry": _("Seat of a late entry"),
+        "alternates_seated": _("Seats of alternates"),
+        "break_table": _("A table broke"),
+        "balance": _("Balancing"),
+        "final_table_redraw": _("Final table"),
+        "redraw": _("All seats again"),
+        "button": _("Button"),
+        "chip_race": _("Chip race"),
+    }

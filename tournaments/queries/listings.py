@@ -146,6 +146,14 @@ def seasons_of(venue_id: int) -> list[SeasonView]:
     ]
 
 
+def season_view(season_id: int) -> SeasonView:
+    """One season. Refusal: ``not_found``."""
+    venue_id = Season.objects.filter(pk=season_id).values_list("series__venue_id", flat=True).first()
+    if venue_id is None:
+        raise _gone("season")
+    return next(season for season in seasons_of(venue_id) if season.season_id == season_id)
+
+
 def rule_sets_of(venue_id: int) -> list[dict[str, Any]]:
     """The venue's own rule sets: {rule_set_id, name, base, policies}."""
     rows = RuleSet.objects.filter(venue_id=venue_id).order_by("name")

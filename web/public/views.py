@@ -1,40 +1,103 @@
-"""Public pages: one query each, then a template."""
+"""Public pages: one query each, then a template. They read without JavaScript and hold nothing private."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language, get_language
 from django.utils.translation import gettext as _
 
-from rules.refusals import Refused
+from payouts import queries as payouts
+from people.queries import may
+from rules.permissions import Action
+from rules.policies import from_dict as policies_from
+from rules.receipts import is_receipt
+from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import faces as tournaments
+from tournaments.queries import listings
+from tournaments.queries.faces import Announcement
 from web import moment
+from web.acting import actor_of
 from web.board import board_faces, clock_lines, structure_lines
 from web.problems import refused_page
-from web.words import board_words
+from web.public.caching import common, kept
+from web.public.glossary import words as foreign_words
+from web.public.policies import in_words
+from web.words import board_words, draw_kind_words
+
+RESULTS_PER_PAGE = 100
+DRAWS_PER_PAGE = 100
+PLAYERS_PER_PAGE = 50
+
+
+def announced(request: HttpRequest, tournament_id: int) -> Announcement:
+    """The tournament, if this visitor may see it: rehearsals are for staff. Refusal: ``not_found``."""
+    where = tournaments.audience_of(tournament_id)
+    if where is not None and not where.public:
+        allowed = may(
+            actor_of(request), Action.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
+        )
+        if not allowed:
+            raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return tournaments.announcement(tournament_id)
+
+
+def _offset(request: HttpRequest) -> int:
+    text = request.GET.get("offset", "")
+    return min(int(text), 1_000_000) if text.isascii() and text.isdecimal() else 0
+
+
+def _pages(offset: int, size: int, *, more: bool) -> dict[str, int | None]:
+    return {
+        "earlier": max(0, offset - size) if offset else None,
+        "later": offset + size if more else None,
+    }
+
+
+def _shared(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Everybody gets the same; the middleware tells by the content whether it changed."""
+    if common(request):
+        response["Cache-Control"] = "public, no-cache"
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The calendar: what runs, what comes, what was."""
+    """The calendar: what runs, what comes, what was; of one venue with ``?venue=``."""
     titles = {"now": _("Now"), "next": _("Next"), "past": _("Past")}
-    found = tournaments.calendar(at=moment.at())
+    text = request.GET.get("venue", "")
+    venue_id = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    venue, seasons = None, []
+    if venue_id is not None:
+        try:
+            venue, seasons = listings.venue_view(venue_id), listings.seasons_of(venue_id)
+        except Refused as refused:
+            return refused_page(request, refused)
+    found = tournaments.calendar(at=moment.at(), venue_id=venue_id)
     groups = [
         {"title": titles[when], "tournaments": list(rows)}
         for when, rows in groupby(found, key=lambda t: t.when)
     ]
-    return render(request, "public/home.html", {"groups": groups})
+    context = {"groups": groups, "venue": venue, "venues": listings.venues(), "seasons": seasons}
+    return _shared(request, render(request, "public/home.html", context))
 
 
+@kept
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One tournament, as anybody may see it; reads well without JavaScript."""
     at = moment.at()
     try:
+        view = announced(request, tournament_id)
         faces = board_faces(tournament_id, at=at)
-        view = tournaments.announcement(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
     record = tables.commitment_of(tournament_id)
@@ -47,6 +110,161 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "prizes": faces["prizes"],
         "results": faces["eliminations"]["rows"],
         "structure": structure_lines(faces["clock"]),
-        "draw": {"commitment": record, "record_url": f"/api/tournaments/{tournament_id}/draw"},
+        "draw": {"commitment": record},
+        "made_at": at,
     }
     return render(request, "public/tournament.html", context)
+
+
+@kept
+def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The places decided so far, best first, a page at a time."""
+    offset = _offset(request)
+    try:
+        view = announced(request, tournament_id)
+        rows = listings.results(tournament_id, offset=offset, limit=RESULTS_PER_PAGE + 1)
+    except Refused as refused:
+        return refused_page(request, refused)
+    shown = rows[:RESULTS_PER_PAGE]
+    won = payouts.amounts_of([row.entry_id for row in shown])
+    context = {
+        "view": view,
+        "rows": [
+            {
+                "place": row.place,
+                "tied": row.tied,
+                "player": row.player,
+                "country": row.country,
+                "ordinal": row.ordinal,
+                "amount_cents": won.get(row.entry_id, 0),
+            }
+            for row in shown
+        ],
+        "pages": _pages(offset, RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
+        "json_url": f"/api/tournaments/{tournament_id}/results",
+        "csv_url": f"/api/tournaments/{tournament_id}/results.csv",
+    }
+    return render(request, "public/results.html", context)
+
+
+@kept
+def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Levels and prizes."""
+    try:
+        view = announced(request, tournament_id)
+        lines = structure_lines(tournaments.clock_face(tournament_id, at=moment.at()))
+    except Refused as refused:
+        return refused_page(request, refused)
+    context = {"view": view, "structure": lines, "prizes": payouts.prizes_face(tournament_id)}
+    return render(request, "public/structure.html", context)
+
+
+@kept
+def rules(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The rules in force, in words. Rule: PT-T.56"""
+    try:
+        view = announced(request, tournament_id)
+        found = listings.settings_of(tournament_id)
+    except Refused as refused:
+        return refused_page(request, refused)
+    policies = policies_from(found["policies"])
+    context = {"view": view, "rule_set": policies.rule_set, "lines": in_words(policies)}
+    return render(request, "public/rules.html", context)
+
+
+@kept
+def draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """How to check the draw. Rule: ADTP.7, PT-T.39"""
+    offset = _offset(request)
+    try:
+        view = announced(request, tournament_id)
+        record = tables.draw_record(tournament_id)
+    except Refused as refused:
+        return refused_page(request, refused)
+    except LookupError:
+        nothing = Refused("not_found", N_("No draw was committed to yet. Come back when it is announced."))
+        return refused_page(request, nothing)
+    kinds = draw_kind_words()
+    context = {
+        "view": view,
+        "record": record,
+        "record_url": reverse("draw-record", args=[tournament_id]),
+        "draws": [
+            {"number": d["number"], "kind": kinds.get(d["kind"], d["kind"]), "seed": d["seed"]}
+            for d in record["draws"][offset : offset + DRAWS_PER_PAGE]
+        ],
+        "pages": _pages(offset, DRAWS_PER_PAGE, more=len(record["draws"]) > offset + DRAWS_PER_PAGE),
+    }
+    return render(request, "public/draw.html", context)
+
+
+def receipt(request: HttpRequest) -> HttpResponse:
+    """Whether a receipt is ours and stands; not whose it is. Rule: SCPT.D, SCPT.K"""
+    number = request.GET.get("number", "").strip().upper()[:40]
+    answer, view = "", None
+    if number and not is_receipt(number):
+        answer = "malformed"
+    elif number:
+        try:
+            found = listings.receipt_view(number)
+            view = announced(request, found.tournament_id)
+            answer = "cancelled" if found.cancelled else "valid"
+        except Refused:
+            answer = "unknown"
+    context = {"number": number, "answer": answer, "view": view}
+    response = render(request, "public/receipt.html", context)
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def season(request: HttpRequest, season_id: int) -> HttpResponse:
+    """A season's ranking with the working of every score. Rule: SCPT.R, SCPT.S"""
+    offset = _offset(request)
+    try:
+        table = payouts.season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)
+        found = listings.season_view(season_id)
+    except Refused as refused:
+        return refused_page(request, refused)
+    context = {
+        "season": found,
+        "table": table,
+        "quarter": _decimal_quarter(),
+        "tie_breaks": [_(sentence) for sentence in table.tie_breaks],
+        "pages": _pages(offset, PLAYERS_PER_PAGE, more=table.players > offset + PLAYERS_PER_PAGE),
+    }
+    return _shared(request, render(request, "public/season.html", context))
+
+
+def _decimal_quarter() -> str:
+    return "0.25" if (get_language() or "").startswith("en") else "0,25"
+
+
+def glossary(request: HttpRequest) -> HttpResponse:
+    """The foreign words and what they mean. Rule: PT-T.58"""
+    found = foreign_words(get_language() or "pt-br")
+    return _shared(request, render(request, "public/glossary.html", {"words": found}))
+
+
+def language(request: HttpRequest, code: str) -> HttpResponse:
+    """Read on in another language: a link, so that public pages need no token of the visitor's."""
+    if code not in dict(settings.LANGUAGES) or not check_for_language(code):
+        raise Http404
+    to = request.GET.get("next", "/")
+    if not url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}):
+        to = "/"
+    response = redirect(to)
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=365 * 24 * 3600,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def receipt_link(number: str) -> str:
+    """Where a receipt says it can be checked."""
+    return f"{reverse('receipt-check')}?{urlencode({'number': number})}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
@@ -83,6 +84,18 @@ def hour(at: datetime | None, zone: str) -> str:
 def state_word(state: str) -> str:
     """A state in the page's language."""
     return _(STATE_WORDS.get(state, state))
+
+
+@register.filter
+def decimals(value: Decimal, places: str) -> str:
+    """``value|decimals:"4"`` with the language's decimal point."""
+    return f"{value:.{int(places)}f}".replace(".", _POINT.get(_language(), "."))
+
+
+@register.filter
+def hundredths(cents: int) -> str:
+    """Cents as a plain number, for a formula."""
+    return decimals(Decimal(cents) / 100, "2")
 
 
 @register.simple_tag

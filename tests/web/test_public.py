@@ -1,0 +1,202 @@
+"""Public pages: right, complete, private where they must be, and cheap to ask again."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from dispatch.models import Stream
+from tests import cast
+from tests.payouts.room import finish
+from tests.payouts.test_season import circuit, freezeout
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("", "results/", "structure/", "rules/", "draw/")
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+def text(response):
+    assert response.status_code == 200, response.content.decode()[:500]
+    return response.content.decode()
+
+
+def sealed(tournament_id):
+    """As the relay leaves the stream."""
+    return Stream.objects.create(
+        name=f"tournament:{tournament_id}", seq=7, hash=hashlib.sha256(b"7").digest()
+    )
+
+
+def test_every_page_reads_in_every_language(client, house):
+    t = house.started("scpt-main", entries=12)
+    for language in ("pt-br", "pt", "en"):
+        for page in PAGES:
+            found = text(client.get(f"/t/{t}/{page}", headers={"Accept-Language": language}))
+            assert f'<html lang="{language}"' in found
+            assert "csrfmiddlewaretoken" not in found
+            assert "<style" not in found and " style=" not in found and "onclick" not in found
+    assert not client.cookies
+
+
+def test_a_rehearsal_is_for_staff(client, house):
+    t = house.registering("scpt-main", practice=True, practice_seed="00" * 32)
+    for page in PAGES:
+        assert client.get(f"/t/{t}/{page}").status_code == 404
+    from people.models import User
+
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    for page in PAGES:
+        assert client.get(f"/t/{t}/{page}").status_code == 200
+
+
+def test_nothing_is_told_of_what_does_not_exist(client, house):
+    draft = house.tournament()
+    for t in (draft, 99_999_999):
+        for page in PAGES:
+            assert client.get(f"/t/{t}/{page}").status_code == 404
+    assert client.get("/seasons/99999999/").status_code == 404
+    assert client.get("/?venue=99999999").status_code == 404
+    assert client.get("/?venue=abc").status_code == 200
+
+
+def test_the_calendar_of_one_venue(client, house):
+    other = cast.house(name="Outra casa")
+    here, there = house.published(name="Quarta daqui"), other.published(name="Quinta de lá")
+    both = text(client.get("/"))
+    assert f"/t/{here}/" in both and f"/t/{there}/" in both
+    one = text(client.get(f"/?venue={house.venue_id}"))
+    assert f"/t/{here}/" in one and f"/t/{there}/" not in one
+
+
+def test_unchanged_pages_answer_304(client, house):
+    t = house.started("scpt-main", entries=9)
+    head = sealed(t)
+    for page in PAGES:
+        first = client.get(f"/t/{t}/{page}")
+        tag = first["ETag"]
+        assert first["Cache-Control"] == "public, no-cache"
+        again = client.get(f"/t/{t}/{page}", headers={"If-None-Match": tag})
+        assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+        other = client.get(f"/t/{t}/{page}", headers={"If-None-Match": tag, "Accept-Language": "en"})
+        assert other.status_code == 200
+    head.seq = 8
+    head.save()
+    assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 200
+    assert client.get(f"/t/{t}/{PAGES[-1]}", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_an_old_page_is_made_again_though_nothing_happened(client, house, monkeypatch):
+    from web import moment
+
+    t = house.started("scpt-main", entries=9)
+    sealed(t)
+    monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=1))
+    tag = client.get(f"/t/{t}/")["ETag"]
+    monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=1, seconds=29))
+    assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 304
+    monkeypatch.setattr(moment, "at", lambda: cast.after(minutes=1, seconds=31))
+    assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_asking_again_costs_one_query(client, house, django_assert_num_queries):
+    t = house.started("scpt-main", entries=9)
+    sealed(t)
+    tag = client.get(f"/t/{t}/")["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 304
+    with django_assert_num_queries(1):
+        assert client.get(f"/t/{t}/").status_code == 200
+
+
+def test_the_signed_in_get_their_own_page(client, house):
+    t = house.started("scpt-main", entries=9)
+    sealed(t)
+    text(client.get(f"/t/{t}/"))
+    from people.models import User
+
+    user = User.objects.get(pk=house.ana.user_id)
+    client.force_login(user)
+    mine = client.get(f"/t/{t}/")
+    assert user.email in text(mine)
+    assert mine["Cache-Control"] == "private, no-cache"
+    client.logout()
+    assert user.email not in text(client.get(f"/t/{t}/"))
+
+
+@pytest.mark.rule("ADTP.7", "PT-T.39")
+def test_the_draw_page_gives_what_the_verifier_reads(client, house):
+    t = house.started("scpt-main", entries=9)
+    page = text(client.get(f"/t/{t}/draw/"))
+    record = client.get(f"/api/tournaments/{t}/draw").json()
+    assert record["commitment"] in page and f"/api/tournaments/{t}/draw" in page
+    assert all(draw["seed"] in page for draw in record["draws"])
+    assert record["master_seed"] is None
+
+
+@pytest.mark.rule("SCPT.D")
+def test_a_receipt_is_checked_and_nobody_named(client, house):
+    t = house.registering()
+    entry = house.enter(t, house.player("Zilda"))
+    number = Entry.objects.get(pk=entry["entry_id"]).receipt
+    page = text(client.get("/receipts/", {"number": f" {number.lower()} "}, headers={"Accept-Language": "en"}))
+    assert "This receipt is valid." in page and f"/t/{t}/" in page
+    assert "Zilda" not in page
+    wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
+    assert "not a receipt number" in text(
+        client.get("/receipts/", {"number": wrong}, headers={"Accept-Language": "en"})
+    )
+    from rules.receipts import ReceiptKind, receipt
+
+    never = receipt(kind=ReceiptKind.ENTRY, tournament=t, number=9999)
+    assert "no such receipt" in text(
+        client.get("/receipts/", {"number": never}, headers={"Accept-Language": "en"})
+    )
+
+
+@pytest.mark.rule("SCPT.S")
+def test_a_season_shows_the_working(client, house):
+    season, stage = circuit(house)
+    t = freezeout(house, stage)
+    finish(house, t)
+    page = text(client.get(f"/seasons/{season}/", headers={"Accept-Language": "en"}))
+    from payouts.queries import season_table
+
+    row = season_table(season).rows[0]
+    assert row.name in page and f"{row.points:.4f}" in page and f"√{row.working[0].n}" in page
+    results = text(client.get(f"/t/{t}/results/"))
+    rows = client.get(f"/api/tournaments/{t}/results").json()
+    assert rows and all(r["player"] in results for r in rows)
+
+
+@pytest.mark.rule("PT-T.58")
+def test_the_glossary_speaks_portuguese_first(client):
+    brazil = text(client.get("/words/", headers={"Accept-Language": "pt-br"}))
+    assert "inscrito que espera um assento livre" in brazil
+    assert "aguarda um lugar livre" in text(client.get("/words/", headers={"Accept-Language": "pt"}))
+    assert "waits for a free seat" in text(client.get("/words/", headers={"Accept-Language": "en"}))
+
+
+def test_the_language_link_leads_nowhere_else(client):
+    there = client.get("/language/en/", {"next": "/words/"})
+    assert (there.status_code, there["Location"]) == (302, "/words/")
+    assert client.cookies["django_language"].value == "en"
+    assert client.get("/language/en/", {"next": "https://elsewhere.example/"})["Location"] == "/"
+    assert client.get("/language/xx/").status_code == 404
+
+
+def test_every_shipped_rule_set_reads_in_words():
+    from rules.policies import shipped
+    from web.public.policies import _CHOICES, in_words
+
+    for policies in shipped().values():
+        values = policies.as_dict()
+        assert len(in_words(policies)) >= len(_CHOICES)
+        for name, _about, _rule, says in _CHOICES:
+            assert values[name] in says, (policies.rule_set, name)

@@ -1,0 +1,229 @@
+"""The policies of a tournament in sentences: the rules in force, as anybody may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rules.policies import Policies
+from rules.refusals import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One rule: what it is about, what holds here, where it is written."""
+
+    about: str
+    says: str
+    rule: str
+
+
+# (policy, what it is about, rule id, what each choice says)
+_CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
+    (
+        "simultaneous_bust",
+        N_("Several out in one hand"),
+        "ADTP.P16 · PT-T.50",
+        {
+            "same_table_by_stack": N_(
+                "At one table the larger stack at the start of the hand places higher. At different tables in"
+                " hand-for-hand the place is shared."
+            ),
+            "any_table_by_stack": N_(
+                "The larger stack at the start of the hand places higher, at whichever table. Equal stacks share."
+            ),
+        },
+    ),
+    (
+        "deals",
+        N_("Deals"),
+        "ADTP.P3 · SCPT.M · PT-T.53",
+        {
+            "secret_vote": N_("Players may divide the prizes by a secret vote in which all agree."),
+            "unanimous_final_table": N_("Only at the final table, and only if everybody agrees."),
+            "forbidden": N_("Not allowed."),
+        },
+    ),
+    (
+        "seat_on_balancing",
+        N_("Seat after balancing"),
+        "ADTP.11A · PT-T.48",
+        {
+            "worst_position": N_("The player due for the big blind moves to the worst position."),
+            "double_random": N_("Table and seat are drawn."),
+            "draw": N_("The seat is drawn."),
+        },
+    ),
+    (
+        "seat_on_breaking",
+        N_("Seat after a table breaks"),
+        "ADTP.10 · PT-T.48",
+        {
+            "worst_position": N_("The worst position that is free."),
+            "double_random": N_("Table and seat are drawn, one after the other."),
+            "draw": N_("The seat is drawn."),
+        },
+    ),
+    (
+        "absent_at_start",
+        N_("Absent at the start"),
+        "ADTP.30 · SCPT.Q · PT-T.26",
+        {
+            "not_dealt_in": N_("No cards and no blinds until the player sits down."),
+            "blinded_off": N_("The stack is in play and pays blinds and antes."),
+            "seated_away": N_("Seated as absent: dealt in, blinds paid, hands folded."),
+        },
+    ),
+    (
+        "time_to_act",
+        N_("Time to act"),
+        "ADTP.29 · SCPT.T · PT-T.42",
+        {
+            "called_clock": N_("As much as is reasonable, until the clock is called."),
+            "action_clock": N_("Limited by the action clock."),
+            "decision_time": N_("Limited for every decision."),
+        },
+    ),
+    (
+        "rabbit_hunting",
+        N_("Rabbit hunting"),
+        "ADTP.28",
+        {"never": N_("Never."), "high_roller_only": N_("Only in high roller tournaments.")},
+    ),
+    (
+        "short_handed_levels",
+        N_("Shorter levels when few are left"),
+        "SCPT.V",
+        {"off": N_("No."), "director_calls": N_("When the director says so.")},
+    ),
+    (
+        "cancelled_event",
+        N_("If the tournament is cancelled"),
+        "PT-T.36 · SCPT.J",
+        {
+            "full_refund": N_("Everything is paid back."),
+            "active_share": N_(
+                "Before the start everything is paid back. Afterwards those still in get their registration back and"
+                " share, by their chips, what the others paid towards the prizes."
+            ),
+        },
+    ),
+    (
+        "undercall",
+        N_("A call that is too small"),
+        "ADTP.51A",
+        {"binds_full": N_("Binds to the full call."), "director": N_("The director decides.")},
+    ),
+    (
+        "four_card_flop",
+        N_("Flop with four cards"),
+        "ADTP.39",
+        {
+            "reshuffle_all_four": N_("The four cards are shuffled; one of them burns."),
+            "floor_picks_burn": N_("The floor picks the card that burns."),
+        },
+    ),
+    (
+        "dispute_limit",
+        N_("Disputing a pot"),
+        "ADTP.22",
+        {"next_hand": N_("Until the next hand begins."), "none": N_("Without a limit in time.")},
+    ),
+    (
+        "guarantee",
+        N_("Guarantee"),
+        "SCPT.F · SCPT.J",
+        {
+            "gross_of_deductions": N_("Deductions come off the guaranteed sum."),
+            "net": N_("Is what the players get: no deduction comes off it."),
+        },
+    ),
+)
+
+
+def in_words(policies: Policies) -> list[Line]:
+    """Every choice of the rule set as a sentence in the reader's language.
+
+    Rule: PT-T.56
+    """
+    values = policies.as_dict()
+    lines = [
+        Line(_(about), _(says[values[name]]), rule)
+        for name, about, rule, says in _CHOICES
+        if values[name] in says
+    ]
+    lines += _numbers(policies)
+    return lines
+
+
+def _numbers(p: Policies) -> list[Line]:
+    yes, no = _("Yes."), _("No.")
+    before = p.cancel_until_seconds_before_start
+    if before is None:
+        cancel = _("The house decides each time.")
+    elif before == 0:
+        cancel = _("Until the start, with the money back.")
+    else:
+        cancel = _("Until %(minutes)s minutes before the start, with the money back.") % {"minutes": before // 60}
+    lines = [Line(_("Cancelling a registration"), cancel, "SCPT.I · PT-T.24")]
+    if p.time_to_act == "called_clock":
+        said = _("%(seconds)s seconds, then a countdown of %(countdown)s.") % {
+            "seconds": p.called_clock_seconds,
+            "countdown": p.called_clock_countdown_seconds,
+        }
+        lines.append(Line(_("Called clock"), said, "ADTP.29"))
+    if p.time_to_act == "action_clock":
+        said = _("%(seconds)s seconds a decision and %(cards)s time bank cards of %(card)s seconds.") % {
+            "seconds": p.action_clock_seconds,
+            "cards": p.time_bank_cards,
+            "card": p.time_bank_card_seconds,
+        }
+        lines.append(Line(_("Action clock"), said, "SCPT.T"))
+    if p.big_blind_ante_from_level is not None:
+        said = _("From level %(level)s.") % {"level": p.big_blind_ante_from_level}
+        said += " " + (_("Also heads-up.") if p.big_blind_ante_heads_up else _("Not heads-up."))
+        lines.append(Line(_("Big blind ante"), said, "SCPT.U2"))
+    if p.deal_champion_reserve_bp and p.deals != "forbidden":
+        said = _("%(share)s %% of the prizes stay for the champion.") % {
+            "share": f"{p.deal_champion_reserve_bp / 100:g}"
+        }
+        lines.append(Line(_("Deal: left to play for"), said, "SCPT.M"))
+    lines += [
+        Line(
+            _("Final table"),
+            _("%(full)s players; %(short)s in short-handed tournaments.")
+            % {"full": p.final_table_of_full_ring, "short": p.final_table_of_short_handed},
+            "ADTP.P9",
+        ),
+        Line(_("Seats drawn again for the final table"), yes if p.redraw_at_final_table else no, "ADTP.P9"),
+        Line(
+            _("A table stops"),
+            _("When it has %(count)s players fewer than the fullest.") % {"count": p.halt_when_short_by},
+            "ADTP.11D",
+        ),
+        Line(
+            _("Places paid"),
+            _("About %(share)s %% of the entries.") % {"share": f"{p.places_paid_bp / 100:g}"},
+            "SCPT.L-A",
+        ),
+        Line(
+            _("All-in in hand-for-hand"),
+            _("The cards stay face down until every table has finished.")
+            if p.all_in_cards_down_in_hand_for_hand
+            else _("The cards are shown at once."),
+            "ADTP.16",
+        ),
+        Line(
+            _("Late entries while alternates wait"), yes if p.late_entry_while_alternates_wait else no, "ADTP.8B"
+        ),
+        Line(
+            _("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"
+        ),
+        Line(
+            _("Prizes are paid"),
+            _("Within %(days)s working days.") % {"days": p.prize_due_business_days},
+            "SCPT.L-B",
+        ),
+    ]
+    return lines
