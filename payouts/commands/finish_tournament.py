@@ -28,7 +28,7 @@ def finish_tournament(
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
-    Tournament.objects.select_for_update().get(pk=tournament_id)
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = floor.lock_field(tournament_id)
     if field.hand_for_hand:
         floor.settle_round(tournament, field, at, command_id)

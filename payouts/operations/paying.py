@@ -128,7 +128,7 @@ def lock_fund(home: FundHome) -> None:
     if home.season_id is not None:
         Season.objects.select_for_update().get(pk=home.season_id)
     elif home.tournament_id is not None:
-        Tournament.objects.select_for_update().get(pk=home.tournament_id)
+        Tournament.objects.select_for_update(no_key=True).get(pk=home.tournament_id)
     else:
         Venue.objects.select_for_update().get(pk=home.venue_id)
 

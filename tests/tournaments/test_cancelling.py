@@ -119,3 +119,13 @@ def test_a_draft_can_be_dropped(house: cast.House) -> None:
     assert cancel(house, t)["refunded_cents"] == 0
     with cast.refused("not_announced"):
         cast.say(open_registration, by=house.ana, tournament_id=t)
+
+
+def test_the_players_of_a_cancelled_tournament_are_told(house: cast.House) -> None:
+    from dispatch.models import Fact
+
+    t = house.started("turbo-8max", entries=3)
+    players = list(Entry.objects.filter(tournament_id=t).values_list("player_id", flat=True))
+    cancel(house, t, at=LATE)
+    touched = Fact.objects.get(stream=f"tournament:{t}", kind="tournament_cancelled").touches
+    assert {f"player/{p}/tournament/{t}" for p in players} <= set(touched)

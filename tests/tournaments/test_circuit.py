@@ -337,3 +337,15 @@ def test_last_tuesday_again(house: cast.House) -> None:
     assert week - copy.registration_opens_at == cast.START - cast.before(hours=3)
     with cast.refused("forbidden"):
         cast.say(duplicate_tournament, by=house.bruno, tournament_id=t, name="x", starts_at=week)
+
+
+@pytest.mark.rule("SCPT.B")
+def test_instants_among_changes_may_come_as_text(house: cast.House) -> None:
+    """As JSON brings them; with an offset, of this century."""
+    t = house.tournament("turbo-8max", registration_opens_at="2026-11-20T19:00:00-03:00")
+    assert Tournament.objects.get(pk=t).registration_opens_at == cast.before(hours=24)
+    edit(house, t, starts_at="2026-11-22T22:00:00Z")
+    assert Tournament.objects.get(pk=t).starts_at == cast.after(hours=24)
+    for wrong in ("2026-11-22T22:00:00", "9999-12-31T23:59:59Z", "tomorrow", "", 5):
+        with cast.refused("not_an_instant"):
+            edit(house, t, starts_at=wrong)

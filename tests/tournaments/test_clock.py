@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from dispatch.facts import SYSTEM
+from tables.commands.end_hand_for_hand import end_hand_for_hand
+from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tests import cast
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
@@ -145,7 +147,11 @@ def test_time_is_added_and_taken(house, running):
     for absurd in (0, -seconds * 2, 10**9):
         with cast.refused("bad_time"):
             cast.say(
-                add_clock_time, by=house.bruno, at=cast.after(seconds=7), tournament_id=running, seconds=absurd
+                add_clock_time,
+                by=house.bruno,
+                at=cast.after(seconds=7),
+                tournament_id=running,
+                seconds=absurd,
             )
 
 
@@ -160,7 +166,9 @@ def test_the_level_is_moved_and_moved_back_by_undo(house, running):
     with cast.refused("nothing_to_undo"):
         cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=81), tournament_id=running)
     with cast.refused("no_such_level"):
-        cast.say(move_to_level, by=house.bruno, at=cast.after(seconds=82), tournament_id=running, level_index=99)
+        cast.say(
+            move_to_level, by=house.bruno, at=cast.after(seconds=82), tournament_id=running, level_index=99
+        )
 
 
 def test_a_level_is_edited_while_it_runs_and_may_not_fall(house, running):
@@ -277,3 +285,24 @@ def test_what_is_due_next(running):
     assert clocks.next_deadline(after=cast.START) == cast.after(seconds=seconds)
     assert clocks.due(at=cast.after(seconds=seconds - 1)) == []
     assert clocks.due(at=cast.after(seconds=seconds)) == [(running, 1, cast.after(seconds=seconds))]
+
+
+@pytest.mark.rule("PT-T.49")
+def test_hand_for_hand_is_not_taken_back_by_the_clock_alone(house, running):
+    """Tables and clock change together; undoing the clock would leave the tables waiting for one another."""
+    at = cast.after(minutes=1)
+    cast.say(pause_clock, by=house.bruno, at=at, tournament_id=running)
+    cast.say(start_hand_for_hand, by=house.ana, at=at, tournament_id=running)
+    with cast.refused("nothing_to_undo"):
+        cast.say(undo_clock_change, by=house.ana, at=at, tournament_id=running)
+    cast.say(end_hand_for_hand, by=house.ana, at=at, tournament_id=running)
+    with cast.refused("nothing_to_undo"):
+        cast.say(undo_clock_change, by=house.ana, at=at, tournament_id=running)
+
+
+@pytest.mark.rule("SCPT.B")
+def test_registration_opens_an_hour_ahead_where_no_time_was_set(house):
+    tournament = house.published("turbo-8max")
+    assert tournament not in clocks.registrations_due(at=cast.before(minutes=61))
+    assert tournament in clocks.registrations_due(at=cast.before(minutes=60))
+    assert tournament not in clocks.registrations_due(at=cast.START)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
+from django.db import connections, transaction
 
 from ledger.queries import tournament_money, wallet_balance
 from rules.refusals import Refused
@@ -12,8 +14,12 @@ from tests import cast
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.freeze_venue import freeze_venue
 from tournaments.commands.register_player import register_player
-from tournaments.models import Entry, Field, Slot, Tournament
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Clock, Entry, Field, Slot, Tournament, Venue
+from tournaments.operations import announcing
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -154,3 +160,107 @@ def test_late_entries_at_once(house: cast.House) -> None:
     chairs = [(r["seat"]["table_number"], r["seat"]["seat_number"]) for r in results if r["seat"]]
     assert len(set(chairs)) == 4
     cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.39")
+def test_the_two_last_of_a_sit_and_go_at_the_same_instant(house: cast.House) -> None:
+    """Neither may think that the other's seat is still free: the tournament's row lets one pass at a time."""
+    for _ in range(4):
+        t = house.registering("sit-and-go-9")
+        house.fill(t, 7)
+        results = cast.together([entering(house, t, house.player()) for _ in range(2)])
+        assert codes(results) == ["", ""]
+        assert sorted(r["started"] for r in results) == [False, True]
+        assert Tournament.objects.get(pk=t).state == "running" and Field.objects.get(pk=t).players_left == 9
+
+
+def alongside(call: Any) -> tuple[threading.Thread, list[Any]]:
+    """Begin a call on its own connection; its result or exception lands in the list."""
+    results: list[Any] = []
+
+    def run() -> None:
+        try:
+            results.append(call())
+        except Exception as error:  # noqa: BLE001 - handed to the test
+            results.append(error)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread, results
+
+
+def test_a_bust_does_not_wait_for_who_holds_the_tournament(house: cast.House) -> None:
+    """Finishing, cancelling and editing lock the tournament, then the field; a bust has the field and only refers
+    to the tournament: it must not wait, or both would wait for each other."""
+    t = house.started("turbo-8max", entries=4)
+    entry = Entry.objects.select_related("seat__table").filter(tournament_id=t).first()
+    with transaction.atomic():
+        announcing.lock(t)
+        thread, results = alongside(
+            lambda: cast.say(
+                eliminate_players,
+                by=house.bruno,
+                at=cast.after(minutes=5),
+                tournament_id=t,
+                table_number=entry.seat.table.number,
+                busts=[{"entry_id": entry.pk}],
+            )
+        )
+        thread.join(5)
+        done = not thread.is_alive()
+    thread.join()
+    assert done and codes(results) == [""]
+
+
+def test_cancelled_at_the_desk_while_the_floor_busts(house: cast.House) -> None:
+    """Whoever comes second is refused; the counts of the field stay true."""
+    for _ in range(4):
+        t = house.registering("turbo-8max")
+        made = house.fill(t, 4)
+        cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+        entry = Entry.objects.select_related("seat__table").get(pk=made[0]["entry_id"])
+        table = entry.seat.table.number
+        at = cast.after(minutes=5)
+        results = cast.together(
+            [
+                lambda m=made[0], at=at: cast.say(
+                    cancel_registration,
+                    by=house.ana,
+                    at=at,
+                    registration_id=m["registration_id"],
+                    reason="Engano",
+                ),
+                lambda t=t, e=entry.pk, n=table, at=at: cast.say(
+                    eliminate_players,
+                    by=house.bruno,
+                    at=at,
+                    tournament_id=t,
+                    table_number=n,
+                    busts=[{"entry_id": e}],
+                ),
+            ]
+        )
+        assert sorted(codes(results))[0] == "" and [c for c in codes(results) if c] != []
+        field = Field.objects.get(pk=t)
+        cancelled = codes(results)[0] == ""
+        assert (field.entries_total, field.players_left, field.waiting) == (3 if cancelled else 4, 3, 0)
+        cast.books_balance()
+
+
+def test_a_clock_started_while_the_venue_freezes_is_frozen(house: cast.House) -> None:
+    t = house.registering("turbo-8max")
+    house.fill(t, 4)
+    with transaction.atomic():
+        Venue.objects.select_for_update().filter(pk=house.venue_id).update(frozen_at=cast.START)
+        thread, results = alongside(
+            lambda: cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+        )
+        thread.join(0.5)
+        waits = thread.is_alive()
+    thread.join()
+    assert codes(results) == [""]
+    assert waits and Clock.objects.get(pk=t).frozen
+    with pytest.raises(Refused, match="stopped already"):
+        cast.say(freeze_venue, by=house.ana, at=cast.START, venue_id=house.venue_id)

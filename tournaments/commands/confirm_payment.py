@@ -11,7 +11,7 @@ from people.queries import require
 from rules.entries import PaymentMethod
 from rules.permissions import Action
 from rules.refusals import N_, Refused
-from tournaments.operations import entries
+from tournaments.operations import entries, floor
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import desk, lock_registration, tournament_of_registration
 
@@ -65,5 +65,5 @@ def confirm_payment(
         "receipt": admitted.receipt,
         "seat": admitted.seat,
         "waiting": admitted.waiting,
-        "started": entries.start_when_full(person, at=at, command_id=command_id),
+        "started": floor.start_when_full(person, at=at, command_id=command_id),
     }

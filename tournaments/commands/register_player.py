@@ -11,7 +11,7 @@ from people.queries import require
 from rules.entries import PaymentMethod
 from rules.permissions import Action
 from rules.refusals import N_, Refused
-from tournaments.operations import entries
+from tournaments.operations import entries, floor
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import Desk, desk
 
@@ -72,7 +72,7 @@ def register_player(
     admitted = entries.admit(
         person, method=method, at=at, command_id=command_id, terms_version=terms_version, field=field
     )
-    started = entries.start_when_full(person, at=at, command_id=command_id)
+    started = floor.start_when_full(person, at=at, command_id=command_id)
     return {
         "registration_id": person.next_registration_id,
         "code": entries.code_of(person.next_registration_id),

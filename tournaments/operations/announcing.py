@@ -57,8 +57,11 @@ _FACES = (clock_topic, counts_topic, prizes_topic, standings_topic)
 
 
 def lock(tournament_id: int) -> Tournament:
-    """The tournament, for update: registrations in flight end first. Refusal: ``not_found``."""
-    found = Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament_id).first()
+    """The tournament, for update: registrations in flight end first. Refusal: ``not_found``.
+
+    Not against foreign keys: a bust that only refers to the tournament needs not wait for it.
+    """
+    found = Tournament.objects.select_for_update(of=("self",), no_key=True).filter(pk=tournament_id).first()
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     return found
@@ -74,6 +77,13 @@ def policies_of(tournament: Tournament) -> Policies:
 
 
 def _when(name: str, value: Any) -> datetime:
+    if isinstance(value, str):  # in `changes` that came as JSON
+        try:
+            value = datetime.fromisoformat(value)
+        except ValueError:
+            value = None
+        if value is not None and not 2000 <= value.year < 2100:
+            value = None
     if not isinstance(value, datetime) or value.tzinfo is None:
         raise Refused("not_an_instant", N_("%(field)s needs a date and a time."), field=name)
     return value

@@ -12,13 +12,13 @@ from dispatch.facts import CommandId
 from payouts import operations as payouts
 from rules.refusals import N_, Refused
 from tables.models import Seat, Table
-from tournaments import operations
 from tournaments.facts import (
     PUBLIC,
     STAFF,
     clock_topic,
     counts_topic,
     entries_topic,
+    player_topic,
     prizes_topic,
     standings_topic,
     tables_topic,
@@ -35,6 +35,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.operations.clock import stop_clock
 
 
 def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUID) -> int:
@@ -57,11 +58,11 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
     )
     Table.objects.filter(tournament=tournament, players__gt=0).update(players=0)
     Entry.objects.filter(LIVE, tournament=tournament).update(state=EntryState.CANCELLED)
-    Registration.objects.filter(tournament=tournament).exclude(state=RegistrationState.CANCELLED).update(
-        state=RegistrationState.CANCELLED, cancelled_at=at, cancel_reason=reason
-    )
+    standing = Registration.objects.filter(tournament=tournament).exclude(state=RegistrationState.CANCELLED)
+    players = list(standing.order_by("player_id").values_list("player_id", flat=True))
+    standing.update(state=RegistrationState.CANCELLED, cancelled_at=at, cancel_reason=reason)
     if running:
-        operations.stop_clock(tournament, at=at)
+        stop_clock(tournament, at=at)
         Field.objects.filter(pk=tournament.pk).update(
             players_left=0, waiting=0, chips_removed=F("chips_issued"), entries_closed_at=at
         )
@@ -77,15 +78,18 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
         audience=audience,
         body={"tournament_id": t, "reason": reason, "after_start": running},
         touches=[
-            topic(t)
-            for topic in (
-                clock_topic,
-                counts_topic,
-                prizes_topic,
-                standings_topic,
-                entries_topic,
-                tables_topic,
-            )
+            *(
+                topic(t)
+                for topic in (
+                    clock_topic,
+                    counts_topic,
+                    prizes_topic,
+                    standings_topic,
+                    entries_topic,
+                    tables_topic,
+                )
+            ),
+            *(player_topic(player_id, t) for player_id in players),
         ],
     )
     return refunded

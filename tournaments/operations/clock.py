@@ -10,6 +10,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
+
 from dispatch.commands import record
 from rules import clock as law
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
@@ -27,8 +29,7 @@ Change = Callable[[ClockState], Changed]
 def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     """Make the clock and start its first level."""
     state, _ = law.start(state=ClockState(structure=structure_of(tournament)), at=at)
-    venue_frozen = tournament.venue.frozen_at is not None
-    if venue_frozen:
+    if _venue_frozen(tournament.venue_id):
         state, _ = law.freeze(state=state, at=at)
     clock = Clock(tournament=tournament, turn=1)
     _set(clock, state)
@@ -36,6 +37,15 @@ def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     _announce(clock, LevelChange(index=0, due_at=at), at=at)
     _tell(clock, tournament, "clock_started", state, at=at)
     return clock
+
+
+def _venue_frozen(venue_id: int) -> bool:
+    """Whether the venue's clocks stand; a freezing or thawing in flight ends first, a later one sees this clock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT frozen_at IS NOT NULL FROM tournaments_venue WHERE id = %s FOR SHARE", [venue_id]
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def stop_clock(tournament: Tournament, *, at: datetime) -> None:
@@ -62,6 +72,7 @@ def begin_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
         lambda state: law.begin_hand_for_hand(state=state, at=at, policies=policies),
         kind="clock_went_hand_for_hand",
         at=at,
+        undoable=False,
     )
 
 
@@ -73,6 +84,7 @@ def spend_hand(tournament: Tournament, *, at: datetime) -> None:
         lambda state: law.charge_hand(state=state, at=at, policies=policies),
         kind="hand_charged",
         at=at,
+        undoable=False,
     )
 
 
@@ -83,13 +95,23 @@ def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
         lambda state: law.end_hand_for_hand(state=state, at=at),
         kind="clock_left_hand_for_hand",
         at=at,
+        undoable=False,
     )
 
 
 def change_clock(
-    tournament: Tournament, change: Change, *, kind: str, at: datetime, structure: Structure | None = None
+    tournament: Tournament,
+    change: Change,
+    *,
+    kind: str,
+    at: datetime,
+    structure: Structure | None = None,
+    undoable: bool = True,
 ) -> ClockState:
-    """Lock the clock, change it by the law, keep it. Refusal: ``clock_not_started`` and those of the law."""
+    """Lock the clock, change it by the law, keep it. Refusal: ``clock_not_started`` and those of the law.
+
+    undoable: by `undo_last_change`; False where other rows changed with the clock.
+    """
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
         raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
@@ -99,7 +121,8 @@ def change_clock(
         tournament.structure = structure.as_dict()
         tournament.save(update_fields=["structure"])
     # what goes back to an older structure cannot be undone by anchors alone
-    clock.before = None if structure is not None else {"state": before, "kind": kind, "at": at.isoformat()}
+    alone = undoable and structure is None
+    clock.before = {"state": before, "kind": kind, "at": at.isoformat()} if alone else None
     keep(clock, tournament, state, changes, kind=kind, at=at)
     return state
 

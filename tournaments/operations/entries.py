@@ -37,7 +37,6 @@ from rules.receipts import ReceiptKind, receipt, short_code
 from rules.refusals import N_, Refused
 from tables import operations as seating
 from tables.models import MoveReason
-from tournaments import operations
 from tournaments.facts import (
     STAFF,
     clock_topic,
@@ -53,7 +52,6 @@ from tournaments.models import (
     Entry,
     EntryState,
     Field,
-    Format,
     Purchase,
     PurchaseKind,
     Registration,
@@ -513,17 +511,6 @@ def record_entry(
     )
 
 
-def start_when_full(desk: Desk, *, at: datetime, command_id: UUID) -> bool:
-    """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
-    if desk.offer.format is not Format.SIT_AND_GO or desk.offer.state is not TournamentState.REGISTERING:
-        return False
-    taken = Entry.objects.filter(tournament_id=desk.tournament_id, state=EntryState.REGISTERED).count()
-    if desk.offer.capacity is None or taken < desk.offer.capacity:
-        return False
-    operations.start(Tournament.objects.get(pk=desk.tournament_id), at, command_id)
-    return True
-
-
 def code_of(registration_id: int) -> str:
     """The short code of a registration, said at the desk."""
     return short_code(registration_id)
@@ -552,7 +539,8 @@ def withdraw_entry(
 ) -> None:
     """An entry is cancelled: the money is back, the seat free, the next alternate has it. Locks were taken.
 
-    Refusals: ``entries_are_closed``, ``chips_were_played``, ``has_purchases``, ``already_reversed``.
+    Refusals: ``entries_are_closed``, ``not_registered`` (out meanwhile), ``chips_were_played``, ``has_purchases``,
+    ``already_reversed``.
     Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
     """
     was = EntryState(entry.state)
@@ -696,8 +684,10 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
         seating.vacate(entry, at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued
-    else:
+    elif entry.state == EntryState.WAITING:
         field.waiting -= 1
+    else:
+        raise Refused("not_registered", N_("This player has no entry that could be cancelled."))
     field.entries_total -= 1
     field.entries_unique -= 1
     field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])

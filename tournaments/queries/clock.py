@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection
+from django.db.models import Q
 
 from rules.clock import ClockState, state_from_dict
 from rules.levels import Structure, from_dict
@@ -63,11 +64,17 @@ def next_deadline(*, after: datetime) -> datetime | None:
 
 
 def registrations_due(*, at: datetime, limit: int = 100) -> list[int]:
-    """Announced tournaments whose registration should be open by now."""
+    """Announced tournaments whose registration should be open by now: an hour ahead where no time was set.
+
+    Rule: SCPT.B
+    """
     found = Tournament.objects.filter(
-        state=TournamentState.ANNOUNCED, registration_opens_at__lte=at, starts_at__gt=at
+        Q(registration_opens_at__lte=at)
+        | Q(registration_opens_at__isnull=True, starts_at__lte=at + timedelta(hours=1)),
+        state=TournamentState.ANNOUNCED,
+        starts_at__gt=at,
     )
-    return list(found.order_by("registration_opens_at").values_list("pk", flat=True)[:limit])
+    return list(found.order_by("starts_at").values_list("pk", flat=True)[:limit])
 
 
 def running_clocks_of_venue(venue_id: int) -> list[int]:

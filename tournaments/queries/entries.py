@@ -221,7 +221,7 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
-    lock = "FOR UPDATE OF t" if exclusive else "FOR SHARE OF t"
+    lock = "FOR NO KEY UPDATE OF t" if exclusive else "FOR SHARE OF t"
     found = prepared.rows(_PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
     if not found:
         raise _missing("tournament")
