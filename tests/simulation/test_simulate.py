@@ -152,7 +152,7 @@ def test_what_failed_once(file):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("preset", "entries", "seed"), [("scpt-main", 200, 21), ("online-mtt-pt", 150, 22)])
+@pytest.mark.parametrize(("preset", "entries", "seed"), [("scpt-main", 120, 21), ("online-mtt-pt", 100, 22)])
 def test_bigger_fields(preset, entries, seed):
     assert played(Plan.of(preset, entries, seed)).entries == entries
 
