@@ -99,7 +99,9 @@ def actor_of(request: Any) -> Actor:
     user = request.user
     if not user.is_authenticated:
         return Actor(user_id=None, label="", language=getattr(request, "LANGUAGE_CODE", "pt-br"))
-    return people.actor_of_user(user)
+    # an operator's session on a paired tablet knows its device (web.floor.devices)
+    session = getattr(request, "session", None)
+    return people.actor_of_user(user, device_id=session.get("device_id") if session is not None else None)
 
 
 class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

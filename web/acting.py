@@ -24,12 +24,15 @@ from rules.refusals import N_, Refused
 from web import moment
 
 
+DEVICE = "device_id"  # in the session of an operator on a paired tablet
+
+
 def actor_of(request: HttpRequest) -> Actor:
-    """Who acts on this page; nobody (user_id None) when not signed in."""
+    """Who acts on this page, and on which paired device; nobody (user_id None) when not signed in."""
     user = request.user
     if not user.is_authenticated:
         return Actor(user_id=None, language=getattr(request, "LANGUAGE_CODE", "pt-br"))
-    return people.actor_of_user(user)  # type: ignore[arg-type]
+    return people.actor_of_user(user, device_id=request.session.get(DEVICE))  # type: ignore[arg-type]
 
 
 def command_id_of(request: HttpRequest) -> CommandId:

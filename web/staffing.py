@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from dispatch.facts import Actor
@@ -104,6 +105,8 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
     """Nobody is signed in. htmx: 401, which opens the dialog of toast.js and leaves what was typed as it is."""
     if getattr(request, "htmx", False):
         return HttpResponse(status=401)
+    if request.COOKIES.get("device") and request.path.startswith("/floor/"):
+        return redirect(f"{reverse('floor-unlock')}?next={request.path}")
     where = request.get_full_path()
     if request.method != "GET":
         # back to the page that acted, never to an address that only takes a POST

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.floor import views
+from web.floor import devices, views
 
 _T = "floor/<int:tournament_id>/"
 
 urlpatterns = [
     path("floor/", views.home, name="floor"),
+    path("floor/pair/", devices.pair, name="floor-pair"),
+    path("floor/unlock/", devices.unlock, name="floor-unlock"),
+    path("floor/lock/", devices.lock, name="floor-lock"),
+    path("floor/pin/", devices.pin, name="floor-pin"),
     path(_T, views.tablet, name="floor-tablet"),
     path(f"{_T}proposals/", views.proposals, name="floor-proposals"),
     path(f"{_T}proposals/<slug:kind>/", views.apply, name="floor-apply"),

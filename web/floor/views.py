@@ -62,6 +62,7 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
     if room.state != "running":
         raise Refused("not_started", N_("The tables are here once the tournament has started and while it runs."))
     number_of = room.tournament_id
+    paired = room.actor.device_id is not None
     page = {
         "tournament_id": number_of,
         "topics": {
@@ -69,13 +70,13 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
             "table": f"staff/tournament/{number_of}/table/",
         },
         "operator": {"id": room.actor.user_id, "name": room.actor.label},
-        "sign_in": f"{reverse('sign-in')}?next={request.get_full_path()}",
+        "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
         "starting_stack": room.settings["starting_stack_chips"],
     }
     return render(
         request,
         "floor/tablet.html",
-        {"room": room, "page": page, "words": floor_words(), "lines": tables.tables_view(number_of)},
+        {"room": room, "page": page, "words": floor_words(), "paired": paired, "lines": tables.tables_view(number_of)},
     )
 
 

@@ -1,0 +1,167 @@
+"""A tablet that several people use: paired once by the director, opened by each operator with a PIN.
+
+The tablet keeps a secret in a cookie that no script reads. An opened tablet is an ordinary session that also knows
+its device, so that every command names both, and ends with the shift.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.contrib.auth import get_user_model, login, logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from api import tries
+from api.authentication import WRONG_PINS
+from api.doors import secret_for
+from people import queries as people
+from people.commands.pair_device import pair_device
+from people.commands.set_pin import set_pin
+from people.facts import DeviceView
+from people.operations import hash_secret
+from rules.permissions import Action, allowed
+from rules.refusals import N_, Refused
+from tournaments.queries import listings
+from web.acting import DEVICE, act, actor_of, answer, command_id_of, sentence
+from web.forms import number, text
+from web.staffing import signed_in
+
+COOKIE = "device"
+COOKIE_SECONDS = 400 * 24 * 3600
+SHIFT_SECONDS = 12 * 3600
+_PIN = re.compile(r"[0-9]{4,8}")
+
+
+def device_of(request: HttpRequest) -> DeviceView | None:
+    """The paired device this browser is; None when it is none, or no longer."""
+    secret = request.COOKIES.get(COOKIE, "")
+    return people.device_for_token(secret) if 0 < len(secret) <= 200 else None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@signed_in
+def pair(request: HttpRequest) -> HttpResponse:
+    """Make this browser the venue's tablet. Whoever pairs it is signed out of it."""
+    by = actor_of(request)
+    venues = [
+        listings.venue_view(venue_id)
+        for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
+        if allowed(roles, Action.PAIR_DEVICE)
+    ]
+    refusal = ""
+    if request.method == "POST":
+        secret = secret_for("device", command_id_of(request), by)
+        acted = act(
+            request,
+            pair_device,
+            venue_id=number(request.POST, "venue", low=1),
+            name=text(request.POST, "name", most=80),
+            kind="floor",
+            token_hash=people.secret_digest(secret),
+        )
+        if acted.refused is None:
+            logout(request)
+            response = redirect("floor-unlock")
+            response.set_cookie(
+                COOKIE, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
+            )
+            return response
+        refusal = sentence(acted.refused)
+    return render(
+        request,
+        "floor/pair.html",
+        {"venues": venues, "refusal": refusal, "name": text(request.POST, "name", most=80)},
+        status=409 if refusal else 200,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def unlock(request: HttpRequest) -> HttpResponse:
+    """Who works with this tablet now."""
+    device = device_of(request)
+    if device is None:
+        return render(request, "floor/unlock.html", {"device": None}, status=403)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            return _opened(request, device)
+        except Refused as refused:
+            refusal = sentence(refused)
+    # one line a person, whatever roles they hold
+    staff = {row.user_id: row.name or f"#{row.user_id}" for row in people.staff_of(device.venue_id)}
+    return render(
+        request,
+        "floor/unlock.html",
+        {
+            "device": device,
+            "staff": sorted(staff.items(), key=lambda item: item[1].casefold()),
+            "chosen": request.POST.get("operator", ""),
+            "next": _onward(request),
+            "refusal": refusal,
+        },
+        status=409 if refusal else 200,
+    )
+
+
+def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
+    operator = number(request.POST, "operator", low=1)
+    counter = tries.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
+    pin = request.POST.get("pin", "")
+    found = people.actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
+    if found is None:
+        tries.failed(counter)
+        raise Refused("wrong_pin", N_("This PIN is not right. Try again, or ask the director to set a new one."))
+    user = get_user_model().objects.get(pk=operator)
+    if user.is_staff or user.is_superuser:
+        raise Refused("forbidden", N_("Accounts that run the server sign in with their password, not with a PIN."))
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session[DEVICE] = device.device_id
+    request.session.set_expiry(SHIFT_SECONDS)
+    return redirect(_onward(request))
+
+
+def _onward(request: HttpRequest) -> str:
+    """Only pages of the floor: a tablet is for nothing else."""
+    asked = request.POST.get("next") or request.GET.get("next") or ""
+    return asked if re.fullmatch(r"/floor/(?:\d+/)?", asked) else reverse("floor")
+
+
+@require_POST
+def lock(request: HttpRequest) -> HttpResponse:
+    """The operator hands the tablet over."""
+    onward = _onward(request)
+    logout(request)
+    return redirect(f"{reverse('floor-unlock')}?next={onward}")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@signed_in
+def pin(request: HttpRequest) -> HttpResponse:
+    """One's own PIN for the venue's tablets; set where one signed in with the password."""
+    by = actor_of(request)
+    refusal = ""
+    if request.method == "POST":
+        given = request.POST.get("pin", "")
+        try:
+            if by.device_id is not None:
+                raise Refused("forbidden", N_("Set your PIN where you sign in with your password."))
+            if not _PIN.fullmatch(given) or len(set(given)) == 1:
+                raise Refused("bad_pin", N_("A PIN has four to eight digits, not all the same."))
+            acted = act(
+                request, set_pin, user_id=by.user_id, pin_hash=hash_secret(given, salt=str(command_id_of(request)))
+            )
+            if acted.refused is None:
+                return answer(request, acted, to=reverse("floor"), said=_("Your PIN is set."))
+            refusal = sentence(acted.refused)
+        except Refused as refused:
+            refusal = sentence(refused)
+    return render(request, "floor/pin.html", {"refusal": refusal}, status=409 if refusal else 200)
