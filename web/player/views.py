@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -290,6 +290,6 @@ def _salt(request: HttpRequest) -> str:
 
 def _birth_date(typed: str) -> date:
     try:
-        return datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
+        return date.fromisoformat(typed)
     except ValueError:
         raise Refused("bad_date", N_("Give your date of birth.")) from None
