@@ -78,7 +78,9 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     page.context.route("**/api/**", lambda route: route.abort())
     page.locator(f'[data-key="seat-{first.number}"]').click()
     page.locator('[data-act="bust"]').click()
-    expect(page.locator(f'.chair:has([data-key="seat-{first.number}"])')).to_have_attribute("data-state", "pending")
+    expect(page.locator(f'.chair:has([data-key="seat-{first.number}"])')).to_have_attribute(
+        "data-state", "pending"
+    )
     page.locator(f'[data-key="seat-{second.number}"]').click()
     page.locator('[data-act="chips"]').click()
     for key in ("2", "7", "000"):
@@ -145,7 +147,10 @@ def test_targets_reflow_and_axe(tablet, running, axe):
             return n; }"""
     )
     assert overlaps == 0
-    page.goto(page.url.split("/floor/")[0] + f"/floor/{running}/rulings/raise_amount/?table=1&total_chips=1000&bet_chips=400&raise_chips=400&ask=1")
+    page.goto(
+        page.url.split("/floor/")[0]
+        + f"/floor/{running}/rulings/raise_amount/?table=1&total_chips=1000&bet_chips=400&raise_chips=400&ask=1"
+    )
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert watched.complaints == []

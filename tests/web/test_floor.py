@@ -76,7 +76,9 @@ def test_a_proposal_is_applied_once_and_a_stale_one_says_what_changed(as_, house
     )
     numbers = list(short)
     table = min(set(numbers), key=numbers.count)
-    for seat in Seat.objects.filter(table__tournament_id=running, table__number=table, entry__isnull=False)[:1]:
+    for seat in Seat.objects.filter(table__tournament_id=running, table__number=table, entry__isnull=False)[
+        :1
+    ]:
         from tournaments.commands.eliminate_players import eliminate_players
 
         cast.say(
@@ -117,7 +119,9 @@ def test_a_ruling_is_read_and_logged_with_one_tap(as_, house, running):
     page = client.get(f"/floor/{running}/rulings/raise_amount/", {**asked, "ask": "1"}).content.decode()
     assert "This is a raise to 1,000 in total." in page
     assert "ADTP.43A" in page
-    logged = client.post(f"/floor/{running}/rulings/raise_amount/log/", {**asked, "command_id": str(uuid.uuid4())})
+    logged = client.post(
+        f"/floor/{running}/rulings/raise_amount/log/", {**asked, "command_id": str(uuid.uuid4())}
+    )
     assert logged.status_code == 302
     row = Ruling.objects.get(tournament_id=running)
     assert (row.rule, row.table.number, row.by_id) == ("ADTP.43A", 1, house.bruno.user_id)
@@ -134,7 +138,8 @@ def test_numbers_that_cannot_be_are_told_by_their_title(as_, house, running):
     assert client.get(f"/floor/{running}/rulings/no_such/").status_code == 409
     with cast.unchanged():
         client.post(
-            f"/floor/{running}/rulings/raise_amount/log/", {"total_chips": "1", "command_id": str(uuid.uuid4())}
+            f"/floor/{running}/rulings/raise_amount/log/",
+            {"total_chips": "1", "command_id": str(uuid.uuid4())},
         )
 
 

@@ -75,10 +75,16 @@ def test_an_operator_opens_it_and_every_action_names_both(house, tablet, pin):
     tournament = house.started("turbo-8max", entries=8)
     page = tablet.get("/floor/unlock/").content.decode()
     assert "Floor 1" in page
-    opened = tablet.post("/floor/unlock/", {"operator": house.bruno.user_id, "pin": pin, "next": f"/floor/{tournament}/"})
+    opened = tablet.post(
+        "/floor/unlock/", {"operator": house.bruno.user_id, "pin": pin, "next": f"/floor/{tournament}/"}
+    )
     assert (opened.status_code, opened["Location"]) == (302, f"/floor/{tournament}/")
     assert "Lock" in tablet.get(f"/floor/{tournament}/").content.decode()
-    seat = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).select_related("table").first()
+    seat = (
+        Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+        .select_related("table")
+        .first()
+    )
     number = uuid.uuid4()
     answer = tablet.post(
         f"/api/tournaments/{tournament}/tables/{seat.table.number}/seats/{seat.number}/verify",
@@ -94,7 +100,9 @@ def test_an_operator_opens_it_and_every_action_names_both(house, tablet, pin):
 
 def test_wrong_pins_are_counted_for_the_device_and_the_person(house, tablet, pin):
     for _ in range(10):
-        assert tablet.post("/floor/unlock/", {"operator": house.bruno.user_id, "pin": "0815"}).status_code == 409
+        assert (
+            tablet.post("/floor/unlock/", {"operator": house.bruno.user_id, "pin": "0815"}).status_code == 409
+        )
     answer = tablet.post("/floor/unlock/", {"operator": house.bruno.user_id, "pin": pin})
     assert answer.status_code == 409
     assert "Too many tries" in answer.content.decode()

@@ -75,7 +75,9 @@ def test_signing_up_leads_back_to_the_tournament_and_in(client, house):
     assert Player.objects.get(public_name="Nova").birth_date == date(1990, 1, 2)
     assert "How you pay" in shown(client, f"/play/{tournament}/")
     # nothing typed is lost when it is refused, and no open redirect
-    other = client.post("/join/", fresh(**{**typed, "command_id": str(uuid.uuid4()), "next": "https://evil.example/"}))
+    other = client.post(
+        "/join/", fresh(**{**typed, "command_id": str(uuid.uuid4()), "next": "https://evil.example/"})
+    )
     assert other.status_code == 409
     assert 'value="Nova Pessoa"' in other.content.decode()
     assert "evil.example" not in other.content.decode()
@@ -84,7 +86,9 @@ def test_signing_up_leads_back_to_the_tournament_and_in(client, house):
 def test_short_password_and_impossible_dates_are_refused(client, house):
     client.cookies["django_language"] = "en"
     for change in ({"password": "short"}, {"birth_date": "31/12/1990"}, {"birth_date": "2990-01-01"}):
-        typed = fresh(email="x@example.com", password="muito-secreta", full_name="X Y", birth_date="1990-01-02")
+        typed = fresh(
+            email="x@example.com", password="muito-secreta", full_name="X Y", birth_date="1990-01-02"
+        )
         with cast.unchanged():
             assert client.post("/join/", {**typed, **change}).status_code == 409
 
@@ -150,7 +154,11 @@ def test_a_new_seat_fills_the_screen_until_it_is_acknowledged(phone, house, play
     path = f"/play/{playing}/"
     assert 'id="moved"' not in shown(phone, path)
     here = Seat.objects.get(entry=entry)
-    free = Seat.objects.filter(table__tournament_id=playing, entry__isnull=True).exclude(table=here.table).first()
+    free = (
+        Seat.objects.filter(table__tournament_id=playing, entry__isnull=True)
+        .exclude(table=here.table)
+        .first()
+    )
     cast.say(
         move_player, by=house.bruno, at=cast.after(minutes=5), entry_id=entry.pk, table_number=free.table.number,
         seat_number=free.number, reason="balance",
@@ -200,7 +208,11 @@ def test_a_prize_and_until_when_it_is_paid(phone, house, playing):
 def test_anothers_things_stay_anothers(phone, house, playing):
     other = Entry.objects.filter(tournament_id=playing).exclude(player_id=house.caio.player_id).first()
     here = other.seat
-    free = Seat.objects.filter(table__tournament_id=playing, entry__isnull=True).exclude(table=here.table).first()
+    free = (
+        Seat.objects.filter(table__tournament_id=playing, entry__isnull=True)
+        .exclude(table=here.table)
+        .first()
+    )
     cast.say(
         move_player, by=house.bruno, at=cast.after(minutes=5), entry_id=other.pk, table_number=free.table.number,
         seat_number=free.number, reason="balance",

@@ -118,10 +118,14 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
     found = people.actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
     if found is None:
         tries.failed(counter)
-        raise Refused("wrong_pin", N_("This PIN is not right. Try again, or ask the director to set a new one."))
+        raise Refused(
+            "wrong_pin", N_("This PIN is not right. Try again, or ask the director to set a new one.")
+        )
     user = get_user_model().objects.get(pk=operator)
     if user.is_staff or user.is_superuser:
-        raise Refused("forbidden", N_("Accounts that run the server sign in with their password, not with a PIN."))
+        raise Refused(
+            "forbidden", N_("Accounts that run the server sign in with their password, not with a PIN.")
+        )
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[DEVICE] = device.device_id
     request.session.set_expiry(SHIFT_SECONDS)
@@ -157,7 +161,10 @@ def pin(request: HttpRequest) -> HttpResponse:
             if not _PIN.fullmatch(given) or len(set(given)) == 1:
                 raise Refused("bad_pin", N_("A PIN has four to eight digits, not all the same."))
             acted = act(
-                request, set_pin, user_id=by.user_id, pin_hash=hash_secret(given, salt=str(command_id_of(request)))
+                request,
+                set_pin,
+                user_id=by.user_id,
+                pin_hash=hash_secret(given, salt=str(command_id_of(request))),
             )
             if acted.refused is None:
                 return answer(request, acted, to=reverse("floor"), said=_("Your PIN is set."))

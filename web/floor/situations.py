@@ -48,7 +48,9 @@ def kind_named(name: str) -> SituationKind:
     return kind
 
 
-def form_of(kind: SituationKind, typed: Mapping[str, Any] | None, *, rows: int = FIRST_ROWS) -> list[dict[str, Any]]:
+def form_of(
+    kind: SituationKind, typed: Mapping[str, Any] | None, *, rows: int = FIRST_ROWS
+) -> list[dict[str, Any]]:
     """The fields of a question as a template draws them. typed: what was sent before (a QueryDict), or None."""
     return [_field(field, field.name, typed, rows) for field in kind.fields]
 
@@ -76,7 +78,8 @@ def _field(field: FactField, name: str, typed: Any, rows: int) -> dict[str, Any]
     elif field.type is FactType.SEATS:
         chosen_seats = set(values or ())
         found["choices"] = [
-            {"value": str(seat), "title": str(seat), "chosen": str(seat) in chosen_seats} for seat in range(1, 11)
+            {"value": str(seat), "title": str(seat), "chosen": str(seat) in chosen_seats}
+            for seat in range(1, 11)
         ]
     elif field.type is FactType.CHIP_LIST:
         found["value"] = value if isinstance(value, str) else ""
@@ -105,7 +108,9 @@ def _fact(field: FactField, name: str, typed: QueryDict, rows: int) -> Any:
     if field.type is FactType.ROWS:
         found = []
         for row in range(min(rows, field.max_rows or rows)):
-            parts = {part.name: _fact(part, f"{name}.{row}.{part.name}", typed, rows) for part in field.fields}
+            parts = {
+                part.name: _fact(part, f"{name}.{row}.{part.name}", typed, rows) for part in field.fields
+            }
             filled = {key: value for key, value in parts.items() if value is not None}
             if filled:
                 found.append(filled)

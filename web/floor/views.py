@@ -60,7 +60,9 @@ def home(request: HttpRequest) -> HttpResponse:
 def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The tablet of one tournament: everything else happens in static/js/floor.js."""
     if room.state != "running":
-        raise Refused("not_started", N_("The tables are here once the tournament has started and while it runs."))
+        raise Refused(
+            "not_started", N_("The tables are here once the tournament has started and while it runs.")
+        )
     number_of = room.tournament_id
     paired = room.actor.device_id is not None
     page = {
@@ -76,7 +78,13 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
     return render(
         request,
         "floor/tablet.html",
-        {"room": room, "page": page, "words": floor_words(), "paired": paired, "lines": tables.tables_view(number_of)},
+        {
+            "room": room,
+            "page": page,
+            "words": floor_words(),
+            "paired": paired,
+            "lines": tables.tables_view(number_of),
+        },
     )
 
 
@@ -178,7 +186,9 @@ def rulings(request: HttpRequest, *, room: Room) -> HttpResponse:
         for row in tables.rulings_view(room.tournament_id, limit=20)
     ]
     return render(
-        request, "floor/rulings.html", {"room": room, "groups": catalogue(), "logged": logged, "table": _table(request)}
+        request,
+        "floor/rulings.html",
+        {"room": room, "groups": catalogue(), "logged": logged, "table": _table(request)},
     )
 
 
@@ -196,7 +206,9 @@ def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
     found, refusal = None, ""
     if asked is not None and "ask" in asked:
         try:
-            found = told(rule(kind, facts_of(question, asked, rows=rows), policies_from(room.settings["policies"])))
+            found = told(
+                rule(kind, facts_of(question, asked, rows=rows), policies_from(room.settings["policies"]))
+            )
         except Refused as refused:
             refusal = _readable(question, refused)
     if asked is not None and "more" in asked:
@@ -232,7 +244,11 @@ def _readable(question: Any, refused: Refused) -> str:
 
 def _rows(request: HttpRequest) -> int:
     asked = request.POST.get("rows") or request.GET.get("rows") or ""
-    return min(max(int(asked), FIRST_ROWS), MOST_ROWS) if asked.isascii() and asked.isdigit() and len(asked) < 4 else FIRST_ROWS
+    return (
+        min(max(int(asked), FIRST_ROWS), MOST_ROWS)
+        if asked.isascii() and asked.isdigit() and len(asked) < 4
+        else FIRST_ROWS
+    )
 
 
 @require_POST
@@ -251,5 +267,8 @@ def log(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
         override_reason=text(request.POST, "override_reason"),
     )
     return answer(
-        request, acted, to=reverse("floor-rulings", args=[room.tournament_id]), said=_("The ruling is in the log.")
+        request,
+        acted,
+        to=reverse("floor-rulings", args=[room.tournament_id]),
+        said=_("The ruling is in the log."),
     )

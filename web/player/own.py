@@ -28,7 +28,9 @@ def stage_of(face: dict[str, Any], state: str) -> str:
     if entry is not None and entry["state"] != "cancelled":
         if entry["state"] == "playing" and state == "finished":
             return "won"
-        return {"waiting": "waiting", "registered": "registered", "playing": "playing", "out": "out"}[entry["state"]]
+        return {"waiting": "waiting", "registered": "registered", "playing": "playing", "out": "out"}[
+            entry["state"]
+        ]
     if registration is not None and registration["state"] == "pending":
         return "pending"
     if state == "registering":

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from api import tries
 from ledger import queries as ledger
-from ledger.facts import StatementLine
+from ledger.facts import StatementLine, TransferId
 from payouts import queries as payouts
 from people import queries as people
 from people.commands.sign_up import sign_up
@@ -132,7 +132,11 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         method=method,
         terms_version=text(request.POST, "terms", most=20),
     )
-    said = _("You are in.") if acted.result.get("entry_id") else _("Registered. Pay at the desk to get your seat.")
+    said = (
+        _("You are in.")
+        if acted.result.get("entry_id")
+        else _("Registered. Pay at the desk to get your seat.")
+    )
     return answer(request, acted, to=reverse("play", args=[tournament_id]), said=said)
 
 
@@ -175,15 +179,13 @@ def moving(request: HttpRequest, *, tournament_id: int, move_id: int) -> HttpRes
 def me(request: HttpRequest) -> HttpResponse:
     """My tournaments, money and record."""
     player_id = _own_player(request)
-    before = request.GET.get("before", "")
+    asked = request.GET.get("before", "")
+    before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
     today = moment.at().astimezone(ZoneInfo("UTC")).date()
-    currencies = [unit for unit in ("BRL", "EUR") if unit == "BRL" or ledger.wallet_balance(player_id, unit=unit)]
-    statements = [
-        ledger.statement(
-            player_id, unit=unit, before=int(before) if before.isdigit() and len(before) < 19 else None, limit=30
-        )  # type: ignore[arg-type]
-        for unit in currencies
+    currencies = [
+        unit for unit in ("BRL", "EUR") if unit == "BRL" or ledger.wallet_balance(player_id, unit=unit)
     ]
+    statements = [ledger.statement(player_id, unit=unit, before=before, limit=30) for unit in currencies]
     return render(
         request,
         "player/me.html",
@@ -191,7 +193,8 @@ def me(request: HttpRequest) -> HttpResponse:
             "player": people.player_view(player_id),
             "tournaments": listings.entries_of_player(player_id, limit=30),
             "statements": [
-                {"statement": s, "lines": _lines(s.lines), "zone": _ZONES.get(s.unit, "UTC")} for s in statements
+                {"statement": s, "lines": _lines(s.lines), "zone": _ZONES.get(s.unit, "UTC")}
+                for s in statements
             ],
             "awards": payouts.awards_of_player(player_id, today=today),
             "penalties": tables.penalties_of(player_id),
@@ -252,9 +255,13 @@ def join(request: HttpRequest) -> HttpResponse:
         born = _birth_date(text(request.POST, "birth_date", most=10))
         if not SHORTEST_PASSWORD <= len(password) <= 128:
             raise Refused(
-                "password_short", N_("The password needs at least %(count)s characters."), count=SHORTEST_PASSWORD
+                "password_short",
+                N_("The password needs at least %(count)s characters."),
+                count=SHORTEST_PASSWORD,
             )
-        tries.failed(tries.check("sign-up", str(request.META.get("REMOTE_ADDR", "")), at_most=SIGN_UPS_AN_HOUR))
+        tries.failed(
+            tries.check("sign-up", str(request.META.get("REMOTE_ADDR", "")), at_most=SIGN_UPS_AN_HOUR)
+        )
         acted = act(
             request,
             sign_up,
