@@ -20,7 +20,7 @@ from ledger.queries import reconcile
 from payouts.models import Score
 from people.models import Player
 from tests import cast
-from tournaments.management.simulation import demo
+from tournaments.management.simulation import demo, demo_play
 from tournaments.management.simulation.clocks import Stopped, Virtual
 from tournaments.management.simulation.demo_play import adopt
 from tournaments.management.simulation.house import announce
@@ -92,6 +92,23 @@ def test_an_interrupted_tournament_is_taken_up_from_the_database(enough):
     later.levels()
     later.finish()
     assert Tournament.objects.get(pk=play.tournament_id).state == "finished"
+    assert reconcile() == ()
+
+
+def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_back():
+    loaded()
+    room = demo.room()
+    plan = Plan.of("turbo-8max", 10, 3, ranked=True)
+    asker = Asker(Virtual(cast.START, threading.Event()))
+    play = Play(plan, asker, guests=room.guests)
+    play.open(room.house, announce(asker, room.house, plan, name="Turbo 8-max ao vivo 1", more={"ranks": False}))
+    play.registrations()
+    assert list(demo.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == [
+        (play.tournament_id, "registering")
+    ]
+    demo_play._call_off(room.house, play.tournament_id)
+    assert list(demo.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == []
+    assert Tournament.objects.get(pk=play.tournament_id).state == "cancelled"
     assert reconcile() == ()
 
 

@@ -39,6 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keep", action="store_true", help="play in the configured database and leave it there"
         )
+        parser.add_argument("--venue", default="", help="what the venue of the run is called")
         parser.add_argument(
             "--ranked", action="store_true", help="a real tournament of a season; its draw stays secret"
         )
@@ -63,7 +64,9 @@ class Command(BaseCommand):
         began = time.monotonic()
         try:
             with nullcontext() if kept else scratch_database():
-                found = simulate(plan, progress=bar, beside_a_timekeeper=kept, stop=stop)
+                found = simulate(
+                    plan, progress=bar, beside_a_timekeeper=kept, stop=stop, venue_name=options["venue"]
+                )
         except Failed as failed:
             bar.close()
             self.stderr.write(str(failed))

@@ -49,6 +49,7 @@ def simulate(
     keep_replay: bool = True,
     beside_a_timekeeper: bool = False,
     stop: threading.Event | None = None,
+    venue_name: str = "",
 ) -> Report:
     """Play the whole tournament in the configured database. Failed on the first law that does not hold."""
     began = time.monotonic()
@@ -59,7 +60,7 @@ def simulate(
         base = plan.base
         venue = frame.open_house(
             asker,
-            name=f"Ensaio {plan.preset} {plan.seed}",
+            name=venue_name or f"Ensaio {plan.preset} {plan.seed}",
             online=base.online,
             circuit=base.ranks or plan.ranked,
         )
