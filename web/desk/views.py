@@ -399,7 +399,7 @@ def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
     address = request.build_absolute_uri(_receipt_address(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     face = faces.player_face(view.player_id, room.tournament_id)
-    parts = ()
+    parts: tuple[Any, ...] = ()
     if view.kind in ("entry", "re_entry"):
         parts = BuyInSplit.from_dict(room.settings["split"]).amounts()
     return render(

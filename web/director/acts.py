@@ -130,7 +130,7 @@ def busts_of(room: Room, text_typed: str) -> dict[str, Any]:
         )
     table = numbers.pop()
     chairs = {c.seat: c for c in _face(room, table).chairs}
-    busts = []
+    busts: list[dict[str, Any]] = []
     for m in read:
         chair = chairs.get(int(m[2]))
         if chair is None or chair.entry_id is None:
