@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
             command = ["-n", "2", "--dist", "loadgroup"]
         environment["SHUFFLE_FAILED_CHECKS"] = "\n".join(failed)
         code = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "config.local.pytest_report", *command],
+            [sys.executable, "-m", "pytest", "-p", "config.local.pytest_plugin", *command],
             env=environment,
             check=False,
         ).returncode
@@ -102,6 +102,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "MEDIA_ROOT": str(folder.path / "media"),
         "PYTHONPATH": str(PROJECT),
         "SHUFFLE_VENV": sys.prefix,
+        "SHUFFLE_TEST_FOLDER": str(folder.path),
     }
 
 

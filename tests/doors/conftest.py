@@ -35,6 +35,9 @@ def running(house):
 
 
 @pytest.fixture
-def stopped(running):
-    running.interrupt()
-    return running
+def stopped(house):
+    if not (house.data / "prepared.txt").exists():
+        house.up("--empty")
+    if house.is_up:
+        house.interrupt()
+    return house

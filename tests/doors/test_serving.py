@@ -21,6 +21,7 @@ def connect(house):
 
 
 @pytest.mark.slow
+@pytest.mark.faults
 @pytest.mark.xdist_group("doors")
 def test_a_body_too_large_is_refused_and_the_next_request_served(running):
     connection = connect(running)
@@ -30,6 +31,7 @@ def test_a_body_too_large_is_refused_and_the_next_request_served(running):
 
 
 @pytest.mark.slow
+@pytest.mark.faults
 @pytest.mark.xdist_group("doors")
 def test_many_at_once_share_a_few_database_connections(running):
     answers, lock = [], threading.Lock()
@@ -54,6 +56,7 @@ def test_many_at_once_share_a_few_database_connections(running):
 
 
 @pytest.mark.slow
+@pytest.mark.faults
 @pytest.mark.xdist_group("doors")
 def test_files_come_compressed_and_are_not_sent_again_unchanged(running):
     sheet = next((running.root / "static").rglob("*.css")).relative_to(running.root)
@@ -68,6 +71,7 @@ def test_files_come_compressed_and_are_not_sent_again_unchanged(running):
 
 
 @pytest.mark.slow
+@pytest.mark.faults
 @pytest.mark.xdist_group("doors")
 def test_security_headers_and_foreign_names(running):
     connection = connect(running)
@@ -88,6 +92,7 @@ def test_security_headers_and_foreign_names(running):
 
 
 @pytest.mark.slow
+@pytest.mark.faults
 @pytest.mark.xdist_group("doors")
 def test_on_the_local_network(stopped):
     try:
