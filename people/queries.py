@@ -213,6 +213,17 @@ def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:
     return {venue_id: frozenset(roles) for venue_id, roles in found.items()}
 
 
+def owns_a_venue(user_id: int) -> bool:
+    """Whether somebody answers for any house here."""
+    return StaffRole.objects.filter(
+        user_id=user_id,
+        user__is_active=True,
+        role=Role.OWNER,
+        tournament_id__isnull=True,
+        revoked_at__isnull=True,
+    ).exists()
+
+
 def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
     """Everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
     rows = (

@@ -36,7 +36,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections, transaction
 
-from dispatch.facts import Actor, CommandId, Done
+from dispatch.facts import SYSTEM, Actor, CommandId, Done
 from rules.refusals import Refused
 
 START = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
@@ -348,7 +348,8 @@ def house(*, currency: str = "BRL", timezone: str = "America/Sao_Paulo", name: s
     olga, ana, bruno, desi, caio, dora = (person(n) for n in ("Olga", "Ana", "Bruno", "Desi", "Caio", "Dora"))
     venue_id = say(
         create_venue,
-        by=olga,
+        by=SYSTEM,
+        owner_user_id=olga.user_id,
         at=DRAFTED,
         name=name,
         slug=f"clube-{uuid.uuid4().hex[:10]}",

@@ -36,7 +36,8 @@ SIGNED_IN = EVERYONE - {"public"}
 # addresses with a rule of their own: who may
 OF_THEIR_OWN = {
     "sign_up": EVERYONE,
-    "create_venue": SIGNED_IN,
+    # whoever owns a house already
+    "create_venue": {"owner", "rival_owner"},
     # for the caller's own account
     "issue_token": SIGNED_IN,
     # answers what the caller may see; a stranger's command is as if it did not exist

@@ -69,9 +69,27 @@ def test_a_venue_and_who_may_change_it(house: cast.House) -> None:
 def test_a_slug_is_taken_once(house: cast.House) -> None:
     slug = Venue.objects.get(pk=house.venue_id).slug
     with cast.refused("slug_taken"):
-        cast.say(create_venue, by=house.dora, name="Outra", slug=slug)
+        cast.say(create_venue, by=house.olga, name="Outra", slug=slug)
     with cast.refused("sign_in_first"):
         cast.say(create_venue, by=cast.PASSER_BY, name="Outra", slug="outra")
+
+
+def test_who_owns_no_house_opens_none_but_the_first(house: cast.House) -> None:
+    for who in (house.ana, house.desi, house.caio, house.dora):
+        with cast.refused("forbidden"):
+            cast.say(create_venue, by=who, name="Minha", slug="minha")
+    with cast.refused("forbidden"):
+        cast.say(create_venue, by=cast.PASSER_BY, name="Minha", slug="minha", owner_user_id=house.dora.user_id)
+    made = cast.say(create_venue, by=house.olga, name="Segunda", slug="segunda")["venue_id"]
+    assert Venue.objects.get(pk=made).name == "Segunda"
+
+
+def test_the_first_house_is_opened_by_whoever_comes_first(db: None) -> None:
+    eva = cast.person("Eva")
+    assert cast.say(create_venue, by=eva, name="Primeira", slug="primeira")["venue_id"]
+    rui = cast.person("Rui")
+    with cast.refused("forbidden"):
+        cast.say(create_venue, by=rui, name="Segunda", slug="segunda")
 
 
 @pytest.mark.rule("SCPT.R", "SCPT.S", "REGULATIONS 1.1")

@@ -8,7 +8,10 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from people.queries import owns_a_venue, require
+from rules.permissions import WHO_MAY, Action, Role
 from rules.refusals import N_, Refused
+from tournaments.models import Venue
 from tournaments.operations import circuit
 
 
@@ -25,14 +28,22 @@ def create_venue(
     timezone: str = "America/Sao_Paulo",
     language: str = "pt-br",
     surcharges_bp: Mapping[str, int] | None = None,
+    owner_user_id: int | None = None,
 ) -> dict[str, Any]:
-    """A new venue; who makes it becomes its owner. Returns {venue_id}.
+    """A new venue; who makes it becomes its owner, unless another is named. Returns {venue_id}.
 
-    Refusals: ``sign_in_first``, ``slug_taken``, those of the fields.
+    The first venue of an installation is opened by whoever signs in first; all others by somebody who owns one, or
+    by the system at the console (ADR 10: one organiser an installation).
+    Refusals: ``sign_in_first``, ``forbidden``, ``slug_taken``, those of the fields.
     Rule: SCPT.E
     """
-    if by.user_id is None:
+    owner_id = owner_user_id or by.user_id
+    if owner_id is None:
         raise Refused("sign_in_first", N_("Sign in before opening a venue."))
+    if by.user_id is None:
+        require(by, Action.MANAGE_VENUE, venue_id=None)
+    elif not owns_a_venue(by.user_id) and Venue.objects.exists():
+        raise Refused("forbidden", WHO_MAY[frozenset({Role.OWNER})], action=Action.MANAGE_VENUE.value)
     venue = circuit.open_venue(
         values={
             "name": name,
@@ -43,7 +54,7 @@ def create_venue(
             "language": language,
             "surcharges_bp": dict(surcharges_bp or {}),
         },
-        owner_id=by.user_id,
+        owner_id=owner_id,
         at=at,
     )
     return {"venue_id": venue.pk}

@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.hashers import check_password
 
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import SYSTEM, Actor, CommandId
 from ledger.commands.deposit import deposit
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
@@ -173,7 +173,8 @@ class Loader:
         venue_id = self.ask(
             create_venue,
             "venue",
-            by=director,
+            by=SYSTEM,
+            owner_user_id=director.user_id,
             name="Clube Shuffle",
             slug=SLUG,
             city="Florianópolis",

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from dispatch.facts import Actor
+from dispatch.facts import SYSTEM, Actor
 from ledger.commands.deposit import deposit
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
@@ -60,7 +60,8 @@ def open_house(asker: Asker, *, name: str, online: bool, circuit: bool) -> House
     currency = "EUR" if online else "BRL"
     venue_id = asker.ask(
         create_venue,
-        by=owner,
+        by=SYSTEM,
+        owner_user_id=owner.user_id,
         name=name,
         slug=f"simulation-{tag}",
         city="Lisboa" if online else "Florianópolis",
