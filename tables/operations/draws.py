@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import connection
+
 from dispatch.canonical import digest
 from dispatch.commands import record
 from rules import draw
 from rules.refusals import N_, Refused
 from tables.facts import DrawCommitted, DrawMade, DrawRevealed
-from tables.models import Draw, DrawBook
+from tables.models import DrawBook
 from tables.queries.draws import protocol_name
 from tournaments.facts import counts_topic, tournament_stream
 
@@ -71,15 +74,22 @@ def next_draw(tournament_id: int) -> NextDraw:
 def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id: uuid.UUID) -> int:
     """Write a draw down and publish its seed; returns its number."""
     whole = record_.as_dict()
-    Draw.objects.create(
-        tournament_id=drawn.book.pk,
-        number=drawn.number,
-        kind=record_.kind.value,
-        record=whole,
-        at=at,
-        command_id=command_id,
-    )
-    DrawBook.objects.filter(pk=drawn.book.pk).update(last_number=drawn.number)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "WITH kept AS (INSERT INTO tables_draw (tournament_id, number, kind, record, at, command_id)"
+            " VALUES (%s, %s, %s, %s::jsonb, %s, %s))"
+            " UPDATE tables_drawbook SET last_number = %s WHERE tournament_id = %s",
+            [
+                drawn.book.pk,
+                drawn.number,
+                record_.kind.value,
+                json.dumps(whole),
+                at,
+                command_id,
+                drawn.number,
+                drawn.book.pk,
+            ],
+        )
     drawn.book.last_number = drawn.number
     fact = DrawMade(
         number=drawn.number,
