@@ -101,7 +101,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "MEDIA_ROOT": str(folder.path / "media"),
         "STATIC_ROOT": str(folder.path / "static"),
         "PYTHONPATH": str(PROJECT),
-        "LOG_LEVEL": "ERROR",
+        "LOG_LEVEL": "CRITICAL",
     }
     for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"]):
         subprocess.run([sys.executable, "manage.py", *command], env=environment, check=True, timeout=180)
