@@ -36,6 +36,8 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
 from tournaments.queries.circuit import venue_of_season, venue_of_tournament
+from tournaments.queries.clock import undo_preview as undo_clock_preview
+from tournaments.queries.entries import cancel_preview
 from tournaments.queries.floor import undo_preview
 
 # --- who may look -----------------------------------------------------------------------------------------
@@ -138,10 +140,11 @@ def _told_break(thing: tuple[int, UUID]) -> Mapping[str, Any]:
 def _told_registration(registration_id: int) -> Mapping[str, Any]:
     found = listings.cancel_preview(registration_id)
     return {
-        "registration_id": found.registration_id,
         "player": found.player,
         "state": found.state,
         "entries": found.entries,
+        # the seat that is freed, who gets it, whether places move
+        **cancel_preview(registration_id),
         "refund_cents": found.refund_cents,
     }
 
@@ -153,7 +156,7 @@ def _told_purchase(purchase_id: int) -> Mapping[str, Any]:
 
 _CLOCK = Undoing(
     things=lambda _found, tournament_id: [] if tournament_id is None else [tournament_id],
-    told=lambda tournament_id: {"tournament_id": tournament_id, "what": "last_clock_change"},
+    told=lambda tournament_id: undo_clock_preview(tournament_id, at=moment.at()),
     command=undo_clock_change,
     call=lambda tournament_id: {"tournament_id": tournament_id},
 )
@@ -204,7 +207,6 @@ UNDOING: dict[str, Undoing] = {
     "tournaments.resume_clock": _CLOCK,
     "tournaments.move_to_level": _CLOCK,
     "tournaments.add_clock_time": _CLOCK,
-    "tournaments.edit_level": _CLOCK,
     "tournaments.call_short_handed": _CLOCK,
     "tournaments.register_player": _REGISTRATION,
     "tournaments.confirm_payment": _REGISTRATION,

@@ -159,10 +159,18 @@ def test_the_level_is_moved_and_moved_back_by_undo(house, running):
     seconds = level_seconds(running)
     cast.say(move_to_level, by=house.bruno, at=cast.after(seconds=50), tournament_id=running, level_index=3)
     assert clock(running).level_index == 3
+    assert clocks.undo_preview(running, at=cast.after(seconds=80)) == {
+        "tournament_id": running,
+        "what": "clock_moved",
+        "level_now": 4,
+        "level_after": 1,
+        "remaining_seconds_after": seconds - 80,
+    }
     cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=80), tournament_id=running)
     # as if it had not been done: the first level went on meanwhile
     assert clock(running).level_index == 0
     assert clock(running).deadline_at == cast.after(seconds=seconds)
+    assert clocks.undo_preview(running, at=cast.after(seconds=81)) == {"tournament_id": running, "what": None}
     with cast.refused("nothing_to_undo"):
         cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=81), tournament_id=running)
     with cast.refused("no_such_level"):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 from django.db.models import Q
 
+from rules import clock as law
 from rules.clock import ClockState, state_from_dict
 from rules.levels import Structure, from_dict
 from rules.refusals import N_, Refused
@@ -92,3 +94,26 @@ def tournament_for_clock(tournament_id: int) -> Tournament:
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     return found
+
+
+def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """What undoing the last change of the clock would do, told beforehand.
+
+    {tournament_id, what: kind of the change | None, level_now, level_after, remaining_seconds_after}: levels by number.
+    With what None there is nothing to undo. Refusal: ``not_found``.
+    """
+    tournament = tournament_for_clock(tournament_id)
+    clock = Clock.objects.filter(pk=tournament_id).first()
+    nothing = {"tournament_id": tournament_id, "what": None}
+    if clock is None or clock.before is None:
+        return nothing
+    structure = structure_of(tournament)
+    before, _ = law.catch_up(state=state_from_dict(structure=structure, values=clock.before["state"]), at=at)
+    now, _ = law.catch_up(state=state_of(clock, tournament), at=at)
+    return {
+        **nothing,
+        "what": clock.before["kind"],
+        "level_now": structure.level_number(now.index),
+        "level_after": structure.level_number(before.index),
+        "remaining_seconds_after": -(-law.remaining_us(state=before, at=at) // 1_000_000),
+    }
