@@ -62,7 +62,7 @@ def money_view(tournament_id: int) -> MoneyView:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     money = tournament_money(tournament_id)
     paid = paid_about(tournament_id)
-    sold = _sold(tournament_id)
+    sold = sold_of(tournament_id)
     sold_cents = sum(line.cents for line in sold)
     bought = {ref: both for ref, both in paid.items() if ref.startswith(("entry:", "purchase:"))}
     paid_cents = sum(cents for cents, _ in bought.values())
@@ -117,7 +117,8 @@ def money_view(tournament_id: int) -> MoneyView:
     )
 
 
-def _sold(tournament_id: int) -> list[Sold]:
+def sold_of(tournament_id: int) -> list[Sold]:
+    """What was sold, by kind and method: the desk's totals. Two statements."""
     lines = [
         Sold(what="entry" if first else "re_entry", method=method, count=count, cents=cents)
         for first, method, count, cents in Entry.objects.filter(tournament_id=tournament_id)

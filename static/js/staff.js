@@ -34,6 +34,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
     field.focus();
     field.select();
   }
+  // done with this field: the part may be drawn again
+  else if (form?.contains(document.activeElement) && document.activeElement?.matches("input")) /** @type {HTMLElement} */ (document.activeElement).blur();
   const sheet = form?.closest("dialog");
   if (sheet && !refused && sheet.id === "sheet") sheet.close();
   document.body.dispatchEvent(new CustomEvent("refresh"));

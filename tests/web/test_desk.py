@@ -255,3 +255,17 @@ def test_totals_by_method_reconcile_on_the_page(house, open_one):
     page = text(as_(house.desi).get(f"/director/{open_one}/entries/"))
     assert "R$240.00" in page and "R$126.00" in page and "R$366.00" in page
     assert "agree to the cent" in page
+
+
+def test_a_short_stack_is_given_up_to_re_enter(house):
+    tournament = running(house, entries=9, template="scpt-main")
+    seat = somebody(tournament)
+    client = as_(house.desi)
+    page = text(client.get(f"/desk/{tournament}/?player={seat.entry.player_id}"))
+    assert "Give up the stack and re-enter" in page
+    asked = {"player_id": seat.entry.player_id, "method": "cash", "surrender": "1"}
+    with cast.unchanged():
+        assert 'role="alert"' in text(deal(client, tournament, "reenter", **asked, stack_chips="30000"))
+    deal(client, tournament, "reenter", **asked, stack_chips="4.500")
+    assert Entry.objects.filter(tournament_id=tournament, player_id=seat.entry.player_id).count() == 2
+    cast.books_balance()

@@ -498,3 +498,58 @@ def test_no_page_without_a_fresh_command_id(house):
         assert client.post(f"/director/{tournament}/do/nonsense/", {"command_id": str(uuid.uuid4())}).status_code == 404
         assert client.get(f"/director/{tournament}/do/pause/").status_code == 405
     assert Registration.objects.filter(tournament_id=tournament).count() == 12
+
+
+def test_the_staff_fund_is_paid_out_with_a_name_and_a_reason_once_the_tournament_is_over(house):
+    tournament = running(house, entries=2)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    asked = {"fund": "staff", "amount": "10", "method": "cash", "paid_to": "Dealers", "reason": "evening"}
+    with cast.unchanged():
+        # while it runs the money may yet have to go back
+        assert press(client, tournament, "fund", **asked)["kind"] == "refused"
+    seat = somebody(tournament)
+    press(client, tournament, "bust", bust=f"1-{seat.number}")
+    press(client, tournament, "finish")
+    assert "R$10.00 paid." in press(client, tournament, "fund", **asked)["text"]
+    with cast.unchanged():
+        assert press(client, tournament, "fund", **{**asked, "paid_to": ""})["kind"] == "refused"
+        assert press(client, tournament, "fund", **{**asked, "amount": "99999"})["kind"] == "refused"
+    cast.books_balance()
+
+
+def test_the_season_page_shows_the_working(house):
+    from datetime import date
+
+    from tournaments.commands.create_season import create_season
+    from tournaments.commands.create_series import create_series
+    from tournaments.commands.create_stage import create_stage
+
+    series = cast.say(create_series, by=house.ana, venue_id=house.venue_id, name="Circuito", slug="circuito")
+    year = cast.START.year
+    season = cast.say(
+        create_season,
+        by=house.ana,
+        series_id=series["series_id"],
+        name=str(year),
+        starts_on=date(year, 1, 1),
+        ends_on=date(year, 12, 31),
+    )["season_id"]
+    stage = cast.say(
+        create_stage,
+        by=house.ana,
+        season_id=season,
+        number=1,
+        name="Etapa",
+        starts_on=cast.START.date(),
+        ends_on=cast.START.date(),
+    )["stage_id"]
+    tournament = running(house, entries=2, stage_id=stage)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    press(client, tournament, "bust", bust=f"1-{somebody(tournament).number}")
+    winner = somebody(tournament).entry.player.public_name
+    press(client, tournament, "finish")
+    html = client.get(f"/director/seasons/{season}/").content.decode()
+    assert winner in html and "Circuito" in html
+    assert as_(house.caio).get(f"/director/seasons/{season}/").status_code == 403

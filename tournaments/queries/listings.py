@@ -339,11 +339,15 @@ def entries_view(
     ]
 
 
-def purchases_view(tournament_id: int, *, after: int = 0, limit: int = 100) -> list[PurchaseView]:
-    """Rebuys and add-ons in the order they were paid, from the one after `after`."""
+def purchases_view(
+    tournament_id: int, *, entry_id: int | None = None, after: int = 0, limit: int = 100
+) -> list[PurchaseView]:
+    """Rebuys and add-ons in the order they were paid, from the one after `after`; of one entry when it is named."""
     rows = Purchase.objects.filter(entry__tournament_id=tournament_id, pk__gt=after).select_related(
         "entry__player"
     )
+    if entry_id is not None:
+        rows = rows.filter(entry_id=entry_id)
     return [
         PurchaseView(
             purchase_id=p.pk,

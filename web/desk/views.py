@@ -20,7 +20,7 @@ from dispatch.facts import Done
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
-from payouts import queries as payouts
+from payouts.queries.money import sold_of
 from people import queries as people
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
@@ -122,11 +122,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         for name in ("rebuy", "add_on"):
             if settings[name]:
                 found[name] = {**settings[name], "prices": _prices(room, settings[name]["price_cents"])}
-        found["purchases"] = [
-            p
-            for p in listings.purchases_view(room.tournament_id, limit=2000)
-            if p.entry_id == entry["entry_id"]
-        ]
+        found["purchases"] = listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"])
+        found["surrender"] = settings["surrender"] and room.may(Action.SURRENDER_STACK)
+        if found["surrender"]:
+            found["prices"] = _prices(room, settings["price_cents"])
     if registration is not None and room.may(Action.CANCEL_REGISTRATION_OTHER):
         found["cancel"] = cancel_preview(registration["registration_id"])
     return found
@@ -148,7 +147,6 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
     context = _context(room, "desk", q=typed, found=found, terms=room.venue.terms_version)
     if request.GET.get("part") == "found":
         return render(request, "desk/_found.html", context)
-    view = payouts.money_view(room.tournament_id)
     return render(
         request,
         "desk/desk.html",
@@ -156,7 +154,7 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
             **context,
             "person": _person(room, player_id) if player_id is not None else None,
             "face": board.entries(room.tournament_id),
-            "sold": sold_table(view.sold),
+            "sold": sold_table(sold_of(room.tournament_id)),
             "done": _receipt_told(request, room),
             **_boarded(room),
         },

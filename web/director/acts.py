@@ -20,6 +20,7 @@ from api.commands import take_back
 from dispatch.facts import Done
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
+from payouts.commands.pay_fund import pay_fund
 from payouts.commands.undo_payment import undo_payment
 from rules.refusals import N_, Refused
 from tables import queries as tables
@@ -55,7 +56,7 @@ from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.queries import faces
 from web import moment
 from web.acting import Acted, act, actor_of, answer, command_id_of
-from web.forms import date_time, number, number_or_none, text
+from web.forms import amount, date_time, number, number_or_none, text
 from web.staffing import Room
 from web.templatetags.shuffle import money
 
@@ -394,6 +395,24 @@ ACTS: dict[str, Act] = {
         },
         said=lambda room, result: (
             _("%(amount)s paid.") % {"amount": money(result["amount_cents"], room.currency)}
+        ),
+    ),
+    "fund": Act(
+        command=pay_fund,
+        arguments=lambda room, post: {
+            "fund": text(post, "fund", default="staff"),
+            "tournament_id": room.tournament_id,
+            "amount_cents": amount(post, "amount", allow_zero=False),
+            "method": text(post, "method", default="cash"),
+            "paid_to": text(post, "paid_to"),
+            "reason": text(post, "reason"),
+        },
+        said=lambda room, result: (
+            _("%(amount)s paid. %(left)s is left in the fund.")
+            % {
+                "amount": money(result["amount_cents"], room.currency),
+                "left": money(result["left_cents"], room.currency),
+            }
         ),
     ),
     "unpay": Act(

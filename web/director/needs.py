@@ -320,7 +320,9 @@ def _seats(room: Room) -> list[Need]:
     if not found:
         return []
     total = sum(n for _table, n in found)
-    first = ", ".join(_("table %(table)s") % {"table": table} for table, _n in found[:8]) + (" …" if len(found) > 8 else "")
+    first = ", ".join(_("table %(table)s") % {"table": table} for table, _n in found[:8]) + (
+        " …" if len(found) > 8 else ""
+    )
     return [
         Need(
             key="unverified",
