@@ -4,7 +4,7 @@ import { say } from "./board.js";
 import { chips, countdown } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore, withPending } from "./outbox.js";
-import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
+import { blindsAfter, freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
 import { freshId } from "./toast.js";
 
 /** @typedef {import("./outbox.js").Command} Command */
@@ -366,6 +366,11 @@ function more(table, chair) {
       sheet.close();
     }),
     button(words.together, () => together(table, chair)),
+    button(words.button_here, () => {
+      const posts = blindsAfter(faceOf(table)?.chairs ?? [], chair.seat);
+      if (posts) keep({ path: `${tournament}/tables/${table}/positions`, body: posts, title: say(words.did_button, { table, seat: chair.seat }), mark: { kind: "positions", table } });
+      sheet.close();
+    }),
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}` }, words.rulings)));
 }
 

@@ -118,6 +118,8 @@ def floor_words() -> dict[str, str]:
         "delete": _("Delete the last digit"),
         "set_away": _("Mark as away"),
         "set_back": _("Mark as back"),
+        "button_here": _("The button is here"),
+        "did_button": _("Button at table %(table)s on seat %(seat)s"),
         "together": _("Out together with others"),
         "together_help": _("Mark everybody who went out in this hand, with the stack before the hand."),
         "stack_before": _("Stack before the hand, seat %(seat)s"),
