@@ -336,8 +336,8 @@ def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
 def cancel_preview(registration_id: int) -> dict[str, Any]:
     """What cancelling a registration would do, told beforehand.
 
-    {registration_id, refund_cents, seat | None, seats_alternate: public name | None, places_move}: the refund, the
-    chair that would be free, who would take it, and whether places of those already out would move up by one.
+    {registration_id, refund_cents, frees_seat | None, seats_alternate: public name | None, places_move}: the refund,
+    the chair that would be free, who would take it, and whether places of those already out would move up by one.
     Refusal: ``not_found``. Rule: SCPT.H
     """
     tournament_id, _ = tournament_of_registration(registration_id)
@@ -350,7 +350,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         return {
             "registration_id": registration_id,
             "refund_cents": 0,
-            "seat": None,
+            "frees_seat": None,
             "seats_alternate": None,
             "places_move": False,
         }
@@ -366,7 +366,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     return {
         "registration_id": registration_id,
         "refund_cents": live.price_cents + live.surcharge_cents,
-        "seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
+        "frees_seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
         "seats_alternate": following,
         "places_move": Elimination.objects.filter(
             tournament_id=tournament_id, undone_at__isnull=True

@@ -185,6 +185,14 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
         )
     if effects.get("refund_cents"):
         lines.append(_("The money goes back into the player's balance."))
-    if effects.get("what") == "last_clock_change":
-        lines.append(_("The clock goes on as if it had not been changed."))
+    if effects.get("seats_alternate"):
+        lines.append(_("%(name)s gets the seat.") % {"name": effects["seats_alternate"]})
+    if effects.get("places_move"):
+        lines.append(_("Places of those already out move up by one."))
+    if "level_after" in effects:
+        minutes, seconds = divmod(effects["remaining_seconds_after"], 60)
+        lines.append(
+            _("The clock goes on as if it had not been changed: level %(level)s, %(time)s left.")
+            % {"level": effects["level_after"], "time": f"{minutes}:{seconds:02d}"}
+        )
     return {"possible": True, "lines": lines or [_("Nothing else changes.")]}
