@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-
 urlpatterns = [
     path("", include("web.public.urls")),
     path("", include("web.screens.urls")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from django.conf import settings
@@ -11,9 +12,11 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import expect
 
+from config.local.check import find_browser
 from people.models import User
 from tables.models import Seat
 from tests import cast
+from tests.browser.conftest import QUIET
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
@@ -97,6 +100,76 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     assert Entry.objects.get(pk=first.entry_id).state == "out"
     assert Entry.objects.get(pk=second.entry_id).stack_chips == 27_000
     expect(page.locator("#outbox .row").first).to_contain_text("done")
+
+
+def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
+    chromium, server, house, running
+):
+    """A venue's LAN: no TLS, so no service worker, no randomUUID; drops, lost answers, doubles and stragglers."""
+    server.kill()
+    server.environment["ALLOWED_HOSTS"] = "tablet.lan,127.0.0.1"
+    server.start()
+    browser = chromium.browser_type.launch(
+        executable_path=find_browser(), args=[*QUIET, "--host-resolver-rules=MAP tablet.lan 127.0.0.1"]
+    )
+    try:
+        context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
+        [cookie] = cookie_of(house.bruno.user_id, f"http://tablet.lan:{server.port}")
+        context.add_cookies([cookie])
+        page = context.new_page()
+        page.goto(f"http://tablet.lan:{server.port}/floor/{running}/#1")
+        assert page.evaluate("[isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
+        expect(bar(page)).to_contain_text("Live")
+        context.route("**/api/**", lambda route: route.abort())
+        seats = Seat.objects.filter(table__tournament_id=running, table__number=1, entry__isnull=False)
+        taken = list(seats.order_by("number").values_list("entry_id", flat=True))
+        typed = []
+        while len(typed) < 200:
+            page.locator('[data-key="count"]').click()
+            for entry_id in taken[: 200 - len(typed)]:
+                stack = 10_000 + len(typed)
+                page.keyboard.type(str(stack))
+                page.keyboard.press("Enter")
+                typed.append((entry_id, stack))
+            page.keyboard.press("Escape")
+        expect(bar(page)).to_contain_text("200 waiting to be sent")
+        page.reload()
+        expect(bar(page)).to_contain_text("200 waiting to be sent")
+        roll = Random(11)
+        stragglers = []
+
+        def pass_on(asked):
+            """To the house under its address: only the browser knows the name tablet.lan."""
+            kept = ("content-type", "x-csrftoken", "command-id", "cookie", "accept-language")
+            headers = {k: v for k, v in asked.all_headers().items() if k in kept}
+            url = asked.url.replace("tablet.lan", "127.0.0.1")
+            return lambda: context.request.fetch(
+                url, method=asked.method, data=asked.post_data, headers=headers
+            )
+
+        def badly(route):
+            chance, send = roll.random(), pass_on(route.request)
+            if chance < 0.05:
+                return route.abort()
+            if chance < 0.1:
+                send()
+                return route.abort()  # done, the answer lost
+            if chance < 0.15:
+                stragglers.append(send)
+                return route.abort()  # arrives later, out of order
+            if chance < 0.25:
+                send()  # arrives twice
+            answer = send()
+            if stragglers and roll.random() < 0.3:
+                stragglers.pop()()
+            return route.fulfill(response=answer)
+
+        context.unroute("**/api/**")
+        context.route("**/api/**", badly)
+        expect(bar(page)).to_contain_text("Everything sent", timeout=150_000)
+        assert [(f["entry_id"], f["stack_chips"]) for f in cast.facts(running, kind="chips_counted")] == typed
+    finally:
+        browser.close()
 
 
 def test_a_bust_that_somebody_else_made_first_is_told_and_kept_for_a_human(tablet, house, running):
