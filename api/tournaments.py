@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.doors import Door, Window
-from api.fields import Body, Count, Day, Id, Moment, Text, Values, Whole
+from api.fields import Body, Count, Day, Id, Moment, Text, Truth, Values, Whole
 from api.places import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
@@ -31,10 +31,12 @@ from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.freeze_venue import freeze_venue
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.open_registration import open_registration
+from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.commands.undo_clock_change import undo_clock_change
@@ -144,6 +146,16 @@ class ClockTime(Body):
 
 class Turn(Body):
     turn = Whole(min_value=0, max_value=1_000_000)
+
+
+class OnScreens(Body):
+    show = serializers.ChoiceField(choices=["clock", "seats"], required=False)
+    message = Text(max_length=200, required=False, allow_blank=True, help_text="Empty takes the last one away.")
+
+
+class ScreenPairing(Body):
+    code = Text(max_length=12, help_text="The six signs on the display.")
+    sound = Truth(required=False)
 
 
 _T = "tournaments/<id:tournament_id>"
@@ -283,6 +295,20 @@ DOORS = [
         command=announce_level,
         action=Action.CONTROL_CLOCK,
         body=Turn,
+    ),
+    Door(
+        path=f"{_T}/screens/show",
+        name="show_on_screens",
+        command=show_on_screens,
+        action=Action.SEND_MESSAGE,
+        body=OnScreens,
+    ),
+    Door(
+        path=f"{_T}/screens/pair",
+        name="pair_screen",
+        command=pair_screen,
+        action=Action.PAIR_DEVICE,
+        body=ScreenPairing,
     ),
     Door(
         path=f"{_T}/clock/undo",

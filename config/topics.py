@@ -104,6 +104,7 @@ def register() -> None:
         "prizes": board.prizes,
         "eliminations": board.eliminations,
         "standings": board.standings,
+        "wall": board.wall,
     }.items():
         topics.register(f"{one}/{name}", face=_found(read), may=_public, stream=_stream)
     topics.register(f"staff/{one}/tables", face=_found(_tables), may=_staff, stream=_stream)

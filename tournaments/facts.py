@@ -60,6 +60,11 @@ def prizes_topic(tournament_id: int) -> str:
     return f"tournament/{tournament_id}/prizes"
 
 
+def wall_topic(tournament_id: int) -> str:
+    """What the staff put on the displays: a message, the seating list."""
+    return f"tournament/{tournament_id}/wall"
+
+
 def tables_topic(tournament_id: int) -> str:
     """Staff: one line a table, and what needs somebody now (balance, break, halt)."""
     return f"staff/tournament/{tournament_id}/tables"

@@ -8,7 +8,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
-from tournaments.facts import clock_topic, counts_topic, eliminations_topic, prizes_topic
+from tournaments.facts import (
+    clock_topic,
+    counts_topic,
+    eliminations_topic,
+    prizes_topic,
+    standings_topic,
+    wall_topic,
+)
 from tournaments.queries import faces
 from web.templatetags.shuffle import chips
 
@@ -21,6 +28,8 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "counts": counts(tournament_id),
         "prizes": prizes(tournament_id),
         "eliminations": eliminations(tournament_id),
+        "standings": standings(tournament_id),
+        "wall": wall(tournament_id),
         "currency": view.currency,
         "timezone": view.timezone,
         "topics": {
@@ -28,6 +37,8 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
             "counts": counts_topic(tournament_id),
             "prizes": prizes_topic(tournament_id),
             "eliminations": eliminations_topic(tournament_id),
+            "standings": standings_topic(tournament_id),
+            "wall": wall_topic(tournament_id),
         },
     }
 
@@ -62,6 +73,11 @@ def eliminations(tournament_id: int) -> dict[str, Any]:
 def standings(tournament_id: int) -> dict[str, Any]:
     """The final table."""
     return faces.standings_face(tournament_id)
+
+
+def wall(tournament_id: int) -> dict[str, Any]:
+    """What the staff put on the displays."""
+    return faces.wall_face(tournament_id)
 
 
 def entries(tournament_id: int) -> dict[str, Any]:

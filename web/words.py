@@ -46,6 +46,13 @@ def board_words() -> dict[str, str]:
         "overlay": _("overlay %(amount)s"),
         "remaining": _("%(time)s left in the level"),
         "offline": _("offline %(time)s"),
+        "hand_round": _("Round %(round)s · stay seated, every table waits"),
+        "in_money": _("Everybody left is paid"),
+        "on_bubble": _("The next one out is the last without a prize"),
+        "seat_at": "%(table)s – %(seat)s",
+        "page_of": _("%(page)s of %(pages)s"),
+        "stands": _("The clock stands"),
+        "sound_on": _("Sound on"),
         "out": _("%(name)s out in place %(place)s"),
     }
 

@@ -141,6 +141,8 @@ export class Board {
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), say(this.words.closes_with, { level: now.late_registration_level ?? "" }));
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);
+      const region = mark ? this.part("milestone") : null;
+      if (region) region.dataset.mark = mark;
       if (mark === "level") this.put("milestone", `${this.part("level")?.textContent ?? ""}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
       else if (mark) this.put("milestone", say(this.words.remaining, { time: mark }));
     }
@@ -207,7 +209,7 @@ export class Board {
     const body = this.part("eliminations");
     if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ?? "–", r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""])));
     const last = rows[0];
-    this.put("feed", last && last.place ? say(this.words.out, { name: last.name, place: last.place }) : "");
+    this.put("feed", last && last.place > 1 ? say(this.words.out, { name: last.name, place: last.place }) : "");
     const podium = this.part("podium");
     if (podium && this.counts?.state === "finished") {
       podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {

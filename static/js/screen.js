@@ -1,10 +1,144 @@
 // The clock in the room.
-import { Board } from "./board.js";
+import { Board, say } from "./board.js";
+import { chips } from "./format.js";
+import { Sound } from "./sound.js";
 
-const board = new Board();
-board.start();
-// Payouts are paged, never scrolled: everybody can read a page to its end.
-setInterval(() => {
-  board.page += 1;
-  board.paintPrizes();
-}, 10_000);
+const PAGE_MS = 10_000;
+
+class Screen extends Board {
+  constructor() {
+    super();
+    this.wall = this.faces.wall;
+    this.standings = this.faces.standings;
+    /** @type {[string, number, number][]} */
+    this.seats = [];
+    this.seatsAsked = -Infinity;
+    this.seatsPage = 0;
+    const { topics } = this.faces;
+    this.more = {
+      [topics.wall]: (/** @type {any} */ face) => { this.wall = face; this.paintWall(); },
+      [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paintStacks(); },
+    };
+  }
+
+  /** What the room must know now, beside the clock: one line. */
+  paint() {
+    super.paint();
+    const counts = this.counts ?? {};
+    const state = this.state();
+    const line = state === "hand_for_hand" ? say(this.words.hand_round, { round: counts.hand_for_hand_round || 1 })
+      : state === "bubble" ? this.words.on_bubble
+      : state === "in_the_money" ? this.words.in_money
+      : state === "paused" || state === "frozen" ? this.words.stands : "";
+    const mode = this.part("mode");
+    if (mode) mode.hidden = line === "";
+    this.put("mode", line);
+    this.paintStacks();
+  }
+
+  paintStacks() {
+    const where = this.part("stacks");
+    if (!where) return;
+    const rows = this.counts?.final_table && this.counts?.state === "running" ? this.standings?.rows ?? [] : [];
+    const key = JSON.stringify(rows);
+    if (where.dataset.shown === key) return;
+    where.dataset.shown = key;
+    where.hidden = rows.length === 0;
+    const payouts = this.part("payouts-table");
+    if (payouts) payouts.hidden = rows.length > 0;
+    where.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(r.name, r.stack_chips === null ? "–" : chips(r.stack_chips, this.language))));
+  }
+
+  /** @param {string} left @param {string} right */
+  pair(left, right) {
+    const li = document.createElement("li");
+    for (const text of [left, right]) {
+      const span = document.createElement("span");
+      span.textContent = text;
+      li.append(span);
+    }
+    return li;
+  }
+
+  paintWall() {
+    const message = this.part("message");
+    if (message) message.hidden = !this.wall?.message;
+    this.put("message", this.wall?.message ?? "");
+    document.body.dataset.message = String(Boolean(this.wall?.message));
+    const wanted = document.body.dataset.always === "seats" || this.wall?.show === "seats";
+    if (wanted) this.fetchSeats();
+    this.paintSeats(wanted);
+  }
+
+  /** @param {boolean} wanted */
+  paintSeats(wanted) {
+    const where = this.part("seating");
+    const rows = this.part("seating-rows");
+    if (!where || !rows) return;
+    const show = wanted && this.seats.length > 0;
+    where.hidden = !show;
+    document.body.dataset.show = show ? "seats" : "clock";
+    if (!show) return;
+    // as many as fit whole: nobody may be hidden below the edge
+    const row = (/** @type {[string, number, number]} */ [name, table, seat]) => this.pair(name, say(this.words.seat_at, { table, seat }));
+    rows.replaceChildren(row(this.seats[0]));
+    const height = /** @type {HTMLElement} */ (rows.firstElementChild).getBoundingClientRect().height;
+    const columns = Number(getComputedStyle(rows).columnCount) || 1;
+    const size = Math.max(1, Math.floor(rows.clientHeight / height)) * columns;
+    const pages = Math.max(1, Math.ceil(this.seats.length / size));
+    const page = this.seatsPage % pages;
+    this.put("seating-page", pages > 1 ? say(this.words.page_of, { page: page + 1, pages }) : "");
+    rows.replaceChildren(...this.seats.slice(page * size, page * size + size).map(row));
+  }
+
+  async fetchSeats() {
+    if (performance.now() - this.seatsAsked < PAGE_MS - 500) return;
+    this.seatsAsked = performance.now();
+    try {
+      const answer = await fetch(document.body.dataset.seatsUrl ?? "");
+      if (answer.ok) this.seats = (await answer.json()).rows;
+      this.paintSeats(document.body.dataset.always === "seats" || this.wall?.show === "seats");
+    } catch {
+      // the list last seen stays
+    }
+  }
+
+  turn() {
+    this.page += 1;
+    this.seatsPage += 1;
+    this.paintPrizes();
+    this.paintWall();
+  }
+}
+
+const board = new Screen();
+board.start(board.more);
+board.paintWall();
+// Payouts and seats are paged, never scrolled: everybody can read a page to its end.
+setInterval(() => board.turn(), PAGE_MS);
+
+const button = /** @type {HTMLButtonElement|null} */ (board.part("sound"));
+if (button) {
+  const sound = new Sound();
+  button.addEventListener("click", () => {
+    sound.unlock();
+    button.textContent = `♪ ${board.words.sound_on}`;
+    button.disabled = true;
+  });
+  const region = board.part("milestone");
+  // what is said politely to a reader is beeped to the room
+  if (region) new MutationObserver(() => sound.beep(region.dataset.mark === "level" ? 3 : 1)).observe(region, { childList: true, characterData: true, subtree: true });
+}
+
+// A paired display goes where it is sent.
+const { whereUrl, tournament } = document.body.dataset;
+if (whereUrl) {
+  setInterval(async () => {
+    try {
+      const answer = await fetch(whereUrl, { cache: "no-store" });
+      if (answer.ok && String((await answer.json()).tournament_id) !== tournament) location.reload();
+    } catch {
+      // no line: the clock counts on
+    }
+  }, PAGE_MS);
+}

@@ -84,6 +84,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "pay_fund": {"fund": "staff", "tournament_id": "tournament_id"},
     "sign_up": {"email": "eva@example.com", "password": "Correct-horse-9", "birth_date": "1990-01-01"},
     "create_account": {"email": "eva@example.com", "password": "Correct-horse-9"},
+    "pair_screen": {"code": "ABC123"},
     "set_pin": {"pin": "4711", "venue_id": "venue_id"},
     "update_player": {"venue_id": "venue_id", "phone": "48"},
     "anonymise_player": {"venue_id": "venue_id"},

@@ -11,8 +11,10 @@ from playwright.sync_api import expect
 from tables.models import Seat
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -168,3 +170,43 @@ def test_a_rehearsal_and_a_draft_are_nobodys_business(look, house, server):
     page = look(f"/t/{draft}/").page
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("h1")).not_to_contain_text("Main")
+
+
+def test_a_message_and_the_seating_list_reach_the_displays(look, house, running, axe):
+    watched = look(f"/screens/{running}/clock/", width=1280, height=720)
+    page = watched.page
+    expect(part(page, "message")).to_be_hidden()
+    here = {"by": house.bruno, "at": datetime.now(UTC), "tournament_id": running}
+    cast.say(show_on_screens, message="Jantar às 21:00", **here)
+    expect(part(page, "message")).to_have_text("Jantar às 21:00")
+    expect(part(page, "time")).to_be_in_viewport()
+    cast.say(show_on_screens, show="seats", **here)
+    expect(part(page, "message")).to_be_hidden()
+    rows = part(page, "seating-rows").locator("li")
+    expect(rows).to_have_count(12)
+    for width, height in ((1280, 720), (1024, 768), (720, 1280)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(rows.first).to_be_in_viewport(ratio=1)
+        expect(rows.last).to_be_in_viewport(ratio=1)
+    assert axe(page) == []
+    cast.say(show_on_screens, show="clock", **here)
+    expect(part(page, "seating")).to_be_hidden()
+    assert watched.complaints == []
+
+
+def test_a_display_shows_what_it_is_paired_with(look, house, running):
+    page = look("/screens/", width=1280, height=720).page
+    code = page.locator("h1").inner_text()
+    cast.say(pair_screen, by=house.ana, at=datetime.now(UTC), tournament_id=running, code=code)
+    expect(part(page, "time")).to_have_text(re.compile(r"\d+:\d\d"), timeout=10_000)
+
+
+def test_public_pages_reflow_and_please_axe(look, running, axe):
+    for path in ("results/", "structure/", "rules/", "draw/"):
+        page = look(f"/t/{running}/{path}", width=320, height=640).page
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        assert axe(page) == [], path
+    for path in ("/words/", "/receipts/", "/screens/"):
+        page = look(path, width=320, height=640).page
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        assert axe(page) == [], path

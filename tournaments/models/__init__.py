@@ -11,6 +11,7 @@ from tournaments.models.entry import (
     RegistrationState,
     Slot,
 )
+from tournaments.models.screens import Screen, Wall, WallShow
 from tournaments.models.tournament import Clock, Field, Format, LevelAnnouncement, Tournament, TournamentState
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Registration",
     "RegistrationState",
     "RuleSet",
+    "Screen",
     "Season",
     "Series",
     "Slot",
@@ -35,4 +37,6 @@ __all__ = [
     "Tournament",
     "TournamentState",
     "Venue",
+    "Wall",
+    "WallShow",
 ]

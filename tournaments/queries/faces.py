@@ -24,8 +24,11 @@ from tournaments.models import (
     Field,
     Registration,
     RegistrationState,
+    Screen,
     Tournament,
     TournamentState,
+    Wall,
+    WallShow,
 )
 from tournaments.queries.clock import clock_state
 
@@ -285,6 +288,24 @@ def standings_face(tournament_id: int) -> dict[str, Any]:
             for entry_id, name, stack, seat in rows
         ]
     }
+
+
+def wall_face(tournament_id: int) -> dict[str, Any]:
+    """What the staff put on the displays: {show: "clock" or "seats", message}."""
+    found = Wall.objects.filter(pk=tournament_id).values("show", "message").first()
+    return dict(found) if found else {"show": WallShow.CLOCK.value, "message": ""}
+
+
+def screen_of(code: str) -> tuple[int, bool] | None:
+    """(tournament id, with sound) of a paired display; None when nobody paired it."""
+    return Screen.objects.filter(code=code).values_list("tournament_id", "sound").first()
+
+
+def screens_of(tournament_id: int) -> list[dict[str, Any]]:
+    """The displays that show a tournament: {code, sound, paired_at}."""
+    return list(
+        Screen.objects.filter(tournament_id=tournament_id).order_by("code").values("code", "sound", "paired_at")
+    )
 
 
 def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:

@@ -1,26 +1,50 @@
-"""The clock on the wall."""
+"""The displays of the room: the clock, the seating list, and how a display learns what to show."""
 
 from __future__ import annotations
 
+import re
+import secrets
+
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
 
+from rules.permissions import Action
 from rules.refusals import Refused
+from tables import queries as tables
+from tournaments.commands.pair_screen import pair_screen
+from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.queries import faces as tournaments
 from web import moment
+from web.acting import act, answer
 from web.board import board_faces
 from web.problems import refused_page
+from web.public.views import announced
+from web.staffing import Room, staff_page
 from web.words import board_words
 
+COOKIE = "screen"
+_CODE = re.compile(r"[0-9A-Z]{6}")
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that is heard or read as another
+_TEN_YEARS = 10 * 365 * 24 * 3600
+MOST_SEATS = 12_000
 
+
+@require_GET
 def clock(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The clock screen of one tournament; ``?theme=light`` for bright rooms."""
+    """The clock screen of one tournament; ``?theme=light`` for bright rooms, ``?sound=1`` where it may be heard,
+    ``?show=seats`` for a display that stays with the seating list."""
+    return _clock(request, tournament_id, sound=request.GET.get("sound") == "1", code="")
+
+
+def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) -> HttpResponse:
     at = moment.at()
     try:
-        view = tournaments.announcement(tournament_id)
+        view = announced(request, tournament_id)
         faces = board_faces(tournament_id, at=at)
     except Refused as refused:
         return refused_page(request, refused)
@@ -34,6 +58,89 @@ def clock(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "faces": faces,
             "words": board_words(),
             "theme": "light" if request.GET.get("theme") == "light" else "dark",
+            "always": "seats" if request.GET.get("show") == "seats" else "",
+            "sound": sound,
+            "code": code,
             "qr": mark_safe(drawing),  # noqa: S308 - drawn by segno from our own address
+        },
+    )
+
+
+@require_GET
+def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The seating list for the displays: {rows: [[name, table, seat]]}, alphabetical."""
+    try:
+        announced(request, tournament_id)
+    except Refused as refused:
+        return JsonResponse({"code": refused.code}, status=404)
+    rows = tables.seating_list(tournament_id, limit=MOST_SEATS)
+    response = JsonResponse({"rows": [[name, table, seat] for name, _entry, table, seat in rows]})
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_GET
+def display(request: HttpRequest) -> HttpResponse:
+    """The one address of every display: a code until it is paired, then what it was told to show."""
+    code = _code_of(request)
+    paired = tournaments.screen_of(code) if code else None
+    if paired is not None:
+        response = _clock(request, paired[0], sound=paired[1], code=code)
+    else:
+        code = code or "".join(secrets.choice(_LETTERS) for _place in range(6))
+        response = render(request, "screens/pairing.html", {"code": code})
+    response.set_cookie(COOKIE, code, max_age=_TEN_YEARS, httponly=True, samesite="Lax", secure=request.is_secure())
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_GET
+def where(request: HttpRequest) -> HttpResponse:
+    """What the display that asks should show: {tournament_id, sound}, null before it is paired."""
+    paired = tournaments.screen_of(_code_of(request))
+    response = JsonResponse(
+        {"tournament_id": paired[0] if paired else None, "sound": bool(paired and paired[1])}
+    )
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _code_of(request: HttpRequest) -> str:
+    code = request.COOKIES.get(COOKIE, "")
+    return code if _CODE.fullmatch(code) else ""
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Action.SEND_MESSAGE)
+def control(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The staff's page of the displays: message, seating list, pairing."""
+    here = reverse("screens-control", args=[room.tournament_id])
+    if request.method == "POST":
+        if request.POST.get("what") == "pair":
+            acted = act(
+                request,
+                pair_screen,
+                tournament_id=room.tournament_id,
+                code=request.POST.get("code", ""),
+                sound=request.POST.get("sound") == "on",
+            )
+            return answer(request, acted, to=here, said=_("The display shows this tournament now."))
+        acted = act(
+            request,
+            show_on_screens,
+            tournament_id=room.tournament_id,
+            show=request.POST.get("show", "clock"),
+            message=request.POST.get("message", ""),
+        )
+        return answer(request, acted, to=here, said=_("On the displays now."))
+    return render(
+        request,
+        "screens/control.html",
+        {
+            "room": room,
+            "tab": "screens",
+            "wall": tournaments.wall_face(room.tournament_id),
+            "screens": tournaments.screens_of(room.tournament_id),
+            "address": request.build_absolute_uri(reverse("display")),
         },
     )

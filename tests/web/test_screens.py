@@ -1,0 +1,105 @@
+"""Displays: pairing, messages, the seating list."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from people.models import User
+from tables.models import Seat
+from tests import cast
+from tournaments.commands.pair_screen import pair_screen
+from tournaments.commands.show_on_screens import show_on_screens
+from tournaments.models import Screen
+from tournaments.queries.faces import wall_face
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+@pytest.fixture
+def running(house) -> int:
+    return house.started("scpt-main", entries=12)
+
+
+def test_a_message_goes_up_and_comes_down(house, running):
+    assert wall_face(running) == {"show": "clock", "message": ""}
+    cast.say(show_on_screens, by=house.bruno, tournament_id=running, message="  Jantar   às 21:00 ")
+    assert wall_face(running) == {"show": "clock", "message": "Jantar às 21:00"}
+    cast.say(show_on_screens, by=house.ana, tournament_id=running, show="seats")
+    assert wall_face(running) == {"show": "seats", "message": ""}
+    assert [f["message"] for f in cast.facts(running, kind="screens_told")] == ["Jantar às 21:00", ""]
+
+
+def test_a_message_is_refused(house, running):
+    with cast.refused("message_too_long"):
+        cast.say(show_on_screens, by=house.bruno, tournament_id=running, message="x" * 201)
+    with cast.refused("bad_screen"):
+        cast.say(show_on_screens, by=house.bruno, tournament_id=running, show="film")
+    for nobody in (house.dora, house.caio, house.desi, cast.PASSER_BY):
+        with cast.refused("forbidden"):
+            cast.say(show_on_screens, by=nobody, tournament_id=running, message="x")
+
+
+def test_a_display_is_paired_and_sent_elsewhere(client, house, running):
+    first = client.get("/screens/")
+    code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", first.content.decode())[1]
+    assert client.get("/screens/where/").json() == {"tournament_id": None, "sound": False}
+    assert code in client.get("/screens/").content.decode()
+    assert not Screen.objects.exists()
+    cast.say(pair_screen, by=house.ana, tournament_id=running, code=code.lower(), sound=True)
+    assert client.get("/screens/where/").json() == {"tournament_id": running, "sound": True}
+    shown = client.get("/screens/").content.decode()
+    assert f'data-screen="{code}"' in shown and 'data-part="sound"' in shown
+    other = house.published(name="Outro")
+    cast.say(pair_screen, by=house.ana, tournament_id=other, code=code)
+    assert client.get("/screens/where/").json() == {"tournament_id": other, "sound": False}
+    assert Screen.objects.count() == 1
+    # another browser has a code of its own
+    assert code not in Client().get("/screens/").content.decode()
+
+
+def test_pairing_is_refused(house, running):
+    with cast.refused("bad_screen_code"):
+        cast.say(pair_screen, by=house.ana, tournament_id=running, code="12345")
+    with cast.refused("forbidden"):
+        cast.say(pair_screen, by=house.bruno, tournament_id=running, code="ABC123")
+    cast.say(pair_screen, by=house.ana, tournament_id=running, code="ABC123")
+    other = cast.house(name="Outra")
+    theirs = other.published()
+    with cast.refused("screen_elsewhere"):
+        cast.say(pair_screen, by=other.ana, tournament_id=theirs, code="ABC123")
+
+
+def test_the_seating_list_is_alphabetical_and_whole(client, house, running):
+    rows = client.get(f"/screens/{running}/seats/").json()["rows"]
+    assert len(rows) == 12
+    names = list(
+        Seat.objects.filter(table__tournament_id=running, entry__isnull=False)
+        .order_by("entry__player__public_name", "entry_id")
+        .values_list("entry__player__public_name", "table__number", "number")
+    )
+    assert [tuple(row) for row in rows] == names
+    assert client.get("/screens/99999999/seats/").status_code == 404
+
+
+def test_the_staffs_page_of_the_displays(house, running):
+    client = Client(headers={"Accept-Language": "en"})
+    address = f"/director/{running}/screens/"
+    assert client.get(address).status_code == 302
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    page = client.get(address).content.decode()
+    number = re.search(r'name="command_id" value="([0-9a-f-]+)"', page)[1]
+    for _twice in range(2):
+        done = client.post(address, {"command_id": number, "message": "Sit down", "show": "clock"})
+        assert (done.status_code, done["Location"]) == (302, address)
+    assert len(cast.facts(running, kind="screens_told")) == 1
+    assert "Sit down" in client.get(address).content.decode()
+    client.force_login(User.objects.get(pk=house.dora.user_id))
+    assert client.get(address).status_code == 403

@@ -1,0 +1,45 @@
+"""Say which tournament a display shows, by the code on it."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, tournament_stream
+from tournaments.models import Screen, Tournament
+
+_CODE = re.compile(r"[0-9A-Z]{6}")
+
+
+@command("tournaments.pair_screen")
+def pair_screen(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, code: str, sound: bool = False
+) -> dict[str, Any]:
+    """The display with this code shows this tournament from now on, also when it showed another of the venue.
+
+    Returns {tournament_id, code, sound}. Refusals: ``not_found``, ``bad_screen_code``, ``screen_elsewhere``.
+    """
+    venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
+    if venue_id is None:
+        require(by, Action.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    require(by, Action.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
+    code = code.strip().upper()
+    if not _CODE.fullmatch(code):
+        raise Refused("bad_screen_code", N_("The code on the display has six signs. Read it again."))
+    known = Screen.objects.select_for_update().filter(pk=code).first()
+    if known is not None and known.venue_id != venue_id:
+        raise Refused("screen_elsewhere", N_("This display belongs to another venue."))
+    Screen.objects.update_or_create(
+        pk=code,
+        defaults={"venue_id": venue_id, "tournament_id": tournament_id, "sound": sound, "paired_at": at},
+    )
+    told = {"tournament_id": tournament_id, "code": code, "sound": sound}
+    record("screen_paired", stream=tournament_stream(tournament_id), at=at, body=told, audience=STAFF)
+    return told

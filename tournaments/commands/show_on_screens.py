@@ -1,0 +1,50 @@
+"""Put a message or the seating list on the displays of a tournament."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.facts import tournament_stream, wall_topic
+from tournaments.models import Tournament, Wall, WallShow
+
+LONGEST = 200
+
+
+@command("tournaments.show_on_screens")
+def show_on_screens(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, show: str = "clock", message: str = ""
+) -> dict[str, Any]:
+    """What the displays show from now on. show: "clock" or "seats". message: "" takes the last one away.
+
+    Returns {tournament_id, show, message}. Refusals: ``not_found``, ``bad_screen``, ``message_too_long``.
+    """
+    venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
+    if venue_id is None:
+        require(by, Action.SEND_MESSAGE, venue_id=None, tournament_id=tournament_id)
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    require(by, Action.SEND_MESSAGE, venue_id=venue_id, tournament_id=tournament_id)
+    if show not in WallShow.values:
+        raise Refused("bad_screen", N_("A display shows the clock or the seating list."))
+    message = " ".join(message.split())
+    if len(message) > LONGEST:
+        raise Refused(
+            "message_too_long", N_("A message has at most %(most)s signs. Shorten it."), most=LONGEST
+        )
+    Wall.objects.update_or_create(
+        pk=tournament_id, defaults={"show": show, "message": message, "at": at}
+    )
+    told = {"tournament_id": tournament_id, "show": show, "message": message}
+    record(
+        "screens_told",
+        stream=tournament_stream(tournament_id),
+        at=at,
+        body=told,
+        touches=[wall_topic(tournament_id)],
+    )
+    return told

@@ -1,0 +1,15 @@
+"""Addresses of the displays."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.screens import views
+
+urlpatterns = [
+    path("screens/", views.display, name="display"),
+    path("screens/where/", views.where, name="display-where"),
+    path("screens/<int:tournament_id>/clock/", views.clock, name="clock-screen"),
+    path("screens/<int:tournament_id>/seats/", views.seats, name="seating-list"),
+    path("director/<int:tournament_id>/screens/", views.control, name="screens-control"),
+]
