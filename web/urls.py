@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
+from web.sign_in import SignIn
+
 urlpatterns = [
     path("", include("web.public.urls")),
     path("", include("web.screens.urls")),
