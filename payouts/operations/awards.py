@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from django.db import connection
+
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
@@ -27,6 +29,7 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Elimination, Entry, Field, Tournament
+from tournaments.queries.floor import zone_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +151,7 @@ def give(
         .select_related("player")
         .only("id", "player_id", "player__public_name")
     }
-    zone = ZoneInfo(tournament.venue.timezone)
+    zone = ZoneInfo(zone_of(tournament.venue_id))
     due = due_on(
         decided_on=at.astimezone(zone).date(),
         business_days=policies_from(tournament.policies).prize_due_business_days,
@@ -189,7 +192,12 @@ def give(
     )
     for row, transfer in zip(rows, moved, strict=True):
         row.transfer_id = transfer
-    Award.objects.bulk_update(rows, ["transfer_id"], batch_size=1000)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE payouts_award a SET transfer_id = v.transfer_id"
+            " FROM unnest(%s::bigint[], %s::bigint[]) AS v (id, transfer_id) WHERE a.id = v.id",
+            [[row.pk for row in rows], list(moved)],
+        )
     for row in rows:
         _tell(tournament, row, entries[row.entry_id].player.public_name, kind="prize_awarded", at=at)
         record(

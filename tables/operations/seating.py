@@ -31,6 +31,7 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Entry, EntryState, Field, Tournament
+from tournaments.queries.floor import read_one
 
 MOST_CHAIRS = 10
 
@@ -85,7 +86,7 @@ _LOCK_TABLE = "SELECT * FROM tables_table WHERE tournament_id = %s AND number = 
 
 def lock_table(tournament_id: int, table_number: int) -> Table:
     """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
-    table = next(iter(Table.objects.raw(_LOCK_TABLE, [tournament_id, table_number])), None)
+    table = read_one(Table, _LOCK_TABLE, [tournament_id, table_number])
     if table is None:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)
     if table.state == TableState.BROKEN:
@@ -338,10 +339,7 @@ def draw_late_seat(
         seed=seed,
         tables=[draw.OpenTable(table=t.number, players=t.players, free_seats=(1,)) for t in shortest],
     )
-    (table,) = Table.objects.raw(
-        "SELECT * FROM tables_table WHERE id = %s FOR UPDATE",
-        [next(t.pk for t in shortest if t.number == number)],
-    )
+    table = lock_table(tournament.pk, number)
     free, occupied = free_seats([table])[table.pk]
     made = draw.record_one(
         master=drawn.master,

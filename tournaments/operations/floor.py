@@ -7,6 +7,7 @@ except by the start.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,7 +45,7 @@ from tournaments.facts import (
 from tournaments.models import Elimination, Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, entries
 from tournaments.queries.entries import Desk
-from tournaments.queries.floor import changes_of, moment_of, place_of, why_not
+from tournaments.queries.floor import changes_of, moment_of, place_of, read_one, why_not
 
 REASONS = ("busted", "surrendered", "disqualified", "blinded_off")
 # with these the stack leaves play (ADTP.67D, ADTP.8C)
@@ -72,8 +73,8 @@ _READ_TOURNAMENT = (
 
 def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
     """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
-    field = next(iter(Field.objects.raw(_LOCK_FIELD, [tournament_id])), None)
-    tournament = next(iter(Tournament.objects.raw(_READ_TOURNAMENT, [tournament_id])), None)
+    field = read_one(Field, _LOCK_FIELD, [tournament_id])
+    tournament = read_one(Tournament, _READ_TOURNAMENT, [tournament_id])
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     if field is None or tournament.state != TournamentState.RUNNING:
@@ -287,7 +288,7 @@ def eliminate(
             )
         }
     chairs = {s.entry_id: s for s in gone}
-    rows = Elimination.objects.bulk_create(
+    rows = _write_down(
         [
             Elimination(
                 tournament_id=tournament.pk,
@@ -325,6 +326,42 @@ def eliminate(
     for row, out in zip(rows, outs, strict=True):
         _tell_out(tournament, field, row, out, chairs[row.entry_id], at=at)
     return outs
+
+
+_WRITTEN = (
+    "tournament_id",
+    "entry_id",
+    "table_number",
+    "seat_number",
+    "hand_for_hand_round",
+    "stack_chips_start",
+    "chips_removed",
+    "reason",
+    "by_entries",
+    "at",
+    "command_id",
+    "out_before",
+    "tied",
+)
+
+
+def _write_down(rows: list[Elimination]) -> list[Elimination]:
+    """Insert eliminations, in one statement made for it; they have their ids then."""
+    one = "(" + ", ".join("%s::jsonb" if name == "by_entries" else "%s" for name in _WRITTEN) + ")"
+    values = [
+        json.dumps(row.by_entries) if name == "by_entries" else getattr(row, name)
+        for row in rows
+        for name in _WRITTEN
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO tournaments_elimination ({', '.join(_WRITTEN)})"
+            f" VALUES {', '.join([one] * len(rows))} RETURNING id",
+            values,
+        )
+        for row, (number,) in zip(rows, cursor.fetchall(), strict=True):
+            row.pk = number
+    return rows
 
 
 def _order(field: Field, placing: finishing.Placing | None) -> dict[str, int | None]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from django.db import connection
+from django.db.models import JSONField, Model
 
 from payouts.models import Award, AwardState
 from rules import finishing
@@ -14,6 +18,35 @@ from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
+
+_M = TypeVar("_M", bound=Model)
+
+
+def read_one(model: type[_M], statement: str, values: Sequence[Any]) -> _M | None:
+    """One row of a model by a statement that gives its columns by name, as text; None where there is none.
+
+    For the few reads that every command of the floor makes: composing them anew costs more than running them.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        row = cursor.fetchone()
+        names = [column.name for column in cursor.description or ()]
+    if row is None:
+        return None
+    columns = _columns(model)
+    found = {
+        columns[name][0]: json.loads(value) if columns[name][1] and isinstance(value, str) else value
+        for name, value in zip(names, row, strict=True)
+    }
+    # as Django makes an instance: in the order of the model's fields, those not read stay deferred
+    order = [attname for attname, _ in columns.values() if attname in found]
+    return model.from_db(connection.alias, order, [found[attname] for attname in order])
+
+
+@lru_cache(maxsize=32)
+def _columns(model: type[Model]) -> dict[str, tuple[str, bool]]:
+    """Column to attribute and whether it holds JSON, in the order of the model."""
+    return {f.column: (f.attname, isinstance(f, JSONField)) for f in model._meta.concrete_fields}
 
 
 def venue_of(tournament_id: int) -> int:
@@ -24,6 +57,13 @@ def venue_of(tournament_id: int) -> int:
     if found is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return int(found[0])
+
+
+def zone_of(venue_id: int) -> str:
+    """The time zone of a venue; its terms, which are long, stay away."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT timezone FROM tournaments_venue WHERE id = %s", [venue_id])
+        return str(cursor.fetchone()[0])
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
