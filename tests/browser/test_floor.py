@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from config.local.check import find_browser
 from people.models import User
-from tables.models import Seat
+from tables.models import HandDone, Seat
 from tests import cast
 from tests.browser.conftest import QUIET
 from tournaments.commands.eliminate_players import eliminate_players
@@ -227,3 +227,21 @@ def test_targets_reflow_and_axe(tablet, running, axe):
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert watched.complaints == []
+
+
+def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, house, running, server):
+    from tables.commands.start_hand_for_hand import start_hand_for_hand
+
+    page = tablet(f"/floor/{running}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    cast.say(start_hand_for_hand, by=house.ana, at=datetime.now(UTC), tournament_id=running)
+    done = page.locator('[data-key="hand"]')
+    expect(done).to_be_visible()
+    page.context.clear_cookies()
+    done.click()
+    expect(bar(page)).to_contain_text("Signed out: 1 wait here until", timeout=15_000)
+    assert not HandDone.objects.filter(tournament_id=running).exists()
+    page.context.add_cookies(cookie_of(house.bruno.user_id, server.url))
+    expect(bar(page)).to_contain_text("Everything sent", timeout=20_000)
+    expect(page.locator(".felt")).to_contain_text("hand done")
+    assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
