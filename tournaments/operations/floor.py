@@ -63,7 +63,7 @@ _LOCK_FIELD = "SELECT * FROM tournaments_field WHERE tournament_id = %s FOR UPDA
 _READ_TOURNAMENT = (
     "SELECT "
     + ", ".join(
-        f.column
+        str(f.column)
         for f in Tournament._meta.concrete_fields
         if f.name not in ("structure", "payout_table", "chip_set")
     )

@@ -46,7 +46,7 @@ def read_one(model: type[_M], statement: str, values: Sequence[Any]) -> _M | Non
 @lru_cache(maxsize=32)
 def _columns(model: type[Model]) -> dict[str, tuple[str, bool]]:
     """Column to attribute and whether it holds JSON, in the order of the model."""
-    return {f.column: (f.attname, isinstance(f, JSONField)) for f in model._meta.concrete_fields}
+    return {str(f.column): (f.attname, isinstance(f, JSONField)) for f in model._meta.concrete_fields}
 
 
 def venue_of(tournament_id: int) -> int:
