@@ -24,6 +24,7 @@ class Screen extends Board {
   /** What the room must know now, beside the clock: one line. */
   paint() {
     super.paint();
+    /** @type {any} */
     const counts = this.counts ?? {};
     const state = this.state();
     const line = state === "hand_for_hand" ? say(this.words.hand_round, { round: counts.hand_for_hand_round || 1 })

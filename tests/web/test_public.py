@@ -145,7 +145,9 @@ def test_a_receipt_is_checked_and_nobody_named(client, house):
     t = house.registering()
     entry = house.enter(t, house.player("Zilda"))
     number = Entry.objects.get(pk=entry["entry_id"]).receipt
-    page = text(client.get("/receipts/", {"number": f" {number.lower()} "}, headers={"Accept-Language": "en"}))
+    page = text(
+        client.get("/receipts/", {"number": f" {number.lower()} "}, headers={"Accept-Language": "en"})
+    )
     assert "This receipt is valid." in page and f"/t/{t}/" in page
     assert "Zilda" not in page
     wrong = number[:-1] + str((int(number[-1]) + 1) % 10)

@@ -18,7 +18,13 @@ LONGEST = 200
 
 @command("tournaments.show_on_screens")
 def show_on_screens(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, show: str = "clock", message: str = ""
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    show: str = "clock",
+    message: str = "",
 ) -> dict[str, Any]:
     """What the displays show from now on. show: "clock" or "seats". message: "" takes the last one away.
 
@@ -36,9 +42,7 @@ def show_on_screens(
         raise Refused(
             "message_too_long", N_("A message has at most %(most)s signs. Shorten it."), most=LONGEST
         )
-    Wall.objects.update_or_create(
-        pk=tournament_id, defaults={"show": show, "message": message, "at": at}
-    )
+    Wall.objects.update_or_create(pk=tournament_id, defaults={"show": show, "message": message, "at": at})
     told = {"tournament_id": tournament_id, "show": show, "message": message}
     record(
         "screens_told",

@@ -79,7 +79,14 @@ def kept(view: View) -> View:
 
 
 def _key(request: HttpRequest, seq: int, digest: bytes) -> str:
-    parts = (_RELEASE, request.get_host(), request.get_full_path(), get_language() or "", str(seq), digest.hex())
+    parts = (
+        _RELEASE,
+        request.get_host(),
+        request.get_full_path(),
+        get_language() or "",
+        str(seq),
+        digest.hex(),
+    )
     return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()
 
 

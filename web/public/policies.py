@@ -165,7 +165,9 @@ def _numbers(p: Policies) -> list[Line]:
     elif before == 0:
         cancel = _("Until the start, with the money back.")
     else:
-        cancel = _("Until %(minutes)s minutes before the start, with the money back.") % {"minutes": before // 60}
+        cancel = _("Until %(minutes)s minutes before the start, with the money back.") % {
+            "minutes": before // 60
+        }
     lines = [Line(_("Cancelling a registration"), cancel, "SCPT.I · PT-T.24")]
     if p.time_to_act == "called_clock":
         said = _("%(seconds)s seconds, then a countdown of %(countdown)s.") % {
@@ -215,11 +217,11 @@ def _numbers(p: Policies) -> list[Line]:
             "ADTP.16",
         ),
         Line(
-            _("Late entries while alternates wait"), yes if p.late_entry_while_alternates_wait else no, "ADTP.8B"
+            _("Late entries while alternates wait"),
+            yes if p.late_entry_while_alternates_wait else no,
+            "ADTP.8B",
         ),
-        Line(
-            _("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"
-        ),
+        Line(_("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"),
         Line(
             _("Prizes are paid"),
             _("Within %(days)s working days.") % {"days": p.prize_due_business_days},

@@ -89,7 +89,9 @@ def display(request: HttpRequest) -> HttpResponse:
     else:
         code = code or "".join(secrets.choice(_LETTERS) for _place in range(6))
         response = render(request, "screens/pairing.html", {"code": code})
-    response.set_cookie(COOKIE, code, max_age=_TEN_YEARS, httponly=True, samesite="Lax", secure=request.is_secure())
+    response.set_cookie(
+        COOKIE, code, max_age=_TEN_YEARS, httponly=True, samesite="Lax", secure=request.is_secure()
+    )
     response["Cache-Control"] = "private, no-store"
     return response
 
