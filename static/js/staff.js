@@ -100,11 +100,41 @@ document.addEventListener(
       /** @type {HTMLDialogElement} */ (dialog).close();
       form.dataset.sure = "true";
       form.requestSubmit();
-      delete form.dataset.sure;
+      // a plain form asks the server first and is sent a moment later
+      setTimeout(() => delete form.dataset.sure, 3000);
     };
   },
   true,
 );
+
+// A form that leads to another page is sent once the server knows who sends it: after a session that is over what was
+// typed stays here. Without an answer it is sent as it is.
+/** @type {WeakSet<HTMLFormElement>} */
+const known = new WeakSet();
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post") && !form.matches("[hx-trigger]")) return;
+  if (known.has(form)) {
+    known.delete(form);
+    return;
+  }
+  event.preventDefault();
+  const by = /** @type {HTMLElement|null} */ (event.submitter);
+  const send = () => {
+    const token = form.querySelector('input[name="csrfmiddlewaretoken"]');
+    const fresh = cookie("csrftoken");
+    if (token instanceof HTMLInputElement && fresh) token.value = fresh;
+    known.add(form);
+    form.requestSubmit(by);
+  };
+  fetch("/director/signed-in/", { cache: "no-store" }).then(
+    (answer) => {
+      if (answer.status === 401) open("signed-out");
+      else send();
+    },
+    send,
+  );
+});
 
 // the sheet of a seat: what was fetched is shown
 document.addEventListener("htmx:afterSwap", (event) => {

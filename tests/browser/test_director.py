@@ -169,6 +169,29 @@ def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, look, running):
     expect(page.locator(".toast").last).to_contain_text("out in place 12.")
 
 
+def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, house, running):
+    page = sign_in("desi", f"/desk/{running}/new-player/").page
+    Session.objects.all().delete()
+    page.fill("#np-f", "Nova Pessoa")
+    page.fill("#np-b", "1991-02-03")
+    page.fill("#np-n", "123456")
+    page.get_by_role("button", name="Open the file").click()
+    dialog = page.locator("#signed-out")
+    expect(dialog).to_be_visible()
+    with page.context.expect_page() as other:
+        dialog.get_by_role("link", name="Sign in").click()
+    tab = other.value
+    tab.fill("#id_username", "desi@example.com")
+    tab.fill("#id_password", "correct horse")
+    tab.press("#id_password", "Enter")
+    tab.wait_for_url("**/")
+    tab.close()
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator("#np-f")).to_have_value("Nova Pessoa")
+    page.get_by_role("button", name="Open the file").click()
+    expect(page.get_by_role("button", name="I have seen the document")).to_be_visible()
+
+
 def test_a_seat_is_tapped_and_a_player_moved_by_two_taps(sign_in, running):
     page = sign_in("ana", f"/director/{running}/tables/").page
     seat = somebody(running)

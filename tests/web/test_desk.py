@@ -28,7 +28,9 @@ def open_one(house):
 def deal(client, tournament, what, command_id=None, **values):
     """One deed of the desk; the page one lands on."""
     return client.post(
-        f"/desk/{tournament}/do/{what}/", {"command_id": str(command_id or uuid.uuid4()), **values}, follow=True
+        f"/desk/{tournament}/do/{what}/",
+        {"command_id": str(command_id or uuid.uuid4()), **values},
+        follow=True,
     )
 
 

@@ -71,13 +71,26 @@ def take_back(client, toast):
 
 
 def somebody(tournament, table=1):
-    return Seat.objects.filter(table__tournament_id=tournament, table__number=table, entry__isnull=False).first()
+    return Seat.objects.filter(
+        table__tournament_id=tournament, table__number=table, entry__isnull=False
+    ).first()
 
 
 # ---------------------------------------------------------------------------- who may look
 
 
-PAGES = ("", "now/", "clock/", "tables/", "hand-for-hand/", "history/", "search/?q=a", "entries/", "prizes/", "settings/")
+PAGES = (
+    "",
+    "now/",
+    "clock/",
+    "tables/",
+    "hand-for-hand/",
+    "history/",
+    "search/?q=a",
+    "entries/",
+    "prizes/",
+    "settings/",
+)
 
 
 def test_every_page_of_a_running_tournament_opens_for_the_director(house):
@@ -184,7 +197,9 @@ def test_a_stale_page_is_told_who_did_it(house):
     assert "Bruno" in toast["text"]
 
 
-@pytest.mark.parametrize("typed", ["", "7", "x-y", "7-4; DROP", "1-99", "99-1", "1-1, 2-2", "-1--1", "1-1=abc"])
+@pytest.mark.parametrize(
+    "typed", ["", "7", "x-y", "7-4; DROP", "1-99", "99-1", "1-1, 2-2", "-1--1", "1-1=abc"]
+)
 def test_a_bust_that_cannot_be_read_changes_nothing(house, typed):
     tournament = running(house)
     client = as_(house.ana)
@@ -197,7 +212,10 @@ def test_two_in_one_hand_with_their_stacks(house):
     client = as_(house.ana)
     two = list(Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False, table__number=1)[:2])
     with cast.unchanged():
-        assert press(client, tournament, "bust", bust=", ".join(f"1-{s.number}" for s in two))["kind"] == "refused"
+        assert (
+            press(client, tournament, "bust", bust=", ".join(f"1-{s.number}" for s in two))["kind"]
+            == "refused"
+        )
     toast = press(client, tournament, "bust", bust=f"1-{two[0].number}=1.500, 1-{two[1].number}=900")
     names = [s.entry.player.public_name for s in two]
     assert f"{names[0]} out in place 11." in toast["text"] and f"{names[1]} out in place 12." in toast["text"]
@@ -296,17 +314,28 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     client = as_(house.bruno)
     seat = somebody(tournament)
     where = {"table": "1", "seat": str(seat.number)}
-    assert b"not verified" in client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content
+    assert (
+        b"not verified" in client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content
+    )
     assert press(client, tournament, "verify", **where)["kind"] == "done"
-    assert press(client, tournament, "chips", entry_id=str(seat.entry_id), stack_chips="12.500")["kind"] == "done"
+    assert (
+        press(client, tournament, "chips", entry_id=str(seat.entry_id), stack_chips="12.500")["kind"]
+        == "done"
+    )
     assert Entry.objects.get(pk=seat.entry_id).stack_chips == 12_500
     assert press(client, tournament, "away", entry_id=str(seat.entry_id), away="1")["kind"] == "done"
-    toast = press(client, tournament, "penalty", entry_id=str(seat.entry_id), kind="missed_hand", reason="late")
+    toast = press(
+        client, tournament, "penalty", entry_id=str(seat.entry_id), kind="missed_hand", reason="late"
+    )
     assert toast["kind"] == "done"
     html = client.get(f"/director/{tournament}/tables/").content.decode()
     assert 'data-state="penalty"' in html
     assert take_back(client, toast)["text"] == "Taken back."
-    empty = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=True).select_related("table").first()
+    empty = (
+        Seat.objects.filter(table__tournament_id=tournament, entry__isnull=True)
+        .select_related("table")
+        .first()
+    )
     html = client.get(f"/director/{tournament}/tables/?move={seat.entry_id}").content.decode()
     assert f"Move to table {empty.table.number}, seat {empty.number}" in html
     moved = press(
@@ -334,9 +363,16 @@ def test_the_map_is_paged_and_costs_the_same_for_every_page(house, django_assert
 def test_search_finds_a_player_and_the_seat(house):
     tournament = running(house)
     seat = somebody(tournament)
-    html = as_(house.bruno).get(f"/director/{tournament}/search/?q={seat.entry.player.public_name}").content.decode()
+    html = (
+        as_(house.bruno)
+        .get(f"/director/{tournament}/search/?q={seat.entry.player.public_name}")
+        .content.decode()
+    )
     assert f"Table 1, seat {seat.number}" in html
-    assert "Nobody by this name" in as_(house.bruno).get(f"/director/{tournament}/search/?q=zzz").content.decode()
+    assert (
+        "Nobody by this name"
+        in as_(house.bruno).get(f"/director/{tournament}/search/?q=zzz").content.decode()
+    )
 
 
 # ---------------------------------------------------------------------------- hand for hand
@@ -399,9 +435,13 @@ def test_the_check_tells_what_is_wrong_and_publishing_is_refused(house):
     form = form_of(page)
     with cast.unchanged():
         wrong = client.post(
-            f"/director/{draft}/settings/check/", {**form, "payouts": "custom", "tiers": "1 60\n2 39.1"}, **HTMX
+            f"/director/{draft}/settings/check/",
+            {**form, "payouts": "custom", "tiers": "1 60\n2 39.1"},
+            **HTMX,
         )
-        falling = client.post(f"/director/{draft}/settings/check/", {**form, "structure": "100 200 0 0 15\n50 100 0 0 15"})
+        falling = client.post(
+            f"/director/{draft}/settings/check/", {**form, "structure": "100 200 0 0 15\n50 100 0 0 15"}
+        )
         nonsense = client.post(f"/director/{draft}/settings/check/", {**form, "structure": "hello"})
     assert "To put right:" in wrong.content.decode()
     assert "To put right:" in falling.content.decode()
@@ -445,7 +485,12 @@ def test_saving_an_unchanged_form_changes_nothing_and_a_changed_one_only_that(ho
         with cast.unchanged():
             response = client.post(f"/director/{draft}/settings/", form)
         assert response.status_code == 302, (template, response.content.decode()[:3000])
-    form |= {"command_id": str(uuid.uuid4()), "name": "Outro", "starting_stack_chips": "25000", "guarantee": "1500.50"}
+    form |= {
+        "command_id": str(uuid.uuid4()),
+        "name": "Outro",
+        "starting_stack_chips": "25000",
+        "guarantee": "1500.50",
+    }
     client.post(f"/director/{draft}/settings/", form)
     saved = Tournament.objects.get(pk=draft)
     assert (saved.name, saved.starting_stack_chips, saved.guarantee_cents) == ("Outro", 25_000, 150_050)
@@ -458,11 +503,14 @@ def test_duplicate_and_cancel_with_numbers(house):
     form = client.get(f"/director/{tournament}/copy/").content.decode()
     starts = re.search(r'type="datetime-local"[^>]*value="([^"]+)"', form)[1]
     made = client.post(
-        f"/director/{tournament}/copy/", {"command_id": str(uuid.uuid4()), "name": "Terça 2", "starts_at": starts}
+        f"/director/{tournament}/copy/",
+        {"command_id": str(uuid.uuid4()), "name": "Terça 2", "starts_at": starts},
     )
     assert made.status_code == 302
     assert Tournament.objects.get(name="Terça 2").state == "draft"
-    assert "3 entries paid R$360.00" in client.get(f"/director/{tournament}/settings/ending/").content.decode()
+    assert (
+        "3 entries paid R$360.00" in client.get(f"/director/{tournament}/settings/ending/").content.decode()
+    )
     with cast.unchanged():
         assert press(client, tournament, "cancel", reason="")["kind"] == "refused"
     assert "R$360.00 went back" in press(client, tournament, "cancel", reason="no power")["text"]
@@ -495,7 +543,10 @@ def test_no_page_without_a_fresh_command_id(house):
     with cast.unchanged():
         response = client.post(f"/director/{tournament}/do/pause/", {}, **HTMX)
         assert json.loads(response["HX-Trigger"])["toast"]["kind"] == "refused"
-        assert client.post(f"/director/{tournament}/do/nonsense/", {"command_id": str(uuid.uuid4())}).status_code == 404
+        assert (
+            client.post(f"/director/{tournament}/do/nonsense/", {"command_id": str(uuid.uuid4())}).status_code
+            == 404
+        )
         assert client.get(f"/director/{tournament}/do/pause/").status_code == 405
     assert Registration.objects.filter(tournament_id=tournament).count() == 12
 

@@ -10,6 +10,7 @@ _T = "director/<int:tournament_id>/"
 
 urlpatterns = [
     path("director/", views.home, name="director"),
+    path("director/signed-in/", views.signed_in_still, name="signed-in-still"),
     path("director/venues/<int:venue_id>/new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", views.undo, name="undo"),

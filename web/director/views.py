@@ -350,6 +350,14 @@ def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
 # ------------------------------------------------------------------------------------------ my venues
 
 
+@require_GET
+def signed_in_still(request: HttpRequest) -> HttpResponse:
+    """204, or 401 when the session is over: asked before a whole form is sent, so that nothing typed is lost."""
+    response = HttpResponse(status=204 if request.user.is_authenticated else 401)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """The venues where I am staff, with their tournaments."""
