@@ -18,7 +18,7 @@ from web import board
 
 def qr(text: str) -> SafeString:
     """What the desk scans."""
-    drawing = segno.make(text, error="m").svg_inline(border=2, omitsize=True)
+    drawing = segno.make_qr(text, error="m").svg_inline(border=2, omitsize=True)
     return mark_safe(drawing)  # noqa: S308 - drawn by segno from a code of ours
 
 
