@@ -11,10 +11,17 @@ from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tournaments.models import Entry
+from web.public import caching
 
 pytestmark = pytest.mark.django_db
 
 PAGES = ("", "results/", "structure/", "rules/", "draw/")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    caching._heads.clear()
+    caching._pages.clear()
 
 
 @pytest.fixture
@@ -88,6 +95,7 @@ def test_unchanged_pages_answer_304(client, house):
         assert other.status_code == 200
     head.seq = 8
     head.save()
+    caching._heads.clear()  # a quarter of a second later
     assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 200
     assert client.get(f"/t/{t}/{PAGES[-1]}", headers={"If-None-Match": tag}).status_code == 200
 
@@ -105,14 +113,15 @@ def test_an_old_page_is_made_again_though_nothing_happened(client, house, monkey
     assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_asking_again_costs_one_query(client, house, django_assert_num_queries):
+def test_asking_again_costs_one_query_at_most(client, house, django_assert_num_queries):
     t = house.started("scpt-main", entries=9)
     sealed(t)
     tag = client.get(f"/t/{t}/")["ETag"]
-    with django_assert_num_queries(1):
-        assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 304
+    caching._heads.clear()
     with django_assert_num_queries(1):
         assert client.get(f"/t/{t}/").status_code == 200
+    with django_assert_num_queries(0):
+        assert client.get(f"/t/{t}/", headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_the_signed_in_get_their_own_page(client, house):
@@ -124,10 +133,10 @@ def test_the_signed_in_get_their_own_page(client, house):
     user = User.objects.get(pk=house.ana.user_id)
     client.force_login(user)
     mine = client.get(f"/t/{t}/")
-    assert user.email in text(mine)
+    assert "csrfmiddlewaretoken" in text(mine)
     assert mine["Cache-Control"] == "private, no-cache"
     client.logout()
-    assert user.email not in text(client.get(f"/t/{t}/"))
+    assert "csrfmiddlewaretoken" not in text(client.get(f"/t/{t}/"))
 
 
 @pytest.mark.rule("ADTP.7", "PT-T.39")

@@ -20,6 +20,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
+from dispatch.facts import StreamHead
 from dispatch.queries import head_of
 from tournaments.facts import tournament_stream
 from web import moment
@@ -27,6 +28,8 @@ from web import moment
 View = Callable[..., HttpResponse]
 
 GOOD_FOR_SECONDS = 30
+# how long a process takes the head of a stream for the present; sockets tell what happens sooner
+HEAD_SECONDS = 0.25
 _PAGES_AT_MOST = 512
 # these change nothing on a public page but its language, which the tag knows
 _HARMLESS = {"django_language", "csrftoken"}
@@ -37,6 +40,7 @@ _RELEASE = str(
 )
 
 _pages: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+_heads: dict[int, tuple[float, StreamHead]] = {}
 _lock = threading.Lock()
 
 
@@ -50,12 +54,13 @@ def kept(view: View) -> View:
 
     @functools.wraps(view)
     def run(request: HttpRequest, tournament_id: int, **more: object) -> HttpResponse:
-        head = head_of(tournament_stream(tournament_id)) if common(request) else None
+        at = moment.at().timestamp()
+        head = _head(tournament_id, at) if common(request) else None
         if head is None:
             response = view(request, tournament_id, **more)
             response["Cache-Control"] = "private, no-cache"
             return response
-        now = int(moment.at().timestamp())
+        now = int(at)
         key = _key(request, head.seq, head.hash)
         told = _still_good(request, key, now)
         if told:
@@ -76,6 +81,17 @@ def kept(view: View) -> View:
         return response
 
     return run
+
+
+def _head(tournament_id: int, at: float) -> StreamHead | None:
+    seen, head = _heads.get(tournament_id, (0.0, None))
+    if head is None or not 0 <= at - seen < HEAD_SECONDS:
+        head = head_of(tournament_stream(tournament_id))
+        if head is not None:
+            if len(_heads) >= _PAGES_AT_MOST:
+                _heads.clear()
+            _heads[tournament_id] = (at, head)
+    return head
 
 
 def _key(request: HttpRequest, seq: int, digest: bytes) -> str:
