@@ -227,6 +227,16 @@ def test_targets_reflow_and_axe(tablet, running, axe):
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert watched.complaints == []
+    for path in (
+        "/floor/",
+        "/floor/pin/",
+        "/floor/pair/",
+        f"/floor/{running}/rulings/",
+        f"/floor/{running}/rulings/divide_pots/",
+    ):
+        page.goto(page.url.split("/floor/")[0] + path)
+        assert axe(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
 
 
 def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, house, running, server):
