@@ -23,7 +23,6 @@ from people import queries as people
 from rules.refusals import N_, Refused
 from web import moment
 
-
 DEVICE = "device_id"  # in the session of an operator on a paired tablet
 
 

@@ -9,8 +9,8 @@ import time
 import urllib.request
 from typing import Any
 
-from dispatch.relay import relay_once
 from dispatch import relay
+from dispatch.relay import relay_once
 from tests import cast
 from tests.bench.figures import Figure, say, tell
 from tests.bench.registrations import call
