@@ -120,7 +120,9 @@ _CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
         N_("Flop with four cards"),
         "ADTP.39",
         {
-            "reshuffle_all_four": N_("The four cards are shuffled; one of them burns."),
+            "reshuffle_all_four": N_(
+                "The four cards go back into the stub, which is shuffled; a new flop comes without another burn."
+            ),
             "floor_picks_burn": N_("The floor picks the card that burns."),
         },
     ),
