@@ -17,7 +17,7 @@ from tournaments.facts import (
     wall_topic,
 )
 from tournaments.queries import faces
-from web.templatetags.shuffle import chips
+from web.templatetags.shuffle import chips, plain_number
 
 
 def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def structure_lines(face: dict[str, Any]) -> list[dict[str, Any]]:
         {
             **item,
             "recess": item["kind"] == "recess",
-            "minutes": f"{item['seconds'] / 60:g}",
+            "minutes": plain_number(item["seconds"] / 60),
             "current": index == face["index"] and face["state"] != "not_started",
         }
         for index, item in enumerate(face["items"])

@@ -242,7 +242,7 @@ function paintList() {
   const round = room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
-  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, "✋ " + say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, "☰ " + say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
   const lines = room.tables.filter((/** @type {any} */ l) => !onlyMine || ours.includes(l.table));
   if (!lines.length) return fill(part("tables"), el("li", { class: "soft" }, words.no_mine));
   fill(part("tables"), ...lines.map((/** @type {any} */ line) => {

@@ -309,7 +309,7 @@ def _level(room: Room, at: datetime) -> list[Need]:
     return [
         Need(
             key="level",
-            mark="⏳",
+            mark="◔",
             text=_("This level ends in less than two minutes. %(next)s") % {"next": following},
         )
     ]

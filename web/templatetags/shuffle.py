@@ -92,6 +92,11 @@ def decimals(value: Decimal, places: str) -> str:
     return f"{value:.{int(places)}f}".replace(".", _POINT.get(_language(), "."))
 
 
+def plain_number(value: float) -> str:
+    """A number without needless digits: 40, 0,75."""
+    return f"{value:g}".replace(".", _POINT.get(_language(), "."))
+
+
 @register.filter
 def hundredths(cents: int) -> str:
     """Cents as a plain number, for a formula."""
