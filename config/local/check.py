@@ -36,6 +36,8 @@ class Outcome:
 
 def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, _stop)
+    # a shell that starts us in the background has SIGINT ignored, and our children would inherit that
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if arguments[:1] in (["-h"], ["--help"]):
         say("bin/test · bin/test fast · bin/test PYTEST-ARGUMENTS…  (see docs/operations.md)")
         return 0

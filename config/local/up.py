@@ -34,6 +34,8 @@ def main(arguments: list[str]) -> int:
     options = _parse(arguments)
     began = time.monotonic()
     signal.signal(signal.SIGTERM, _stop)
+    # a shell that starts us in the background has SIGINT ignored, and our children would inherit that
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _stop)
     try:
