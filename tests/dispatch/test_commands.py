@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import uuid
 from collections.abc import Callable
@@ -212,7 +213,8 @@ def test_a_fact_without_its_command_is_refused_by_the_database(boxes: None) -> N
 def test_a_dead_redis_costs_a_command_nothing(boxes: None, settings: Any) -> None:
     import time
 
-    settings.REDIS_URL = "redis://10.255.255.1:6379/0"  # swallows packets
+    deaf = socket.create_server(("127.0.0.1", 0))  # takes a connection and never says a word
+    settings.REDIS_URL = f"redis://127.0.0.1:{deaf.getsockname()[1]}/0"
     deeds.add(command_id=new_id(), at=AT, by=ANA, box=1)
     started = time.perf_counter()
     for _ in range(50):
