@@ -305,10 +305,11 @@ function paintTable() {
   const centre = el("li", { class: "felt" },
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     line.state === "halted" ? el("b", {}, "❚❚ " + words.halted) : null,
-    line.hand_done !== null ? el("b", {}, line.hand_done ? "✓ " + words.hand_is_done : "… " + words.hand_plays) : null);
+    round?.on ? el("b", {}, round.done.includes(table) ? "✓ " + words.hand_is_done : "… " + words.hand_plays) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const acts = el("div", { class: "buttons" },
-    round?.on && line.hand_done === false ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
+    // the room's face knows the round first: a table's own face is not sent when another table ends it
+    round?.on && !round.done.includes(table) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
   fill(where, head, ring, acts);
