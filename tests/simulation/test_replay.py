@@ -71,6 +71,7 @@ def test_276_players_to_the_last_prize():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)  # nearly two thousand entries each, in one transaction
 @pytest.mark.parametrize("name", ["winamax-w-series", "scpt-3-2024"])
 def test_the_money_of_the_bigger_ones(name):
     replayer = Replayer()
