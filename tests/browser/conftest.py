@@ -98,7 +98,7 @@ def server(transactional_db: None) -> Iterator[Server]:
     found.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's loop must be gone when tests of other folders run their own
 def chromium() -> Iterator[Browser]:
     where = find_browser()
     if where is None:

@@ -63,8 +63,9 @@ def test_manage_py_finds_the_running_services(running):
 
 @pytest.mark.parametrize("name", ["web", "worker", "beat", "Valkey", "PostgreSQL"])
 def test_a_killed_child_comes_back(running, name):
-    pid = running.running["children"][name]
-    os.kill(pid, signal.SIGKILL)
+    # a child that went down with the one killed before may be on its way back
+    assert until(lambda: Path(f"/proc/{running.running['children'][name]}").exists())
+    os.kill(running.running["children"][name], signal.SIGKILL)
     if name == "web":
         # The listening socket is the supervisor's: whoever comes now waits and is served by the next web process.
         assert running.get("/healthz")[0] == 200

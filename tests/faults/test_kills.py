@@ -65,13 +65,13 @@ def test_postgresql_under_eight_writers(struck: Struck) -> None:
 
 
 def test_web_during_registrations_with_retries(struck: Struck) -> None:
-    many = 120
+    many = 400
     room = struck.stage("room", many, many)
     done = threading.Event()
 
     def strikes() -> int:
         struck_times = 0
-        while not done.wait(0.9) and struck_times < 4:
+        while not done.wait(0.4) and struck_times < 4:
             struck_times += struck.strike("web")
         return struck_times
 
