@@ -59,11 +59,6 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
         keep(clock, tournament, state, changes, kind="clock_finished", at=at)
 
 
-def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
-    """Undo `stop_clock`: paused, with the time that was left."""
-    change_clock(tournament, lambda state: law.reopen(state=state, at=at), kind="clock_reopened", at=at)
-
-
 def begin_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
     """Hands cost level time from now on, where the rule set says so. Rule: PT-T.49, CASES h4h-1"""
     policies = _policies(tournament)
