@@ -87,6 +87,8 @@ class _Supervisor:
         self.faces: list[Child] = []
         self.listening: socket.socket | None = None
         self.preparing: subprocess.Popen[bytes] | None = None
+        self.told: dict[str, object] = {}
+        self.children: dict[str, int] = {}
 
     # --- start ----------------------------------------------------------------------------------------------
 
@@ -105,16 +107,13 @@ class _Supervisor:
         for child in self.faces[1:]:
             child.start()
         addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
-        self.folder.write(
-            "running.json",
-            {
-                "pid": os.getpid(),
-                "address": addresses[0],
-                "admin_url": found.admin_url,
-                "environment": {name: environment[name] for name in _SHARED},
-                "children": {c.name: c.process.pid for c in [*self.services, *self.faces] if c.process},
-            },
-        )
+        self.told = {
+            "pid": os.getpid(),
+            "address": addresses[0],
+            "admin_url": found.admin_url,
+            "environment": {name: environment[name] for name in _SHARED},
+        }
+        self._tell_who_runs()
         say(f"\nReady after {time.monotonic() - began:.1f} s:  {'   '.join(addresses)}")
         sign_in = self.folder.path / SIGN_IN
         if sign_in.exists():
@@ -122,6 +121,11 @@ class _Supervisor:
         if host:
             _show_qr(addresses[-1])
         say("Ctrl-C stops everything.\n")
+
+    def _tell_who_runs(self) -> None:
+        """running.json: for `manage.py`, backup and restore, and whoever wants to know which process is which."""
+        self.children = {c.name: c.process.pid for c in [*self.services, *self.faces] if c.process}
+        self.folder.write("running.json", {**self.told, "children": self.children})
 
     def _listen(self) -> tuple[socket.socket, str | None, int]:
         """Bound here, not by the web process: while that one restarts, connections wait instead of failing."""
@@ -259,8 +263,12 @@ class _Supervisor:
                     return
                 if number == signal.SIGUSR1:
                     self._restart_faces()
-                for child in [*self.services, *self.faces]:
+                everyone = [*self.services, *self.faces]
+                for child in everyone:
                     self._look_after(child)
+                if self.children != {c.name: c.process.pid for c in everyone if c.process}:
+                    with contextlib.suppress(OSError):  # A full disk must not end the evening.
+                        self._tell_who_runs()
         finally:
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, watched)

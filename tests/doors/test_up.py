@@ -64,13 +64,16 @@ def test_manage_py_finds_the_running_services(running):
 @pytest.mark.parametrize("name", ["web", "worker", "beat", "Valkey", "PostgreSQL"])
 def test_a_killed_child_comes_back(running, name):
     # a child that went down with the one killed before may be on its way back
-    assert until(lambda: Path(f"/proc/{running.running['children'][name]}").exists())
-    os.kill(running.running["children"][name], signal.SIGKILL)
+    assert until(lambda: Path(f"/proc/{running.running['children'].get(name, 0)}").exists()), running.told
+    deaths = running.told.count(f"{name} was ended by SIGKILL")
+    killed = running.running["children"][name]
+    os.kill(killed, signal.SIGKILL)
     if name == "web":
         # The listening socket is the supervisor's: whoever comes now waits and is served by the next web process.
         assert running.get("/healthz")[0] == 200
-    assert until(lambda: f"{name} was ended by SIGKILL" in running.told)
-    assert until(lambda: _answers(running))
+    assert until(lambda: running.told.count(f"{name} was ended by SIGKILL") == deaths + 1), running.told
+    assert until(lambda: running.running["children"].get(name, killed) != killed), running.told
+    assert until(lambda: _answers(running)), running.told
 
 
 def _answers(running):
