@@ -53,6 +53,7 @@ class Busts(Body):
     reason = serializers.ChoiceField(
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
+    why = Text(max_length=300, required=False, allow_blank=True)
 
 
 class HandIsDone(Body):

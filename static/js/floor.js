@@ -1,11 +1,11 @@
 // The floor's tablet: my tables, a table, a seat. What is done here is kept by outbox.js first and sent after.
 
 import { say } from "./board.js";
-import { chips, countdown } from "./format.js";
+import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore, withPending } from "./outbox.js";
 import { blindsAfter, freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
-import { freshId } from "./toast.js";
+import { freshId, show } from "./toast.js";
 
 /** @typedef {import("./outbox.js").Command} Command */
 /** @typedef {import("./seats.js").Chair} Chair */
@@ -88,9 +88,41 @@ const outbox = new Outbox({
     if (chair) return say(words.seat_is, { seat: chair.seat, name: chair.player, chips: chair.stack_chips === null ? "?" : number(chair.stack_chips) });
     return say(words.not_at_table, { table: command.mark.table });
   },
-  changed: () => paint(),
+  changed: () => { tellOthers(); tellRefused(); paint(); },
 });
 outbox.operator = page.operator;
+
+// Two tabs of one tablet share the disk: what one keeps, sends or takes back the other shows.
+const others = "BroadcastChannel" in window ? new BroadcastChannel("shuffle-outbox") : null;
+let told = "";
+function tellOthers() {
+  const now = outbox.commands.map((c) => `${c.id}:${c.state === "sending" ? "queued" : c.state}`).join();
+  if (now === told) return;
+  told = now;
+  others?.postMessage("changed");
+}
+if (others) others.onmessage = () => { outbox.refresh().catch(() => {}); };
+
+/** @type {Set<string>|null} refused ones that were told already; null until the disk was read */
+let toldRefused = null;
+/** What was painted and is refused goes back to what it was, with a sentence that says so. */
+function tellRefused() {
+  for (const c of outbox.conflicts()) {
+    if (toldRefused && !toldRefused.has(c.id)) show({ kind: "refused", text: say(words.refused_one, { what: c.title, why: c.outcome?.reason ?? "" }), rule: c.outcome?.rule });
+    toldRefused?.add(c.id);
+  }
+  // the socket shows what came of it; without one the house is asked
+  for (const c of outbox.commands) {
+    if (c.state !== "done" || seenDone.has(c.id)) continue;
+    seenDone.add(c.id);
+    if (toldRefused === null) continue;
+    setTimeout(paint, UNSEEN_MS + 100);
+    if (!online && c.mark.table) outbox.look(c).catch(() => {});
+  }
+}
+/** @type {Set<string>} */
+const seenDone = new Set();
+const UNSEEN_MS = 5000;
 
 /** @type {any} */
 let room = null;
@@ -98,6 +130,8 @@ let room = null;
 const heard = {};
 let roomAt = 0;
 let online = false;
+/** the line is there, but the house does not tell this tablet about the room: nobody is signed in */
+let untold = false;
 let heardAt = performance.now();
 
 const remembered = `floor/${page.tournament_id}`;
@@ -122,35 +156,85 @@ function takeTable(table, face) {
   paint();
 }
 
+/** @param {any} face */
+function takeRoom(face) {
+  // of a large room the line tells only what needs somebody: the list is asked for where it is shown
+  room = { ...face, tables: face.tables ?? room?.tables ?? [], large: face.tables === null };
+  untold = false;
+  roomAt = Date.now();
+  remember();
+  if (room.large) askLines();
+  follow();
+  paint();
+  document.getElementById("proposals")?.dispatchEvent(new Event("renew"));
+}
+
+let askedLines = 0;
+/** The tables of a large room, when they are looked at and not more often than somebody reads them. */
+async function askLines() {
+  if (!room?.large || performance.now() - askedLines < 8000 || (room.tables.length && (opened !== null || onlyMine) && !sheet.open)) return;
+  askedLines = performance.now();
+  const { status, body } = await ask(`${tournament}/tables`);
+  if (status !== 200) return;
+  room.tables = body;
+  remember();
+  paint();
+}
+
 const live = new Live({
   url: socketAddress(location),
-  topics: {
-    [page.topics.tables]: (face) => {
-      room = face;
-      roomAt = Date.now();
-      remember();
-      paint();
-      document.getElementById("proposals")?.dispatchEvent(new Event("renew"));
-    },
-  },
+  topics: { [page.topics.tables]: takeRoom },
   onLine: (now) => {
     online = now;
     heardAt = performance.now();
     if (now) outbox.send();
     paint();
   },
+  onRefused: (topic) => {
+    if (topic !== page.topics.tables) return;
+    untold = true;
+    paint();
+    askWho();
+  },
 });
+
+let reopened = -Infinity;
+/** Is the operator of this page still signed in? When they are back, the line is opened anew under their name. */
+async function askWho() {
+  const { status, body } = await ask("session");
+  if (status === 0) return;
+  const here = status === 200 && body?.user_id === page.operator.id;
+  const back = here && (outbox.signIn || untold);
+  outbox.signIn = !here;
+  if (back && performance.now() - reopened > 4000) {
+    reopened = performance.now();
+    csrf = body.csrf_token;
+    document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": csrf }));
+    document.querySelectorAll('input[name="csrfmiddlewaretoken"]').forEach((field) => { /** @type {HTMLInputElement} */ (field).value = csrf; });
+    untold = false;
+    live.socket?.close();
+    outbox.send();
+  }
+  paintBar();
+}
+
+// Signed out: the bar says so. A dialog over the table would be in the way of what is kept meanwhile.
+document.addEventListener("htmx:responseError", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail?.xhr?.status !== 401) return;
+  event.stopImmediatePropagation();
+  outbox.signIn = true;
+  paintBar();
+}, true);
+
 const hear = live.hear.bind(live);
 live.hear = (/** @type {string} */ data) => { heardAt = performance.now(); hear(data); };
 
 /** Tables that this tablet keeps at hand, also for when the line goes. */
 function follow() {
-  for (const table of new Set([...mine().slice(0, 24), ...(opened ? [opened] : [])])) {
-    const topic = page.topics.table + table;
-    if (live.topics[topic]) continue;
-    live.topics[topic] = (face) => takeTable(table, face);
-    if (live.socket?.readyState === 1) live.socket.send(JSON.stringify({ subscribe: [topic] }));
-  }
+  /** @type {Record<string, (face: any, seq: number) => void>} */
+  const topics = { [page.topics.tables]: takeRoom };
+  for (const table of new Set([...mine().slice(0, 40), ...(opened ? [opened] : [])])) topics[page.topics.table + table] = (face) => takeTable(table, face);
+  live.follow(topics);
 }
 
 setInterval(() => {
@@ -159,6 +243,8 @@ setInterval(() => {
     if (performance.now() - heardAt > 14_000) live.socket.close();
     else live.socket.send(JSON.stringify({ ping: 1 }));
   }
+  if (outbox.signIn || untold) askWho();
+  else if (room?.large) askLines();
   paintBar();
 }, 5000);
 setInterval(() => { if (!online) paintBar(); }, 1000);
@@ -216,7 +302,7 @@ function mine() {
   try { marked = JSON.parse(localStorage.getItem(remembered + "/mine") ?? "null") ?? []; } catch { /* none */ }
   const there = (room?.tables ?? []).map((/** @type {any} */ l) => l.table);
   // in a small room every table is mine until somebody says otherwise
-  return marked.length || there.length > 12 ? marked.filter((t) => !room || there.includes(t)) : there;
+  return marked.length || there.length > 12 ? marked.filter((t) => !there.length || there.includes(t)) : there;
 }
 
 /** @param {number} table */
@@ -238,7 +324,7 @@ function fill(where, ...what) {
 function paintList() {
   if (!room) return;
   const ours = mine();
-  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { onlyMine = yes; paint(); }, { "aria-pressed": String(onlyMine === yes), "data-key": `which-${yes}` })));
+  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { onlyMine = yes; askLines(); paint(); }, { "aria-pressed": String(onlyMine === yes), "data-key": `which-${yes}` })));
   const round = room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
@@ -268,7 +354,8 @@ let opened = null;
 /** @param {number} table */
 function faceOf(table) {
   const kept = heard[table];
-  return kept ? withPending(kept.face, outbox.commands) : null;
+  if (!kept) return null;
+  return withPending(kept.face, outbox.commands, (c) => (c.answered ?? 0) >= kept.at && Date.now() - (c.answered ?? 0) < UNSEEN_MS);
 }
 
 function paintTable() {
@@ -346,7 +433,9 @@ function openSeat(table, seat) {
   const title = `${chair.player}`;
   const stack = chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`;
   const state = seatState(chair, words);
+  const serving = chair.penalties?.find((p) => p.hands_served < p.hands_owed);
   showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.mark} ${state.text}` : ""}`,
+    serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
     el("div", { class: "acts" },
       button(words.bust, () => { bust(table, [chair], [null]); done(); }, { "data-kind": "danger", "data-act": "bust" }),
       button(words.move, () => chooseTable(table, chair), { "data-act": "move" }),
@@ -397,6 +486,7 @@ function together(table, first) {
 /** @param {number} table @param {Chair} chair */
 function chooseTable(table, chair) {
   const lines = room?.tables ?? [];
+  askLines();
   showSheet(say(words.to_table, {}), chair.player, el("div", { class: "acts" }, ...lines.map((/** @type {any} */ l) => {
     const free = l.seats - l.players;
     return button(`${l.table} · ${free ? say(words.free, { count: free }) : words.full}`, () => chooseSeat(table, chair, l), { disabled: !free });
@@ -414,44 +504,93 @@ function chooseSeat(table, chair, to) {
   }))));
 }
 
+/** @returns {HTMLElement} why, to be picked; read by `whyOf` */
+const whyField = () => el("div", { class: "field" }, el("label", { for: "why" }, words.why), el("select", { id: "why" }, ...words.reasons.split("|").map((r) => el("option", {}, r))));
+const whyOf = () => /** @type {HTMLSelectElement} */ (sheet.querySelector("#why")).value;
+
+/**
+ * One more hand of a penalty was sat out.
+ * @param {number} table @param {Chair} chair @param {{penalty_id: number, hands_owed: number, hands_served: number}} given
+ * @param {() => void} after
+ */
+const servedButton = (table, chair, given, after) => button(say(words.serve, { served: given.hands_served, owed: given.hands_owed }), () => {
+  const served = given.hands_served + 1;
+  keep({ path: `penalties/${given.penalty_id}/serve`, title: say(words.did_serve, { name: chair.player, served, owed: given.hands_owed }), mark: { kind: "serve", table, entries: [chair.entry_id], penalty_id: given.penalty_id, served } }).then(after);
+}, { "data-act": "serve" });
+
 /** @param {number} table @param {Chair} chair */
 function penalty(table, chair) {
-  const reasons = words.reasons.split("|");
-  const why = el("div", { class: "field" }, el("label", { for: "why" }, words.why), el("select", { id: "why" }, ...reasons.map((r) => el("option", {}, r))));
   /** @param {string} title @param {string} kind @param {number} rounds */
   const give = (title, kind, rounds) => button(title, () => {
-    const reason = /** @type {HTMLSelectElement} */ (sheet.querySelector("#why")).value;
-    keep({ path: `entries/${chair.entry_id}/penalties`, body: { kind, rounds, reason }, title: say(words.did_penalty, { kind: title, name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
+    keep({ path: `entries/${chair.entry_id}/penalties`, body: { kind, rounds, reason: whyOf() }, title: say(words.did_penalty, { kind: title, name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
     sheet.close();
+  }, { "data-act": kind + (rounds || "") });
+  const again = () => { const now = chairOf(table, chair.seat); if (now) penalty(table, now); };
+  /** @type {Record<string, string>} */
+  const names = { warning: words.warning, missed_hand: words.missed_hand, missed_rounds: words.rounds_away };
+  showSheet(words.penalty, chair.player, whyField(),
+    el("div", { class: "acts" },
+      give(words.warning, "warning", 0), give(words.missed_hand, "missed_hand", 0), give(words.one_round, "missed_rounds", 1),
+      ...[2, 3, 4].map((n) => give(say(words.missed_rounds, { count: n }), "missed_rounds", n)),
+      button(words.disqualify, () => disqualify(table, chair), { "data-kind": "danger", "data-act": "disqualify" })),
+    chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },
+      el("div", {}, el("b", {}, names[p.kind] ?? p.kind), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
+      el("div", { class: "buttons" },
+        p.hands_served < p.hands_owed ? servedButton(table, chair, p, again) : null,
+        button(words.take_back, () => {
+          keep({ path: `penalties/${p.penalty_id}/undo`, title: say(words.undo_of, { what: say(words.did_penalty, { kind: names[p.kind] ?? p.kind, name: chair.player }) }), mark: { kind: "undo", table, entries: [chair.entry_id] } });
+          sheet.close();
+        }))))) : null);
+}
+
+/** The chips leave play with the player. @param {number} table @param {Chair} chair */
+function disqualify(table, chair) {
+  if (!page.may_disqualify) return showSheet(words.disqualify, chair.player, el("p", {}, words.director_disqualifies));
+  const go = button("", () => {
+    const stack = Number(keys.typed());
+    keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts: [{ entry_id: chair.entry_id, stack_chips_start: stack, by_entries: [] }], reason: "disqualified", why: whyOf() }, title: say(words.did_disqualify, { name: chair.player, chips: number(stack) }), mark: { kind: "disqualify", table, entries: [chair.entry_id] } });
+    sheet.close();
+  }, { "data-kind": "danger", "data-act": "disqualify-now" });
+  const keys = numbers(chair.stack_chips === null ? "" : String(chair.stack_chips), (typed) => {
+    go.textContent = say(words.disqualify_now, { chips: number(Number(typed)) });
+    /** @type {HTMLButtonElement} */ (go).disabled = !Number(typed);
   });
-  showSheet(words.penalty, chair.player, why, el("div", { class: "acts" },
-    give(words.warning, "warning", 0), give(words.missed_hand, "missed_hand", 0), give(words.one_round, "missed_rounds", 1),
-    ...[2, 3, 4].map((n) => give(say(words.missed_rounds, { count: n }), "missed_rounds", n))));
+  showSheet(words.disqualify, `${chair.player} · ADTP.67D`, whyField(), el("p", { class: "soft" }, words.chips_leave), ...keys.parts, go);
+}
+
+/**
+ * The numeric pad. The first digit begins a new number.
+ * @param {string} start @param {(typed: string) => void} [changed] @param {Node|null} [last] what stands where Enter would
+ */
+function numbers(start, changed, last = null) {
+  let typed = start;
+  let fresh = true;
+  const shown = el("output", { class: "typed figures", "aria-live": "polite" });
+  const write = () => { shown.textContent = number(Number(typed)); changed?.(typed); };
+  const press = (/** @type {string} */ key) => { typed = pad(fresh && key !== "delete" ? "" : typed, key); fresh = false; write(); };
+  const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "000"].map((k) => button(k, () => press(k)));
+  write();
+  sheet.onkeydown = (event) => {
+    if (!sheet.contains(shown) || /** @type {HTMLElement} */ (event.target).matches("select")) return;
+    if (/^\d$/.test(event.key)) press(event.key);
+    else if (event.key === "Backspace") press("delete");
+  };
+  return { typed: () => typed, parts: [shown, el("div", { class: "pad" }, ...keys, button("C", () => press("clear"), { "aria-label": words.clear }), button("⌫", () => press("delete"), { "aria-label": words.delete }), ...(last ? [last] : []))] };
 }
 
 /** The numeric pad; `inOrder` goes from seat to seat. @param {number} table @param {number} seat @param {boolean} inOrder */
 function countChips(table, seat, inOrder) {
   const chair = chairOf(table, seat);
   if (!chair) return sheet.close();
-  let typed = "";
-  const shown = el("output", { class: "typed figures", "aria-live": "polite" }, "0");
   const next = inOrder ? nextTaken(faceOf(table)?.chairs ?? [], seat) : null;
   const keepIt = button(next === null ? words.keep : say(words.next_seat, { seat: next }), () => {
-    const stack = Number(typed);
+    const stack = Number(keys.typed());
     if (stack > 0 && stack !== chair.stack_chips) keep({ path: `entries/${chair.entry_id}/chips`, body: { stack_chips: stack }, title: say(words.did_chips, { name: chair.player, chips: number(stack) }), mark: { kind: "chips", stack_chips: stack, table, entries: [chair.entry_id] } });
     if (next === null) sheet.close();
     else countChips(table, next, true);
   }, { "data-kind": "main" });
-  const press = (/** @type {string} */ key) => { typed = pad(typed, key); shown.textContent = number(Number(typed)); };
-  const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "000"].map((k) => button(k, () => press(k)));
-  showSheet(`${chair.player}`, `${say(words.seat, { seat })}${chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`}`,
-    shown,
-    el("div", { class: "pad" }, ...keys, button("C", () => press("clear"), { "aria-label": words.clear }), button("⌫", () => press("delete"), { "aria-label": words.delete }), keepIt));
-  sheet.onkeydown = (event) => {
-    if (!sheet.querySelector(".pad")) return;
-    if (/^\d$/.test(event.key)) press(event.key);
-    else if (event.key === "Backspace") press("delete");
-  };
+  const keys = numbers("", undefined, keepIt);
+  showSheet(`${chair.player}`, `${say(words.seat, { seat })}${chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`}`, ...keys.parts);
   keepIt.focus();
 }
 
@@ -461,20 +600,27 @@ function paintBar() {
   const waiting = outbox.unsent();
   const refused = outbox.conflicts();
   const at = opened !== null && heard[opened] ? heard[opened].at : roomAt;
-  const line = online
+  const line = online && !untold
     ? el("span", { class: "line", "data-line": "live" }, "● " + words.live)
     : el("span", { class: "line", "data-line": "away" }, "○ " + (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
   const last = outbox.commands.find((c) => c.id === lastId);
   const text = notSaved ? words.not_saved
     : refused.length ? say(words.refused_count, { count: refused.length })
     : outbox.signIn && waiting.length ? say(words.sign_in, { count: waiting.length, name: page.operator.name })
+    : outbox.signIn ? words.signed_out
     : waiting.length ? say(words.waiting, { count: waiting.length }) : words.all_sent;
   fill(part("bar"),
     line,
-    last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}`) : el("span", { class: "last", role: "status" }, ""),
+    last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
     last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo" }) : el("span", {}),
-    outbox.signIn && waiting.length ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
+    outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
       : button(text, openOutbox, { "data-key": "outbox", "data-kind": refused.length || notSaved ? "danger" : undefined }));
+}
+
+/** The place of the one who went out. @param {Command} c */
+function placeOf(c) {
+  const [out, more] = c.outcome?.result?.eliminations ?? [];
+  return out?.place && !more ? ` · ${say(words.placed, { place: out.place })}` : "";
 }
 
 /** @param {Command} c */
@@ -495,7 +641,7 @@ function paintOutbox() {
   outboxSheet.replaceChildren(
     el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? words.refused_list : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
     el("ul", { class: "rows" }, ...refused.map((c) => el("li", { class: "row", "data-state": "refused" },
-      el("div", {}, el("b", {}, c.title), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${c.outcome?.rule ? ` (${c.outcome.rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+      el("div", {}, el("b", {}, c.title), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${c.outcome?.rule ? ` (${c.outcome.rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
       button(words.settle, () => outbox.settle(c.id))))),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
       el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`)),
@@ -526,8 +672,8 @@ function go() {
 window.addEventListener("hashchange", go);
 
 live.start();
-outbox.load().then(() => outbox.send(), () => { notSaved = true; paint(); });
+outbox.load().then(() => {
+  toldRefused = new Set(outbox.conflicts().map((c) => c.id));
+  outbox.send();
+}, () => { notSaved = true; paint(); });
 go();
-// the first face of the room says which tables are mine
-const first = live.topics[page.topics.tables];
-live.topics[page.topics.tables] = (face, seq) => { first(face, seq); follow(); };

@@ -17,6 +17,7 @@
  * @property {number} at when it was given (this tablet's clock; only shown)
  * @property {State} state
  * @property {number} tries
+ * @property {number} [answered] when the answer came (this tablet's clock)
  * @property {Outcome} [outcome]
  * @property {string} [now] how things stand where it was refused
  *
@@ -35,6 +36,8 @@
  * @property {() => Promise<Command[]>} all
  * @property {(command: Command) => Promise<void>} put resolves when it is on disk
  * @property {(id: string) => Promise<void>} drop
+ * @property {(command: Command) => Promise<boolean>} mark puts what is still there; false: it is gone
+ * @property {(id: string) => Promise<boolean>} take drops what was never tried; false: it was, or it is gone
  */
 
 /**
@@ -122,7 +125,7 @@ export class Outbox {
     // one after the other, so that the order on disk is the order of the taps
     const kept = this.writing.catch(() => {}).then(async () => {
       await this.store.put(command);
-      this.commands.push(command);
+      if (!this.commands.some((c) => c.id === command.id)) this.commands.push(command);
       this.changed();
       this.send();
       return command;
@@ -153,6 +156,12 @@ export class Outbox {
         command.state = "sending";
         command.tries += 1;
         this.changed();
+        // on disk before it leaves: nobody takes back what may have arrived, after a reload or in another tab
+        if (command.tries === 1 && !(await this.store.mark(command).catch(() => true))) {
+          this.commands = this.commands.filter((c) => c !== command);
+          this.changed();
+          continue;
+        }
         const answer = await this.post(command).catch(() => ({ status: 0 }));
         const came = outcome(answer);
         if (came === null || came === "sign_in" || came === "stale_token") {
@@ -165,9 +174,10 @@ export class Outbox {
         }
         this.signIn = false;
         command.outcome = came;
+        command.answered = this.now();
         command.state = came.kind === "conflict" ? "refused" : "done";
         if (command.state === "refused") command.now = await this.look(command).catch(() => "");
-        await this.store.put(command).catch(() => {});
+        await this.store.mark(command).catch(() => {});
         this.changed();
       }
       await this.prune();
@@ -188,10 +198,31 @@ export class Outbox {
     const command = this.commands.find((c) => c.id === id);
     // once tried, nobody knows whether it arrived
     if (!command || command.state !== "queued" || command.tries > 0) return false;
+    if (!(await this.store.take(id))) {
+      await this.refresh();
+      return !this.commands.some((c) => c.id === id);
+    }
     this.commands = this.commands.filter((c) => c !== command);
-    await this.store.drop(id);
     this.changed();
     return true;
+  }
+
+  /** What another tab of this tablet kept, sent or took back. */
+  async refresh() {
+    const found = new Map((await this.store.all()).map((c) => [c.id, c]));
+    this.commands = this.commands.filter((c) => found.has(c.id) || c.state === "sending");
+    for (const command of this.commands) {
+      const there = found.get(command.id);
+      found.delete(command.id);
+      if (!there || command.state !== "queued") continue;
+      command.tries = Math.max(command.tries, there.tries);
+      if (there.state === "done" || there.state === "refused") Object.assign(command, { state: there.state, outcome: there.outcome, now: there.now, answered: there.answered });
+    }
+    for (const other of found.values()) this.commands.push(other.state === "sending" ? { ...other, state: "queued" } : other);
+    this.commands.sort((a, b) => a.n - b.n);
+    this.last = Math.max(this.last, ...this.commands.map((c) => c.n));
+    this.changed();
+    await this.send();
   }
 
   /** A human has dealt with a refused one. @param {string} id */
@@ -213,24 +244,32 @@ export class Outbox {
   }
 }
 
+// after these nobody sits there any more
+const LEAVES = new Set(["bust", "disqualify", "move"]);
+
 /**
  * The picture of a table with what this tablet knows and the house has not said yet. Seats get `pending`: words of the
- * commands that wait for an answer. Never hides a seat: a bust may still be refused.
+ * commands that wait for an answer. Never hides a seat: a bust may still be refused, and then it is as it was.
  * @param {any} face as of the topic staff/tournament/<id>/table/<n>
  * @param {Command[]} commands
+ * @param {(command: Command) => boolean} [unseen] answered, but this face is older than the answer
  */
-export function withPending(face, commands) {
-  const waiting = commands.filter((c) => c.state === "queued" || c.state === "sending");
+export function withPending(face, commands, unseen = () => false) {
+  const waiting = commands.filter((c) => c.state === "queued" || c.state === "sending" || (c.state === "done" && unseen(c)));
   return {
     ...face,
     chairs: face.chairs.map((/** @type {any} */ chair) => {
       const about = waiting.filter((c) => chair.entry_id !== null && (c.mark.entries ?? []).includes(chair.entry_id));
       if (!about.length) return { ...chair, pending: [] };
-      const shown = { ...chair, pending: about.map((c) => c.mark.kind) };
+      const shown = { ...chair, pending: about.filter((c) => c.state !== "done" || LEAVES.has(c.mark.kind)).map((c) => c.mark.kind) };
       for (const { mark } of about) {
         if (mark.kind === "verify") shown.verified = true;
         if (mark.kind === "chips") shown.stack_chips = mark.stack_chips;
         if (mark.kind === "away") shown.away = mark.away;
+        if (mark.kind === "serve") {
+          shown.penalties = shown.penalties.map((/** @type {any} */ p) => (p.penalty_id === mark.penalty_id ? { ...p, hands_served: Math.max(p.hands_served, mark.served) } : p));
+          shown.hands_owed = shown.penalties.reduce((/** @type {number} */ sum, /** @type {any} */ p) => sum + Math.max(0, p.hands_owed - p.hands_served), 0);
+        }
       }
       return shown;
     }),
@@ -265,10 +304,29 @@ export function diskStore(factory, name = "shuffle-outbox") {
       change.onabort = change.onerror = () => bad(change.error ?? asked.error);
     });
   };
+  /**
+   * Read and then change, so that no other tab comes between.
+   * @param {string} id @param {(there: Command|undefined, store: IDBObjectStore) => boolean} decide
+   */
+  const look = async (id, decide) => {
+    let decided = false;
+    await run("readwrite", (s) => {
+      const asked = s.get(id);
+      asked.onsuccess = () => { decided = decide(asked.result, s); };
+      return asked;
+    });
+    return decided;
+  };
+  // a plain copy: what is written is what it was when it was handed over
+  const copy = (/** @type {Command} */ command) => JSON.parse(JSON.stringify(command));
   return {
     all: () => run("readonly", (s) => s.getAll()),
-    // a plain copy: what is written is what it was when it was handed over
-    put: (command) => run("readwrite", (s) => s.put(JSON.parse(JSON.stringify(command)))),
+    put: (command) => run("readwrite", (s) => s.put(copy(command))),
     drop: (id) => run("readwrite", (s) => s.delete(id)),
+    mark: (command) => {
+      const written = copy(command);
+      return look(command.id, (there, s) => { if (there) s.put(written); return there !== undefined; });
+    },
+    take: (id) => look(id, (there, s) => { if (there?.tries === 0) s.delete(id); return there?.tries === 0; }),
   };
 }

@@ -10,6 +10,7 @@
  * @property {boolean} waits_for_button
  * @property {boolean} away
  * @property {number} hands_owed
+ * @property {{penalty_id: number, kind: string, hands_owed: number, hands_served: number, reason: string}[]} [penalties]
  * @property {string[]} [pending]
  */
 
@@ -90,7 +91,7 @@ export function pad(typed, key) {
 export function undoPath(command) {
   if (command.state !== "done" || command.mark.undone) return null;
   const result = command.outcome?.result ?? {};
-  if (command.mark.kind === "bust" && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
+  if ((command.mark.kind === "bust" || command.mark.kind === "disqualify") && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
   if (command.mark.kind === "move" && result.move_id) return `moves/${result.move_id}/undo`;
   if (command.mark.kind === "penalty" && result.penalty_id) return `penalties/${result.penalty_id}/undo`;
   return null;

@@ -549,12 +549,18 @@ def next_penalty(player_id: int) -> penalties.Escalation:
 
 
 def disqualified(
-    tournament: Tournament, entry_ids: Sequence[int], *, at: datetime, by: Actor, command_id: uuid.UUID
+    tournament: Tournament,
+    entry_ids: Sequence[int],
+    *,
+    reason: str,
+    at: datetime,
+    by: Actor,
+    command_id: uuid.UUID,
 ) -> None:
     """Keep a disqualification in the history of those who were just put out for it. Rule: ADTP.67D"""
     for entry in Entry.objects.filter(pk__in=list(entry_ids)).select_related("player").order_by("id"):
         row = _write_penalty(
-            tournament, entry.pk, kind=PenaltyKind.DISQUALIFICATION, rounds=0, owed=0, reason="",
+            tournament, entry.pk, kind=PenaltyKind.DISQUALIFICATION, rounds=0, owed=0, reason=reason,
             rule="ADTP.67D", at=at, by=by, command_id=command_id,
         )  # fmt: skip
         _tell_penalty(

@@ -6,6 +6,7 @@ from tables.queries.chips import ChipsAccount, chips_account
 from tables.queries.draws import commitment_of, draw_record
 from tables.queries.proposals import Proposal, arising, format_of, proposals, table_line
 from tables.queries.room import (
+    GivenPenalty,
     MoveView,
     PenaltyView,
     RoundView,
@@ -21,6 +22,7 @@ from tables.queries.room import (
     seating_list,
     table_faces,
     table_view,
+    tables_in_play,
     tables_view,
     unverified,
 )
@@ -29,6 +31,7 @@ from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_p
 
 __all__ = [
     "ChipsAccount",
+    "GivenPenalty",
     "MoveView",
     "PenaltyView",
     "Proposal",
@@ -58,6 +61,7 @@ __all__ = [
     "table_faces",
     "table_line",
     "table_view",
+    "tables_in_play",
     "tables_view",
     "undo_break_preview",
     "undo_move_preview",

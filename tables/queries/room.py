@@ -14,8 +14,19 @@ from tournaments.models import Elimination, Field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GivenPenalty:
+    """A penalty of this tournament that stands. hands_owed, hands_served: hands; a warning owes none."""
+
+    penalty_id: int
+    kind: str
+    hands_owed: int
+    hands_served: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there."""
+    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there, of all `penalties`."""
 
     seat: int
     entry_id: int | None
@@ -26,6 +37,7 @@ class SeatView:
     waits_for_button: bool
     away: bool
     hands_owed: int
+    penalties: tuple[GivenPenalty, ...]
     since: datetime | None
 
 
@@ -131,6 +143,11 @@ def tables_view(tournament_id: int) -> list[TableLine]:
     return [_line(t, rank.get(t.pk), None if done is None else t.pk in done) for t in tables]
 
 
+def tables_in_play(tournament_id: int) -> int:
+    """How many tables are in play."""
+    return Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).count()
+
+
 def _line(table: Table, rank: int | None, done: bool | None) -> TableLine:
     return TableLine(
         table=table.number,
@@ -163,17 +180,25 @@ def table_view(tournament_id: int, table_number: int) -> TableFace:
     return _faces([table], [_line(table, rank, done)])[0]
 
 
-def table_faces(tournament_id: int, *, offset: int = 0, limit: int = 30) -> list[TableFace]:
-    """A page of the tables in play with their chairs, by number: three statements, whatever the page's size."""
-    numbers = [
-        t.pk
-        for t in Table.objects.filter(tournament_id=tournament_id)
-        .exclude(state=TableState.BROKEN)
-        .order_by("number")
-    ]
-    tables = list(Table.objects.filter(pk__in=numbers[offset : offset + limit]).order_by("number"))
-    lines = {line.table: line for line in tables_view(tournament_id)}
-    return _faces(tables, [lines[t.number] for t in tables])
+def table_faces(
+    tournament_id: int,
+    *,
+    offset: int = 0,
+    limit: int = 30,
+    lines: Sequence[TableLine] | None = None,
+) -> list[TableFace]:
+    """A page of the tables in play with their chairs, by number: three statements, whatever the page's size.
+
+    lines: those of a `tables_view` that was read already; offset and limit count in it.
+    """
+    page = (tables_view(tournament_id) if lines is None else lines)[offset : offset + limit]
+    tables = list(
+        Table.objects.filter(tournament_id=tournament_id, number__in=[line.table for line in page]).order_by(
+            "number"
+        )
+    )
+    by_number = {line.table: line for line in page}
+    return _faces(tables, [by_number[t.number] for t in tables])
 
 
 def unverified(tournament_id: int) -> list[tuple[int, int]]:
@@ -195,24 +220,32 @@ def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFac
         Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
     ):
         chairs[chair.table_id].append(chair)
-    owed: dict[int, int] = {}
-    for entry_id, hands, served in Penalty.objects.filter(
+    given: dict[int, list[GivenPenalty]] = {}
+    for p in Penalty.objects.filter(
         entry_id__in=[c.entry_id for row in chairs.values() for c in row if c.entry_id],
         undone_at__isnull=True,
-    ).values_list("entry_id", "hands_owed", "hands_served"):
-        owed[entry_id] = owed.get(entry_id, 0) + max(hands - served, 0)
+    ).order_by("id"):
+        given.setdefault(p.entry_id, []).append(
+            GivenPenalty(
+                penalty_id=p.pk,
+                kind=p.kind,
+                hands_owed=p.hands_owed,
+                hands_served=p.hands_served,
+                reason=p.reason,
+            )
+        )
     return [
         TableFace(
             line=line,
             small_blind_seat=table.small_blind_seat,
             big_blind_seat=table.big_blind_seat,
-            chairs=tuple(_chair(c, owed) for c in chairs[table.pk]),
+            chairs=tuple(_chair(c, given.get(c.entry_id or 0, ())) for c in chairs[table.pk]),
         )
         for table, line in zip(tables, lines, strict=True)
     ]
 
 
-def _chair(chair: Seat, owed: Mapping[int, int]) -> SeatView:
+def _chair(chair: Seat, penalties: Sequence[GivenPenalty]) -> SeatView:
     entry = chair.entry
     return SeatView(
         seat=chair.number,
@@ -223,7 +256,8 @@ def _chair(chair: Seat, owed: Mapping[int, int]) -> SeatView:
         verified=chair.verified_at is not None,
         waits_for_button=chair.waits_for_button,
         away=chair.away,
-        hands_owed=owed.get(chair.entry_id or 0, 0),
+        hands_owed=sum(max(p.hands_owed - p.hands_served, 0) for p in penalties),
+        penalties=tuple(penalties),
         since=chair.since,
     )
 

@@ -60,3 +60,18 @@ test("the socket is where the page is", () => {
   assert.equal(socketAddress(/** @type {any} */ ({ protocol: "http:", host: "10.0.0.2:8000" })), "ws://10.0.0.2:8000/ws/");
   assert.equal(socketAddress(/** @type {any} */ ({ protocol: "https:", host: "a.b" })), "wss://a.b/ws/");
 });
+
+test("it follows other topics from now on, and says when one is not told", () => {
+  /** @type {any} */
+  const socket = { sent: [], readyState: 1, send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)), close: () => {} };
+  /** @type {string[]} */
+  const refused = [];
+  const live = new Live({ url: "ws://x/ws/", topics: { a: () => {}, b: () => {} }, open: () => socket, onRefused: (topic) => refused.push(topic) });
+  live.start();
+  socket.onopen();
+  live.follow({ b: () => {}, c: () => {} });
+  live.follow({ b: () => {}, c: () => {} });
+  assert.deepEqual(socket.sent, [{ subscribe: ["a", "b"] }, { unsubscribe: ["a"], subscribe: ["c"] }]);
+  live.hear(JSON.stringify({ refused: { topic: "c", code: "not_allowed", sentence: "No." } }));
+  assert.deepEqual(refused, ["c"]);
+});

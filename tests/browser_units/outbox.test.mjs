@@ -11,6 +11,8 @@ function disk() {
     all: async () => [...kept.values()].map((text) => JSON.parse(text)),
     put: async (/** @type {any} */ c) => { await null; kept.set(c.id, JSON.stringify(c)); },
     drop: async (/** @type {string} */ id) => { kept.delete(id); },
+    mark: async (/** @type {any} */ c) => { await null; if (!kept.has(c.id)) return false; kept.set(c.id, JSON.stringify(c)); return true; },
+    take: async (/** @type {string} */ id) => JSON.parse(kept.get(id) ?? '{"tries": 1}').tries === 0 && kept.delete(id),
   };
 }
 
@@ -200,6 +202,43 @@ test("what was never tried can be taken back; what may have arrived cannot", asy
   assert.deepEqual([...store.kept.keys()], [first.id]);
 });
 
+test("after a reload, too, what may have arrived cannot be taken back", async () => {
+  const store = disk();
+  const { outbox } = box(store, async () => ({ status: 0 }));
+  const command = await outbox.add({ path: "x", title: "a" });
+  await new Promise((go) => setImmediate(go));
+  const { outbox: again } = box(store, async () => ({ status: 0 }));
+  await again.load();
+  assert.equal(await again.withdraw(command.id), false);
+  assert.deepEqual(again.unsent().map((c) => [c.id, c.tries]), [[command.id, 1]]);
+});
+
+test("two tabs of one tablet: each thing is done once, and what one took back the other does not send", async () => {
+  const store = disk();
+  const there = house({ refuses: (c) => c.body.k === 2 });
+  let open = false;
+  const post = async (/** @type {any} */ c) => (open ? there.hear(c) : { status: 0 });
+  const one = box(store, post);
+  const two = box(store, post);
+  for (const k of [1, 2]) await one.outbox.add({ path: "x", body: { k }, title: `${k}` });
+  const third = await one.outbox.add({ path: "x", body: { k: 3 }, title: "3" });
+  const last = await one.outbox.add({ path: "x", body: { k: 4 }, title: "4" });
+  await two.outbox.refresh();
+  assert.deepEqual(two.outbox.unsent().map((c) => c.title), ["1", "2", "3", "4"]);
+  assert.equal(await one.outbox.withdraw(third.id), true);
+  assert.equal(await two.outbox.withdraw(last.id), true);
+  open = true;
+  await settled(two.outbox, two.due);
+  await one.outbox.refresh();
+  await settled(one.outbox, one.due);
+  assert.deepEqual(there.effects, [1]);
+  assert.deepEqual([one, two].map(({ outbox }) => outbox.commands.map((c) => [c.title, c.state])), [
+    [["1", "done"], ["2", "refused"]], [["1", "done"], ["2", "refused"]]]);
+  await one.outbox.settle(one.outbox.conflicts()[0].id);
+  await two.outbox.refresh();
+  assert.equal(two.outbox.conflicts().length, 0);
+});
+
 test("a tablet that keeps nothing does not say saved", async () => {
   const store = { ...disk(), put: async () => { throw new Error("disk full"); } };
   const { outbox } = box(store, async () => ({ status: 0 }));
@@ -228,4 +267,20 @@ test("the picture shows what waits, and hides nobody", () => {
   assert.equal(shown.chairs[0].verified, false);
   assert.deepEqual(shown.chairs[1].pending, []);
   assert.equal(chair.stack_chips, 100);
+});
+
+test("a tap shows at once, stays until the room's own picture is newer, and goes back when it is refused", () => {
+  const given = { penalty_id: 5, kind: "missed_rounds", hands_owed: 9, hands_served: 1, reason: "" };
+  const chair = { seat: 1, entry_id: 9, verified: false, stack_chips: 100, away: false, hands_owed: 8, penalties: [given] };
+  const face = { line: {}, chairs: [chair] };
+  const made = (/** @type {any} */ mark, /** @type {string} */ state) => /** @type {any} */ ({ mark: { entries: [9], ...mark }, state });
+  const served = { kind: "serve", penalty_id: 5, served: 2 };
+  const shown = (/** @type {any[]} */ commands, unseen = true) => withPending(face, commands, () => unseen).chairs[0];
+  assert.deepEqual([shown([made(served, "queued")]).hands_owed, shown([made(served, "queued")]).pending], [7, ["serve"]]);
+  assert.deepEqual([shown([made(served, "done")]).hands_owed, shown([made(served, "done")]).pending], [7, []]);
+  assert.equal(shown([made(served, "done")], false).hands_owed, 8);
+  assert.equal(shown([made(served, "refused")]).hands_owed, 8);
+  assert.deepEqual(shown([made({ kind: "bust" }, "done")]).pending, ["bust"]);
+  assert.deepEqual(shown([made({ kind: "bust" }, "refused")]).pending, []);
+  assert.deepEqual([given.hands_served, chair.hands_owed], [1, 8]);
 });

@@ -99,12 +99,19 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
     given = cast.say(penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=2, reason="Again")
     assert given["hands_owed"] == 12  # six at the table, two rounds
     assert next(c for c in table_view(t, 1).chairs if c.entry_id == entry).hands_owed == 12
+    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == entry)
+    assert [(p.kind, p.hands_owed, p.hands_served, p.reason) for p in chair.penalties] == [
+        ("warning", 0, 0, "Phone at the table"),
+        ("missed_rounds", 12, 0, "Again"),
+    ]
     for n in range(1, 13):
         served = cast.say(serve_hand, by=house.bruno, penalty_id=given["penalty_id"])
         assert served["hands_served"] == n
     with cast.refused("nothing_to_serve"):
         cast.say(serve_hand, by=house.bruno, penalty_id=given["penalty_id"])
     cast.say(undo_penalty, by=house.ana, penalty_id=warned["penalty_id"])
+    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == entry)
+    assert (chair.hands_owed, [p.hands_served for p in chair.penalties]) == (0, [12])
     with cast.refused("already_undone"):
         cast.say(undo_penalty, by=house.ana, penalty_id=warned["penalty_id"])
     history = penalties_of(Entry.objects.get(pk=entry).player_id)

@@ -202,12 +202,21 @@ def test_the_chips_of_a_disqualified_player_leave_play() -> None:
         room.bust(house, t, victim, reason="disqualified", stacks={victim: 7000})
     with cast.refused("stack_needed"):
         room.bust(house, t, victim, reason="disqualified", by=house.ana)
-    made = room.bust(house, t, victim, reason="disqualified", by=house.ana, stacks={victim: 7000})
+    made = room.bust(
+        house,
+        t,
+        victim,
+        reason="disqualified",
+        by=house.ana,
+        stacks={victim: 7000},
+        why="Chips in the pocket",
+    )
     account = chips_account(t)
     assert account.removed_chips == 7000
     assert account.in_play_chips == account.issued_chips - 7000
     assert account.average_chips == account.in_play_chips // 5
-    assert [p.kind for p in penalties_of(Entry.objects.get(pk=victim).player_id)] == ["disqualification"]
+    [kept] = penalties_of(Entry.objects.get(pk=victim).player_id)
+    assert (kept.kind, kept.rule, kept.reason) == ("disqualification", "ADTP.67D", "Chips in the pocket")
     room.holds(t)
     cast.say(undo_elimination, by=house.ana, elimination_id=made["eliminations"][0]["elimination_id"])
     assert chips_account(t).removed_chips == 0

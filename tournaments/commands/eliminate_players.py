@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import one_of, whole
+from rules.given import one_of, text, whole
 from rules.permissions import Action
 from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
@@ -27,12 +27,14 @@ def eliminate_players(
     table_number: int,
     busts: Sequence[Mapping[str, Any]],
     reason: str = "busted",
+    why: str = "",
 ) -> dict[str, Any]:
     """Those who went out at one table in one hand.
 
     busts: [{entry_id, stack_chips_start | None, by_entries: [entry ids]}]; the stack is needed where several go
     out together, where the rule set ranks by stack, and where it leaves play. reason: busted, blinded_off,
-    disqualified (director; the chips leave play). In hand-for-hand places are decided with the round.
+    disqualified (director; the chips leave play; why: the breach, kept with the player's penalties). In
+    hand-for-hand places are decided with the round.
     Returns {eliminations: [{elimination_id, entry_id, name, place, tied, final, amount_cents}],
     seated_alternates: [{entry_id, table_number, seat_number}], players_left, round_completed, proposal}.
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
@@ -43,6 +45,7 @@ def eliminate_players(
     action = Action.DISQUALIFY if reason == "disqualified" else Action.BUST
     require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     whole("table_number", table_number, low=1, high=100_000)
+    breach = text("why", why, at_most=300, may_be_empty=True)
     given = busts_given(busts)
     tournament, field = lock_field(tournament_id)
     outs = eliminate(
@@ -55,7 +58,9 @@ def eliminate_players(
         command_id=command_id,
     )
     if reason == "disqualified":
-        disqualified(tournament, [b.entry_id for b in given], at=at, by=by, command_id=command_id)
+        disqualified(
+            tournament, [b.entry_id for b in given], reason=breach, at=at, by=by, command_id=command_id
+        )
     seated = seat_waiting(tournament, at, command_id) if field.waiting else []
     settled = settle_round(tournament, field, at, command_id) if field.hand_for_hand else None
     if settled is not None:

@@ -32,6 +32,8 @@ from web.forms import number, number_or_none, text
 from web.staffing import Room, signed_in, staff_page
 
 MOST_ROWS = 20
+# before the module has drawn the room's own list
+FIRST_TILES = 60
 # what everybody must sit through together is the director's
 _APPLIED_HERE = {
     "move": Action.BALANCE,
@@ -73,7 +75,8 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
         },
         "operator": {"id": room.actor.user_id, "name": room.actor.label},
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
-        "starting_stack": room.settings["starting_stack_chips"],
+        "timezone": room.timezone,
+        "may_disqualify": room.may(Action.DISQUALIFY),
     }
     return render(
         request,
@@ -83,7 +86,7 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
             "page": page,
             "words": floor_words(),
             "paired": paired,
-            "lines": tables.tables_view(number_of),
+            "lines": tables.tables_view(number_of)[:FIRST_TILES],
         },
     )
 
