@@ -14,7 +14,6 @@ from rest_framework.request import Request
 from api import tries
 from dispatch.facts import Actor
 from people import queries as people
-from people.models import User
 
 # A PIN costs a password check; one that was right is believed for this long. Every command still asks whether the
 # device is paired and the operator active and in a role.
@@ -23,31 +22,8 @@ WRONG_PINS = 10
 
 
 class BearerToken(BaseAuthentication):
-    """``Authorization: Bearer <secret>``. Sets ``request.auth`` to the Actor, with the device it was issued to."""
-
-    keyword = b"bearer"
-
-    def authenticate(self, request: Request) -> tuple[User, Actor] | None:
-        parts = get_authorization_header(request).split()
-        if not parts or parts[0].lower() != self.keyword:
-            return None
-        if len(parts) != 2 or len(parts[1]) > 200:
-            raise AuthenticationFailed
-        try:
-            found = people.user_for_token(parts[1].decode("ascii"))
-        except UnicodeDecodeError:
-            raise AuthenticationFailed from None
-        if found is None:
-            raise AuthenticationFailed
-        return found
-
-    def authenticate_header(self, request: Request) -> str:
-        del request
-        return "Bearer"
-
-
-class Operator:
-    """An operator on a paired device, as a view's ``request.user``: what it asks of a user, and no more."""
+class Caller:
+    """Whoever a token or a PIN speaks for, as a view's ``request.user``: what it asks of a user, and no more."""
 
     is_authenticated = True
     is_active = True
@@ -57,13 +33,36 @@ class Operator:
         self.language = actor.language
 
 
+    """``Authorization: Bearer <secret>``. Sets ``request.auth`` to the Actor, with the device it was issued to."""
+
+    keyword = b"bearer"
+
+    def authenticate(self, request: Request) -> tuple[Caller, Actor] | None:
+        parts = get_authorization_header(request).split()
+        if not parts or parts[0].lower() != self.keyword:
+            return None
+        if len(parts) != 2 or len(parts[1]) > 200:
+            raise AuthenticationFailed
+        try:
+            found = people.actor_for_token(parts[1].decode("ascii"))
+        except UnicodeDecodeError:
+            raise AuthenticationFailed from None
+        if found is None:
+            raise AuthenticationFailed
+        return Caller(found), found
+
+    def authenticate_header(self, request: Request) -> str:
+        del request
+        return "Bearer"
+
+
 class DeviceAndPin(BaseAuthentication):
     """``X-Device-Token``, ``X-Operator`` (the number of the account) and ``X-Operator-Pin``.
 
     Wrong PINs are counted for the device and the operator. Refusals: ``too_many_tries``.
     """
 
-    def authenticate(self, request: Request) -> tuple[Operator, Actor] | None:
+    def authenticate(self, request: Request) -> tuple[Caller, Actor] | None:
         secret = request.headers.get("X-Device-Token", "")
         if not secret:
             return None
@@ -78,14 +77,14 @@ class DeviceAndPin(BaseAuthentication):
             actor = Actor(
                 user_id=int(operator), device_id=device.device_id, label=known[0], language=known[1]
             )
-            return Operator(actor), actor
+            return Caller(actor), actor
         counter = tries.check("pin", who, at_most=WRONG_PINS)
         found = people.actor_for_pin(device=device, user_id=int(operator), pin=pin) if pin else None
         if found is None:
             tries.failed(counter)
             raise AuthenticationFailed
         cache.set(believed, (found.label, found.language), PIN_BELIEVED_SECONDS)
-        return Operator(found), found
+        return Caller(found), found
 
     def authenticate_header(self, request: Request) -> str:
         del request

@@ -102,6 +102,7 @@ _pgbouncer = env.bool("PGBOUNCER", default=False)
 
 DATABASES = {"default": env.db_url("DATABASE_URL")}
 DATABASES["default"] |= {
+    "ENGINE": "config.postgresql",
     "CONN_MAX_AGE": 0 if _pool_size else env.int("CONN_MAX_AGE", default=60),
     "CONN_HEALTH_CHECKS": True,
     "DISABLE_SERVER_SIDE_CURSORS": _pgbouncer,

@@ -1,5 +1,6 @@
 """Pages and API without sockets: several of these processes serve a big room, see docs/operations.md."""
 
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -7,3 +8,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+
+# What is loaded stays: the collector need not walk it, nor copy its pages after a fork.
+gc.collect()
+gc.freeze()
+gc.set_threshold(50_000, 20, 20)

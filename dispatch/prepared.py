@@ -18,6 +18,7 @@ def rows(statement: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tupl
 
     Values are bound by the server: where a type cannot be told from its place, the statement casts it.
     """
+    connection.close_if_health_check_failed()  # as Django's own cursors do
     connection.ensure_connection()
     pooled_elsewhere = "prepare_threshold" in connection.settings_dict["OPTIONS"]
     if pooled_elsewhere or connection.execute_wrappers or connection.queries_logged:

@@ -1,8 +1,9 @@
 """Row c: paid registrations through HTTP, 64 clients at once: bearer token, permission, facts, ledger.
 
-Served by two uvicorn processes with config.asgi, each request whole in one thread (config.pages): what bin/up runs,
-twice. Limit: one SQL function that inserts the same rows (command, registration, entry, wallet, transfers, facts),
-called over as many connections as the web processes may use, without HTTP.
+Served by two gunicorn processes with config.wsgi, as deploy/ does, and for comparison by two uvicorn processes with
+config.asgi (what bin/up runs, twice). Limit: one SQL function that inserts the same rows (command, registration, entry,
+wallet, transfers, facts), called over as many connections as the web processes have, by a client of one process, without
+HTTP.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import time
 import uuid
 from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 import psycopg
@@ -25,13 +27,13 @@ from people.commands.issue_api_token import issue_api_token
 from tests import cast
 from tests.bench.crowd import copy, highest, rows, sequence
 from tests.bench.figures import Figure, say, tell
-from tests.bench.servers import free_port, running, web
+from tests.bench.servers import cpu_of_sessions, cpu_seconds, free_port, pages, running, web
 from tournaments.commands.open_registration import open_registration
 
 CLIENTS = 64
-WARM, MANY = 300, 3_000
-CONNECTIONS = 32
-PROCESSES = 2
+WARM, MANY, FEWER = 300, 3_000, 1_000
+PROCESSES, THREADS = 2, 8
+CONNECTIONS = PROCESSES * THREADS
 
 
 def measure() -> None:
@@ -40,15 +42,29 @@ def measure() -> None:
     tournament = house.published("turbo-8max", starts_at=now + timedelta(hours=2))
     cast.say(open_registration, by=house.ana, at=now, tournament_id=tournament)
     model = house.enter(tournament, at=now)
-    players = people(model["player_id"], WARM + MANY)
+    players = people(model["player_id"], 2 * WARM + MANY + FEWER)
     secret = token(house.desi)
+    asked = iter([request(tournament, p, secret) for p in players])
+
+    def served(process: Any, port: int, count: int) -> dict[str, Any]:
+        call(port, CLIENTS, list(islice(asked, WARM)))
+        before = cpu_seconds(process.pid), cpu_of_sessions()
+        found = call(port, CLIENTS, list(islice(asked, count)))
+        after = cpu_seconds(process.pid), cpu_of_sessions()
+        each = [1000 * (b - a) / count for a, b in zip(before, after, strict=True)]
+        return {**found, "cpu": f"CPU for each: {each[0]:.1f} ms of web, {each[1]:.1f} ms of PostgreSQL"}
+
     port = free_port()
-    with web("config.asgi:application", port=port, workers=PROCESSES, DB_POOL=str(CONNECTIONS // PROCESSES)):
+    with web("config.asgi:application", port=port, workers=PROCESSES, DB_POOL=str(THREADS)) as process:
         time.sleep(3)  # both processes have loaded
-        call(port, CLIENTS, [request(tournament, p, secret) for p in players[:WARM]])
-        found = call(port, CLIENTS, [request(tournament, p, secret) for p in players[WARM:]])
+        under_asgi = served(process, port, FEWER)
+    port = free_port()
+    with pages(port=port, workers=PROCESSES, threads=THREADS) as process:
+        time.sleep(1)
+        found = served(process, port, MANY)
     say(f"{found['rate']:.0f}/s, p99 {found['p99']:.0f} ms, {found['statuses']} {found['samples']}")
-    whole = _reconciled(tournament, WARM + found["statuses"].get("200", 0) + 1)
+    entered = under_asgi["statuses"].get("200", 0) + found["statuses"].get("200", 0)
+    whole = _reconciled(tournament, 2 * WARM + entered + 1)
     limit = _limit(house, tournament, model)
     tell(
         Figure(
@@ -59,8 +75,19 @@ def measure() -> None:
             unit="/s",
             bar="≥ 500/s, p99 ≤ 250 ms, all reconciles",
             met=found["rate"] >= 500 and found["p99"] <= 250 and whole == "",
-            note=f"p50 {found['p50']:.0f} ms, p99 {found['p99']:.0f} ms; answers {found['statuses']};"
-            f" {whole or 'entries = transfers = facts, ledger level'}; client, web and PostgreSQL share the cores",
+            note=f"{PROCESSES} gunicorn processes of {THREADS} threads; p50 {found['p50']:.0f} ms, p99"
+            f" {found['p99']:.0f} ms; answers {found['statuses']}; {whole or 'entries = transfers = facts, ledger level'};"
+            f" {found['cpu']}; client, web and PostgreSQL share the cores",
+        )
+    )
+    tell(
+        Figure(
+            row="c",
+            what="the same from ASGI processes, as bin/up has one",
+            ours=under_asgi["rate"],
+            limit=limit,
+            unit="/s",
+            note=f"p99 {under_asgi['p99']:.0f} ms; answers {under_asgi['statuses']}; {under_asgi['cpu']}",
         )
     )
 

@@ -11,7 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+from tests.bench.crowd import rows
 
 START_SECONDS = 40
 
@@ -52,6 +55,30 @@ def running(*argv: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
         process.wait()
 
 
+def _ticks(pid: int) -> tuple[int, int]:
+    """(parent, CPU ticks) of a process; zeros when it has gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0, 0
+    return int(fields[1]), int(fields[11]) + int(fields[12])
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process and those it has started have used so far."""
+    family = {pid}
+    found = {int(p.name): _ticks(int(p.name)) for p in Path("/proc").iterdir() if p.name.isdigit()}
+    while more := {child for child, (parent, _) in found.items() if parent in family} - family:
+        family |= more
+    return sum(found[one][1] for one in family if one in found) / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_of_sessions() -> float:
+    """What PostgreSQL's processes for this database's connections have used so far."""
+    pids = rows("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+    return sum(_ticks(pid)[1] for (pid,) in pids) / os.sysconf("SC_CLK_TCK")
+
+
 def ask(process: subprocess.Popen[str], **words: Any) -> None:
     assert process.stdin is not None
     process.stdin.write(json.dumps(words) + "\n")
@@ -76,6 +103,18 @@ def web(
         "uvicorn", application, "--port", str(port), "--workers", str(workers), "--interface", interface,
         "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
         "--log-level", "error", "--no-access-log", "--no-server-header", "--backlog", "4096",
+        **environment,
+    ) as process:  # fmt: skip
+        wait_for_port(port, process)
+        yield process
+
+
+@contextlib.contextmanager
+def pages(*, port: int, workers: int, threads: int, **environment: str) -> Iterator[Any]:
+    """gunicorn as deploy/ runs it: config.wsgi, processes with threads, each thread with a connection of its own."""
+    with running(
+        "gunicorn", "-c", "python:config.gunicorn", "config.wsgi:application",
+        WEB_BIND=f"127.0.0.1:{port}", WEB_CONCURRENCY=str(workers), WEB_THREADS=str(threads),
         **environment,
     ) as process:  # fmt: skip
         wait_for_port(port, process)
