@@ -111,6 +111,13 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     return clean
 
 
+def _redraws(name: str, value: Any) -> list[int]:
+    """Numbers of players left at which all seats are drawn anew, the largest first."""
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > 10:
+        raise Refused("bad_redraws", N_("Give the numbers of players left, like 27 and 18."), rule="ADTP.7")
+    return sorted({given.whole(name, players, low=3, high=100_000) for players in value}, reverse=True)
+
+
 def _split(_name: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise Refused("bad_split", N_("The split of the price cannot be read."), rule="SCPT.L")
@@ -161,6 +168,8 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "rebuy": lambda n, v: _extra(n, v, level="until_level"),
     "add_on": lambda n, v: _extra(n, v, level="after_level"),
     "time_chip_chips": lambda n, v: given.whole(n, v, high=given.MAX_CHIPS),
+    "time_chip_minutes_before_start": lambda n, v: given.whole(n, v, high=7 * 24 * 60),
+    "redraw_at": _redraws,
     "payout_table": lambda _, v: payout_plan(v),
     "ranking_weight_milli": lambda n, v: given.whole(n, v, high=100_000),
     "ranks": given.flag,

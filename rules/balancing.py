@@ -37,13 +37,11 @@ class Format:
 
     seats_per_table: 2 to 10. turbo: halting is left to the director. stud: stud games only, moves by
     position.
-    redraw_at: numbers of players left at which everybody draws a new seat, e.g. (27, 18).
     """
 
     seats_per_table: int
     turbo: bool = False
     stud: bool = False
-    redraw_at: tuple[int, ...] = ()
 
     @property
     def full_ring(self) -> bool:

@@ -17,6 +17,8 @@ from rules.refusals import N_, Refused
 SHORTEST_SECONDS = 30
 LONGEST_SECONDS = 4 * 60 * 60
 MOST_ITEMS = 100
+# a turbo: no level lasts longer. Events with longer ones are those that SCPT.V shortens.
+TURBO_SECONDS = 15 * 60
 MOST_CHIPS = 10**12
 
 
@@ -89,6 +91,11 @@ class Structure:
     def levels(self) -> tuple[Level, ...]:
         """The levels without the recesses: ``levels[n - 1]`` is level n."""
         return tuple(i for i in self.items if isinstance(i, Level))
+
+    @property
+    def turbo(self) -> bool:
+        """Whether its levels are all short: who plays a table short loses little time. Rule: ADTP.11D"""
+        return all(level.seconds <= TURBO_SECONDS for level in self.levels)
 
     def level_number(self, index: int) -> int:
         """The number of the level at this index; for a recess the number of the level before it."""

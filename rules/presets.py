@@ -66,6 +66,8 @@ class Template:
             "rebuy": None,
             "add_on": None,
             "time_chip_chips": 0,
+            "time_chip_minutes_before_start": 0,
+            "redraw_at": [],
             "payout_table": dict(self.payout_table),
             "ranking_weight_milli": self.ranking_weight_milli,
             "ranks": self.ranks,

@@ -37,8 +37,8 @@ def pay_fund(
     season_id): in cash or by transfer to a person by name, or into a player's balance (`method` "balance").
 
     What tournaments that are not over have put in stays, so that a cancelled one can be refunded. Returns
-    {payment_id, amount_cents, left_cents}. Refusals: ``forbidden``, ``not_found``, ``no_such_choice``, ``bad_amount``,
-    ``bad_method``, ``text_missing``, ``unknown_player``, ``player_needed``, ``fund_too_small``.
+    {payment_id, amount_cents, left_cents}. Refusals: ``forbidden``, ``not_found``, ``one_fund``, ``no_such_choice``,
+    ``bad_amount``, ``bad_method``, ``text_missing``, ``unknown_player``, ``player_needed``, ``fund_too_small``.
     Rule: SCPT.R, REGULATIONS 6.5
     """
     given.one_of("fund", fund, ("staff", "ranking"))

@@ -2,6 +2,7 @@
 
 from payouts.operations.awards import award, void_awards
 from payouts.operations.bounties import pay_bounties, void_bounties
+from payouts.operations.deals import lapse
 from payouts.operations.finishing import finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score
@@ -11,6 +12,7 @@ __all__ = [
     "award",
     "finish",
     "fix_prizes",
+    "lapse",
     "pay_bounties",
     "refund_all",
     "score",

@@ -159,12 +159,17 @@ def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> l
 
 
 def lock_deal(deal_id: int) -> Deal:
-    """An open deal, locked. Refusals: ``no_such_deal``, ``deal_decided``."""
+    """An open deal, locked: votes, the count and the end of its tournament come one after another. Refusals: ``no_such_deal``, ``deal_decided``."""
     row = Deal.objects.select_for_update().filter(pk=deal_id).first()
     if row is None:
         raise no_such_deal()
     if row.state != DealState.OPEN:
-        raise Refused("deal_decided", N_("This deal was already decided (%(state)s)."), state=str(row.state))
+        raise Refused(
+            "deal_decided",
+            N_("This deal was already decided (%(state)s)."),
+            rule="ADTP.P3",
+            state=str(row.state),
+        )
     return row
 
 
@@ -212,6 +217,19 @@ def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: date
         raise Refused("no_veto", N_("This rule set gives no veto. Withdraw the deal instead."), rule="SCPT.M")
     _decide(deal, DealState.VETOED if veto else DealState.WITHDRAWN, reason=reason, at=at, by=by)
     _tell(deal, "deal_vetoed" if veto else "deal_withdrawn", at=at)
+
+
+def lapse(tournament: Tournament, *, at: datetime) -> None:
+    """A deal still open when its tournament ends or is cancelled comes to nothing: there is nothing left to divide.
+
+    Whoever votes at that moment is counted before, or is told that it was decided. Rule: ADTP.P3, SCPT.M
+    """
+    deal = Deal.objects.select_for_update().filter(tournament=tournament, state=DealState.OPEN).first()
+    if deal is None:
+        return
+    deal.state, deal.decided_at = DealState.WITHDRAWN, at
+    deal.save(update_fields=["state", "decided_at"])
+    _tell(deal, "deal_withdrawn", at=at)
 
 
 def _decide(deal: Deal, state: DealState, *, reason: str, at: datetime, by: Actor) -> None:

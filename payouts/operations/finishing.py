@@ -16,6 +16,7 @@ from payouts.facts import Ladder
 from payouts.models import Award, AwardState, PrizePool
 from payouts.operations.awards import award, crown
 from payouts.operations.bounties import crown_bounty
+from payouts.operations.deals import lapse
 from payouts.operations.ranking import score
 from rules.refusals import N_, Refused
 from tournaments.facts import (
@@ -93,6 +94,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     winner = survivor(field)
+    lapse(tournament, at=at)
     Entry.objects.filter(pk=winner.pk).update(
         state=EntryState.PLAYING, stack_chips=field.chips_issued - field.chips_removed
     )

@@ -24,7 +24,16 @@ class FundHome:
 
 
 def home_of_fund(fund: str, *, tournament_id: int | None, season_id: int | None) -> FundHome:
-    """The fund that is meant; the ranking fund also by a tournament that pays into it. Refusals: ``not_found``."""
+    """The fund that is meant; the ranking fund also by a tournament that pays into it.
+
+    Refusals: ``not_found``, ``one_fund`` when both are named: money leaves one fund, and nobody guesses which.
+    """
+    if tournament_id is not None and season_id is not None:
+        raise Refused(
+            "one_fund",
+            N_("Name the tournament or the season whose fund pays, not both."),
+            rule="SCPT.R",
+        )
     if fund == "ranking" and season_id is not None:
         season = Season.objects.select_related("series__venue").filter(pk=season_id).first()
         if season is None:

@@ -22,6 +22,8 @@ from rules.entries.eligibility import (
     late_registration_open,
     may,
     place_for_entry,
+    time_chip,
+    time_chip_until,
 )
 from rules.entries.price import (
     SCPT_SURCHARGES_BP,
@@ -78,4 +80,6 @@ __all__ = [
     "price_line",
     "price_table",
     "simple_split",
+    "time_chip",
+    "time_chip_until",
 ]

@@ -319,6 +319,30 @@ def check_register(situation: Situation, policies: Policies) -> None:
     check_capacity(situation, policies)
 
 
+def time_chip_until(*, starts_at: datetime, minutes_before_start: int) -> datetime:
+    """Until when the time chip is earned, that instant included. Rule: REGULATIONS 2.8"""
+    return starts_at - timedelta(minutes=minutes_before_start)
+
+
+def time_chip(
+    *,
+    chips: int,
+    until: datetime,
+    ordinal: int,
+    registered_at: datetime,
+    paid_at: datetime,
+    policies: Policies,
+) -> int:
+    """The bonus chips that a first entry gets with its stack: those announced, or none.
+
+    Earned by paying in time; where the rule set lets people answer for their payment (h2 8B, 8D), by registering in
+    time, whenever the money comes. A re-entry gets the stack of a new player and no bonus (ADTP.8A).
+    Rule: ADTP.8B, ADTP.8D, REGULATIONS 2.8
+    """
+    earned_at = registered_at if policies.time_chip_by_registration else paid_at
+    return chips if ordinal == 1 and earned_at <= until else 0
+
+
 def check_re_entry(situation: Situation, policies: Policies) -> None:
     """A re-entry: eliminated before, during late registration, within the event's limit.
 

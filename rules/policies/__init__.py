@@ -153,6 +153,8 @@ class Policies:
     all_in_cards_down_in_hand_for_hand: bool = True
     hand_for_hand_cost_seconds: int | None = 120
     late_entry_while_alternates_wait: bool = False
+    # bonus chips by the moment of registering, which binds to pay (8D), or by that of paying
+    time_chip_by_registration: bool = False
     minimum_age_years: int = 18
     prize_due_business_days: int = 7
     languages: tuple[str, ...] = ("pt-BR", "en")

@@ -10,4 +10,5 @@ H2 = Policies(
     undercall=UnclearCall.DIRECTOR,  # CASES settled 3
     dispute_limit=DisputeLimit.NONE,
     late_entry_while_alternates_wait=True,  # 8B
+    time_chip_by_registration=True,  # 8B, 8D
 )

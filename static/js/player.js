@@ -36,17 +36,40 @@ function alarm() {
   } catch { /* no sound is no harm: the screen is full and the phone shakes */ }
 }
 
+async function redraw() {
+  const answer = await fetch(page.mine, { credentials: "same-origin", cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
+  where.innerHTML = await answer.text();
+  shown = key(given("mine-face"));
+  alarm();
+}
+
+/**
+ * Who is out places one lower with every late entry, and elsewhere when an elimination was undone. Nobody is told of
+ * that one by one: the counts, which everybody hears, are enough.
+ * @param {any} counts
+ */
+function placed(counts) {
+  const place = /** @type {HTMLElement|null} */ (document.querySelector("[data-place]"));
+  if (!place) return;
+  const { place: was, entries, undone } = place.dataset;
+  if (Number(undone) !== counts.undone) {
+    place.dataset.undone = counts.undone;
+    // many phones hear it at once: they do not all ask at once
+    setTimeout(() => redraw().catch(() => {}), Math.random() * 5000);
+    return;
+  }
+  const shows = place.querySelector("b");
+  if (shows) shows.textContent = String(Number(was) + counts.entries_total - Number(entries));
+}
+
 /** @param {any} face what the house says of this player now */
 async function changed(face) {
   if (key(face) === shown || busy) return;
   busy = true;
   try {
-    const answer = await fetch(page.mine, { credentials: "same-origin", cache: "no-store" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
-    where.innerHTML = await answer.text();
-    shown = key(given("mine-face"));
-    alarm();
+    await redraw();
   } catch {
     setTimeout(() => { busy = false; changed(face); }, 2000);
     return;
@@ -58,5 +81,9 @@ async function changed(face) {
 /** @type {any} */
 let latest = null;
 
-new Board().start(page.topic ? { [page.topic]: (face) => { latest = face; changed(face); } } : {});
+const board = new Board();
+board.start({
+  [board.faces.topics.counts]: (counts) => { board.counts = counts; board.paintCounts(); placed(counts); },
+  ...(page.topic ? { [page.topic]: (/** @type {any} */ face) => { latest = face; changed(face); } } : {}),
+});
 alarm();

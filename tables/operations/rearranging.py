@@ -205,6 +205,7 @@ def redraw(
         already=already,
     )
     number = keep(drawn, made, at=at, command_id=command_id)
+    Field.objects.filter(pk=tournament.pk).update(redrawn_with=len(everybody))
     by_number = {t.number: t for t in staying}
     relocate(
         tournament.pk,

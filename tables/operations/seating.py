@@ -17,6 +17,8 @@ from django.db.models import F, Max
 
 from dispatch.commands import record
 from rules import button, draw
+from rules.entries import time_chip, time_chip_until
+from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.facts import AlternatesSeated, PlayerSeated, TableFact, TableOpened, TableResumed
 from tables.models import MoveReason, Seat, Table, TableState
@@ -474,13 +476,12 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) ->
         if at_seat is None:
             break
         take_slot(tournament, entry.pk)
-        stack = tournament.starting_stack_chips
+        stack = issue_stacks(tournament, [entry.pk])
         with connection.cursor() as cursor:
             cursor.execute(
-                "WITH sat AS (UPDATE tournaments_entry SET chips_issued = %s, stack_chips = %s WHERE id = %s)"
-                " UPDATE tournaments_field SET waiting = waiting - 1, players_left = players_left + 1,"
+                "UPDATE tournaments_field SET waiting = waiting - 1, players_left = players_left + 1,"
                 " chips_issued = chips_issued + %s WHERE tournament_id = %s",
-                [stack, stack, entry.pk, stack, tournament.pk],
+                [stack, tournament.pk],
             )
         field.waiting -= 1
         seated.append(at_seat)
@@ -494,17 +495,50 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) ->
     return seated
 
 
+def issue_stacks(tournament: Tournament, entry_ids: Sequence[int]) -> int:
+    """Give entries their stacks, with the time chip where it was earned; the chips issued. The Field is the caller's.
+
+    Rule: PT-T.41, ADTP.8A, ADTP.8B
+    """
+    stack = tournament.starting_stack_chips
+    chips = dict.fromkeys(entry_ids, stack)
+    if tournament.time_chip_chips:
+        until = time_chip_until(
+            starts_at=tournament.starts_at, minutes_before_start=tournament.time_chip_minutes_before_start
+        )
+        policies = from_dict(tournament.policies)
+        for entry_id, ordinal, paid_at, registered_at in Entry.objects.filter(pk__in=entry_ids).values_list(
+            "id", "ordinal", "paid_at", "registration__created_at"
+        ):
+            chips[entry_id] += time_chip(
+                chips=tournament.time_chip_chips,
+                until=until,
+                ordinal=ordinal,
+                registered_at=registered_at,
+                paid_at=paid_at,
+                policies=policies,
+            )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_entry SET state = 'playing', chips_issued = c, stack_chips = c"
+            " FROM unnest(%s::bigint[], %s::int[]) AS v(e, c) WHERE id = e",
+            [list(chips), list(chips.values())],
+        )
+    return sum(chips.values())
+
+
 # ------------------------------------------------------------------------------------------------ the start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """What the start made: the tables, where everybody sits, and the numbers of the two draws."""
+    """What the start made: the tables, where everybody sits, the numbers of the two draws, the chips given out."""
 
     tables: int
     seats: Mapping[int, tuple[int, int]]
     draw_number: int
     button_draw_number: int
+    chips_issued: int
 
 
 def seat_everybody(
@@ -575,9 +609,10 @@ def seat_everybody(
             " FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS v(t, n, e)",
             [at, [c[0] for c in chairs], [c[1] for c in chairs], [c[2] for c in chairs]],
         )
-        cursor.execute(
-            "UPDATE tournaments_entry SET state = 'playing', chips_issued = %s, stack_chips = %s"
-            " WHERE tournament_id = %s AND state = 'registered'",
-            [tournament.starting_stack_chips, tournament.starting_stack_chips, tournament.pk],
-        )
-    return Room(tables=count, seats=seats, draw_number=draw_number, button_draw_number=button_draw_number)
+    return Room(
+        tables=count,
+        seats=seats,
+        draw_number=draw_number,
+        button_draw_number=button_draw_number,
+        chips_issued=issue_stacks(tournament, entry_ids),
+    )

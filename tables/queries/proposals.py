@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connection
 
 from rules import balancing
+from rules.levels import from_dict as structure_from
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
 from tables.models import Seat, Table, TableState
@@ -121,6 +122,7 @@ def arising(
         next_to_break=first[0],
         format=format_of(tournament),
         policies=policies,
+        next_redraw_at=next_redraw(tournament, field),
         # while somebody may still enter, tables stay; alternates fill freed seats
         may_break=field.entries_closed_at is not None and field.waiting == 0,
     )
@@ -134,6 +136,18 @@ def arising(
             params={"table": shortest[0]},
         )
     return step
+
+
+def next_redraw(tournament: Tournament, field: Field) -> int | None:
+    """The announced number of players at which all seats are drawn anew next; None while people may enter, and
+    when all are done.
+
+    A field that never had more players than that does not come down to it. Rule: ADTP.7
+    """
+    if field.entries_closed_at is None or field.waiting:
+        return None
+    above = field.entries_total if field.redrawn_with is None else field.redrawn_with
+    return max((at for at in tournament.redraw_at if at < above), default=None)
 
 
 def proposals(tournament_id: int) -> list[Proposal]:
@@ -189,6 +203,7 @@ def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> 
 def _halts(tournament: Tournament, policies: Policies) -> list[Proposal]:
     """Tables three or more short of the fullest, and halted ones that are not any more. Rule: ADTP.11D"""
     tables = _in_play(tournament.pk)
+    seats = replace(format_of(tournament), turbo=structure_from(tournament.structure).turbo)
     most = tables.order_by("-players").values_list("players", flat=True).first() or 0
     short = tables.filter(players__lte=most - policies.halt_when_short_by) | tables.filter(
         state=TableState.HALTED
@@ -196,7 +211,7 @@ def _halts(tournament: Tournament, policies: Policies) -> list[Proposal]:
     found = []
     for table in short.order_by("number")[:50]:
         step = balancing.halt_step(
-            fullest_players=most, table=table_line(table), format=format_of(tournament), policies=policies
+            fullest_players=most, table=table_line(table), format=seats, policies=policies
         )
         if step is not None:
             found.append(_whole(tournament, step, policies))

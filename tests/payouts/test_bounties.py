@@ -11,7 +11,7 @@ from rules.entries import simple_split
 from tests import cast
 from tests.payouts.room import bust, finish, playing
 from tournaments.commands.undo_elimination import undo_elimination
-from tournaments.models import Entry
+from tournaments.models import Elimination, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -82,3 +82,11 @@ def test_takers_must_play_here(house):
     for taker in (playing(other)[0], a):
         with cast.refused("no_such_entry"):
             bust(house, t, a, by=[taker])
+    # also where no bounty is paid: nothing untrue is written down
+    plain = house.started("turbo-8max", entries=5)
+    a, b, *_ = playing(plain)
+    for taker in (playing(other)[0], a, 10**15):
+        with cast.refused("no_such_entry"):
+            bust(house, plain, a, by=[b, taker])
+    bust(house, plain, a, by=[b])
+    assert Elimination.objects.get(entry_id=a).by_entries == [b]

@@ -247,3 +247,37 @@ def test_undo_around_a_deal(house):
     assert amounts_of(left) == dict.fromkeys(left, 30_000)
     with cast.refused("not_running"):
         propose(house, t)
+
+
+@pytest.mark.rule("ADTP.P3", "SCPT.M")
+def test_a_deal_nobody_decided_ends_with_its_tournament(house):
+    t = table_of_three(house)
+    left = playing(t)
+    deal = propose(house, t)["deal_id"]
+    vote(house, deal, left[0])
+    finish(house, t)
+    assert Deal.objects.get().state == "withdrawn" and Deal.objects.get().decided_at == cast.after(hours=3)
+    assert [f["deal_id"] for f in cast.facts(t, kind="deal_withdrawn")] == [deal]
+    # the prizes are those announced
+    assert amounts_of(left) == dict(zip(left, (18_000, 27_000, 45_000), strict=True))
+    with cast.refused("deal_decided", rule="ADTP.P3"):
+        vote(house, deal, left[1])
+    with cast.refused("not_running"):
+        approve(house, deal)
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.P3", "SCPT.J")
+def test_a_cancelled_tournament_leaves_no_deal_open(house):
+    from tournaments.commands.cancel_tournament import cancel_tournament
+
+    t = house.started(
+        "turbo-8max", entries=6, rule_set="scpt", late_registration_level=0, re_entries_per_player=0
+    )
+    deal = propose(house, t, "chip_chop")
+    cast.say(cancel_tournament, by=house.ana, at=cast.after(hours=2), tournament_id=t, reason="fire")
+    assert [(d.pk, d.state) for d in Deal.objects.all()] == [(deal["deal_id"], "withdrawn")]
+    assert len(cast.facts(t, kind="deal_withdrawn")) == 1
+    with cast.refused("deal_decided"):
+        vote(house, deal["deal_id"], deal["shares"][0]["entry_id"])
+    cast.books_balance()

@@ -8,11 +8,14 @@ from ledger.queries import wallet_balance
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
-from payouts.models import Award, FundPayment
+from payouts.commands.propose_deal import propose_deal
+from payouts.commands.vote_deal import vote_deal
+from payouts.models import Award, Deal, DealVote, FundPayment
 from rules.entries import SCPT_350
 from rules.refusals import Refused
 from tests import cast
-from tests.payouts.room import down_to
+from tests.payouts.room import down_to, playing
+from tournaments.commands.cancel_tournament import cancel_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,3 +73,37 @@ def test_the_end_waits_for_nobody_twice():
     first, second = cast.together([end, end])
     assert first.result == second.result and {first.replayed, second.replayed} == {True, False}
     assert len(cast.facts(t, kind="tournament_finished")) == 1
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_votes_and_the_end_of_the_tournament_at_one_moment():
+    """A vote is counted before the tournament is cancelled, or told that the deal was decided; nobody votes twice."""
+    house = cast.house()
+    t = house.started(
+        "turbo-8max", entries=6, rule_set="scpt", late_registration_level=0, re_entries_per_player=0
+    )
+    entries = playing(t)
+    deal = cast.say(
+        propose_deal, by=house.ana, at=cast.after(hours=1), tournament_id=t, kind="chip_chop"
+    )["deal_id"]  # fmt: skip
+
+    def say(entry):
+        return lambda: cast.say(
+            vote_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal, entry_id=entry, agrees=True
+        )
+
+    def cancel():
+        return cast.say(
+            cancel_tournament, by=house.ana, at=cast.after(hours=1), tournament_id=t, reason="fire"
+        )
+
+    *votes, cancelled = cast.together(
+        [*(say(e) for e in entries[:3]), *(say(e) for e in entries[:3]), cancel]
+    )
+    assert cancelled["refunded_cents"] == 6 * 12_000
+    counted = sum(isinstance(v, dict) for v in votes)
+    assert {v.code for v in votes if isinstance(v, Refused)} <= {"already_voted", "deal_decided"}
+    assert DealVote.objects.count() == counted <= 3 and len(votes) == 6
+    assert Deal.objects.get().state == "withdrawn" and len(cast.facts(t, kind="deal_withdrawn")) == 1
+    assert all(isinstance(v, dict | Refused) for v in votes)
+    cast.books_balance()

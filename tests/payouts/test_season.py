@@ -228,6 +228,10 @@ def test_funds_are_paid_with_a_record(house):
         pay(fund="tips", tournament_id=t)
     with cast.refused("text_missing"):
         pay(paid_to=" ")
+    # money leaves one fund: nobody guesses which of two was meant
+    for fund in ("staff", "ranking"):
+        with cast.refused("one_fund", rule="SCPT.R"):
+            pay(fund, amount_cents=1, tournament_id=t, season_id=season)
     with cast.refused("player_needed"):
         pay(method="balance", amount_cents=100)
     with cast.refused("bad_amount"):

@@ -353,6 +353,7 @@ def test_last_tuesday_again(house: cast.House) -> None:
     )
     assert (copy.state, copy.name, copy.capacity, copy.starts_at) == ("draft", "Terça 2", 900, week)
     assert week - copy.registration_opens_at == cast.START - cast.before(hours=3)
+    assert copy.number == 1
     with cast.refused("forbidden"):
         cast.say(duplicate_tournament, by=house.bruno, tournament_id=t, name="x", starts_at=week)
 
@@ -367,3 +368,38 @@ def test_instants_among_changes_may_come_as_text(house: cast.House) -> None:
     for wrong in ("2026-11-22T22:00:00", "9999-12-31T23:59:59Z", "tomorrow", "", 5):
         with cast.refused("not_an_instant"):
             edit(house, t, starts_at=wrong)
+
+
+@pytest.mark.rule("REGULATIONS 1.1")
+def test_a_copy_is_the_next_event_of_its_stage(house: cast.House) -> None:
+    series = cast.say(
+        create_series, by=house.olga, venue_id=house.venue_id, name="SCPT", slug="scpt-copy"
+    )["series_id"]  # fmt: skip
+    season = cast.say(
+        create_season, by=house.olga, series_id=series, name="2026",
+        starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), points_c_milli=1500,
+    )["season_id"]  # fmt: skip
+    stage = cast.say(
+        create_stage, by=house.olga, season_id=season, number=1, name="1", place="Floripa",
+        starts_on=date(2026, 11, 20), ends_on=date(2026, 11, 23),
+    )["stage_id"]  # fmt: skip
+    first = house.tournament(stage_id=stage, number=7)
+    second = house.tournament(stage_id=stage)
+    again = cast.say(
+        duplicate_tournament, by=house.ana, tournament_id=first, name="Outra vez", starts_at=cast.after(days=1)
+    )["tournament_id"]  # fmt: skip
+    numbers = dict(Tournament.objects.values_list("id", "number"))
+    assert (numbers[first], numbers[second], numbers[again]) == (7, 8, 9)
+
+
+@pytest.mark.rule("PT-T.39")
+def test_a_sit_and_go_lowered_to_the_seats_sold_starts(house: cast.House) -> None:
+    t = house.registering("sit-and-go-9")
+    house.fill(t, 5)
+    assert edit(house, t, capacity=6)["started"] is False
+    with cast.refused("seats_are_sold", rule="SCPT.H"):
+        edit(house, t, capacity=4)
+    assert edit(house, t, capacity=5) == {"tournament_id": t, "changed": ["capacity"], "started": True}
+    started = Tournament.objects.get(pk=t)
+    assert started.state == "running" and started.field.players_left == 5
+    assert len(cast.facts(t, kind="tournament_started")) == 1

@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
-from tournaments.operations import announcing
+from tournaments.operations import announcing, floor
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -28,13 +28,15 @@ def edit_tournament(
 
     In draft all of it; while people register what nobody bought; while it runs the end of late registration, a higher
     guarantee and the payouts, until entries close. `acknowledge`: codes of doubts that the director insists on.
-    Returns {tournament_id, changed}. Refusals: ``cannot_change``, ``too_late_to_change``, ``guarantee_is_promised``,
+    A sit & go whose capacity is lowered to the seats already sold is full: it starts (`started`).
+    Returns {tournament_id, changed, started}. Refusals: ``cannot_change``, ``too_late_to_change``, ``guarantee_is_promised``,
     ``seats_are_sold``, ``entries_are_closed``, ``not_ready_to_publish``, ``tournament_over``, those of the fields.
-    Rule: SCPT.B, SCPT.H, SCPT.F
+    Rule: SCPT.B, SCPT.H, SCPT.F, PT-T.39
     """
     require(
         by, Action.EDIT_TOURNAMENT, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
     )
     tournament = announcing.lock(tournament_id)
     changed = announcing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
-    return {"tournament_id": tournament_id, "changed": changed}
+    started = "capacity" in changed and floor.start_if_sold_out(tournament, at=at, command_id=command_id)
+    return {"tournament_id": tournament_id, "changed": changed, "started": started}

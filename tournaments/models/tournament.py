@@ -63,7 +63,11 @@ class Tournament(models.Model):
     rebuy = models.JSONField(null=True, blank=True)
     # {price_cents, chips, split, after_level, per_player}
     add_on = models.JSONField(null=True, blank=True)
+    # bonus chips of who paid by so many minutes before the announced start; 0 chips = none (rules.entries.time_chip)
     time_chip_chips = models.PositiveIntegerField(default=0)
+    time_chip_minutes_before_start = models.PositiveSmallIntegerField(default=0)
+    # numbers of players left at which everybody draws a new seat, falling
+    redraw_at = models.JSONField(default=list)
     payout_table = models.JSONField()  # rules.prizes
     rule_set = models.CharField(max_length=60)
     policies = models.JSONField()  # the policies it runs under, whole
@@ -115,6 +119,10 @@ class Field(models.Model):
     hand_for_hand_round = models.PositiveIntegerField(default=0)
     hand_for_hand = models.BooleanField(default=False)
     final_table_at = models.DateTimeField(null=True, blank=True)
+    # how many were in when all seats were last drawn anew; announced points above it are done
+    redrawn_with = models.PositiveIntegerField(null=True, blank=True)
+    # how often an elimination was undone: with it those who are out see that their places may have moved
+    undone = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

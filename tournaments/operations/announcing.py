@@ -50,9 +50,13 @@ _WHILE_REGISTERING = frozenset(
         "high_roller",
         "seats_per_table",
         "time_chip_chips",
+        "time_chip_minutes_before_start",
+        "redraw_at",
     }
 )
-_WHILE_RUNNING = frozenset({"name", "number", "guarantee_cents", "late_registration_level", "payout_table"})
+_WHILE_RUNNING = frozenset(
+    {"name", "number", "guarantee_cents", "late_registration_level", "payout_table", "redraw_at"}
+)
 _FACES = (clock_topic, counts_topic, prizes_topic, standings_topic)
 
 
@@ -182,7 +186,8 @@ def copy(source: Tournament, *, name: str, starts_at: datetime, at: datetime) ->
     return make(
         venue_id=source.venue_id,
         currency=source.currency,
-        values={**announced_values(source), "name": given.text("name", name), "practice": source.practice},
+        # a copy is another event of its stage: it gets the next number there
+        values={**announced_values(source), "number": 1, "name": given.text("name", name)},
         policies=policies_of(source),
         starts_at=_when("starts_at", starts_at),
         registration_opens_at=ahead,
@@ -281,6 +286,7 @@ def _only_what_was_not_promised(tournament: Tournament, read: Mapping[str, Any])
             raise Refused(
                 "seats_are_sold",
                 N_("%(taken)s players have a seat already; the capacity cannot be lower."),
+                rule="SCPT.H",
                 taken=taken,
             )
     if tournament.state == RUNNING:

@@ -50,6 +50,7 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
     audience = STAFF if tournament.state == TournamentState.DRAFT else PUBLIC
     if running:
         Field.objects.select_for_update().get(pk=tournament.pk)
+        payouts.lapse(tournament, at=at)
     # the refunds look at who is still in: they come first
     refunded = int(payouts.refund_all(tournament, at, CommandId(command_id)) or 0)
     Slot.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)

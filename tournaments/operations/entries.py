@@ -386,9 +386,7 @@ def _seat_late(
         entry.save(update_fields=["state"])
     else:
         field.players_left += 1
-        field.chips_issued += desk.offer.starting_stack_chips
-        entry.chips_issued = entry.stack_chips = desk.offer.starting_stack_chips
-        entry.save(update_fields=["chips_issued", "stack_chips"])
+        field.chips_issued += seating.issue_stacks(tournament, [entry.pk])
     field.save(update_fields=["entries_total", "entries_unique", "players_left", "waiting", "chips_issued"])
     if seated is None:
         return None

@@ -45,7 +45,7 @@ from tournaments.facts import (
 from tournaments.models import Elimination, Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, entries
 from tournaments.queries.entries import Desk
-from tournaments.queries.floor import changes_of, moment_of, place_of, read_one, why_not
+from tournaments.queries.floor import changes_of, moment_of, no_such_entry, place_of, read_one, why_not
 
 REASONS = ("busted", "surrendered", "disqualified", "blinded_off")
 # with these the stack leaves play (ADTP.67D, ADTP.8C)
@@ -138,7 +138,7 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
         entries_unique=len({player_id for _, player_id, _ in rows}),
         players_left=len(seated),
         waiting=waiting,
-        chips_issued=len(seated) * tournament.starting_stack_chips,
+        chips_issued=room.chips_issued,
         tables_open=room.tables,
     )
     clock.start_clock(tournament, at=at)
@@ -175,12 +175,19 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
 
 def start_when_full(desk: Desk, *, at: datetime, command_id: CommandId) -> bool:
     """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
-    if desk.offer.format is not Format.SIT_AND_GO or desk.offer.state is not TournamentState.REGISTERING:
+    if desk.offer.format is not Format.SIT_AND_GO:
         return False
-    taken = Entry.objects.filter(tournament_id=desk.tournament_id, state=EntryState.REGISTERED).count()
-    if desk.offer.capacity is None or taken < desk.offer.capacity:
+    return start_if_sold_out(Tournament.objects.get(pk=desk.tournament_id), at=at, command_id=command_id)
+
+
+def start_if_sold_out(tournament: Tournament, *, at: datetime, command_id: CommandId) -> bool:
+    """Start a sit & go that registers and whose seats are all sold; whether it did. Rule: PT-T.39"""
+    if tournament.format != Format.SIT_AND_GO or tournament.state != TournamentState.REGISTERING:
         return False
-    start(Tournament.objects.get(pk=desk.tournament_id), at, command_id)
+    taken = Entry.objects.filter(tournament_id=tournament.pk, state=EntryState.REGISTERED).count()
+    if tournament.capacity is None or taken < tournament.capacity:
+        return False
+    start(tournament, at, command_id)
     return True
 
 
@@ -273,6 +280,7 @@ def eliminate(
             N_("%(player)s holds the last chips and cannot go out. Finish the tournament instead."),
             player=gone[-1].name,
         )
+    _takers_belong(tournament, busts)
     policies = policies_of(tournament)
     round_ = field.hand_for_hand_round if field.hand_for_hand else 0
     _stacks_told(field, table, busts, round_=round_, reason=reason, policies=policies)
@@ -326,6 +334,18 @@ def eliminate(
     for row, out in zip(rows, outs, strict=True):
         _tell_out(tournament, field, row, out, chairs[row.entry_id], at=at)
     return outs
+
+
+def _takers_belong(tournament: Tournament, busts: Sequence[Bust]) -> None:
+    """Who took the chips plays in this tournament, and nobody eliminates himself; also where there is no bounty.
+
+    Refusals: ``no_such_entry``. Rule: SCPT.P"""
+    takers = {taker for bust in busts for taker in bust.by_entries}
+    if not takers:
+        return
+    known = Entry.objects.filter(tournament_id=tournament.pk, pk__in=takers).count()
+    if known != len(takers) or any(bust.entry_id in bust.by_entries for bust in busts):
+        raise no_such_entry()
 
 
 _WRITTEN = (
@@ -442,7 +462,7 @@ def why_not_at(tournament: Tournament, entry_id: int, table_number: int) -> Refu
     """The lawful no for an entry that does not sit at this table."""
     entry = Entry.objects.select_related("player").filter(pk=entry_id, tournament_id=tournament.pk).first()
     if entry is None:
-        return Refused("no_such_entry", N_("This entry does not belong to the tournament."))
+        return no_such_entry()
     name = entry.player.public_name
     if entry.state == EntryState.OUT:
         return already_out(tournament, entry_id, name)
@@ -702,7 +722,8 @@ def undo_elimination(
     """The player is in again: own seat when it is free, else a seat by draw; places and prizes follow.
 
     Places of those who went out later move one down; prizes of places that changed are taken back and given
-    anew. Nothing is deleted: the elimination keeps its row and says when it was undone.
+    anew. Their screens learn it from the counts, which say how often this happened (`undone`): one message for all,
+    however many moved. Nothing is deleted: the elimination keeps its row and says when it was undone.
     Refusals: ``already_undone``, ``reentered_since``, ``prize_paid``, ``no_seat_free``.
     """
     entry = Entry.objects.select_related("player").select_for_update(of=("self",)).get(pk=row.entry_id)
@@ -724,7 +745,9 @@ def undo_elimination(
     field.players_left += 1
     field.chips_removed -= row.chips_removed
     Field.objects.filter(pk=field.pk).update(
-        players_left=F("players_left") + 1, chips_removed=F("chips_removed") - row.chips_removed
+        players_left=F("players_left") + 1,
+        chips_removed=F("chips_removed") - row.chips_removed,
+        undone=F("undone") + 1,
     )
     seating.take_slot(tournament, entry.pk)
     seat, own = _seat_again(tournament, row, entry, at=at, command_id=command_id)
@@ -752,6 +775,7 @@ def undo_elimination(
             eliminations_topic(t),
             tables_topic(t),
             standings_topic(t),
+            prizes_topic(t),
             table_topic(t, seat.table_number),
             player_topic(entry.player_id, t),
         ],

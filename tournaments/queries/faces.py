@@ -238,6 +238,8 @@ def counts_face(tournament_id: int) -> dict[str, Any]:
         "hand_for_hand_round": field.hand_for_hand_round if field else 0,
         "final_table": bool(field and field.final_table_at),
         "late_registration_open": bool(field and field.entries_closed_at is None),
+        # a place once read holds while this stays, but for one down with every late entry
+        "undone": field.undone if field else 0,
     }
 
 

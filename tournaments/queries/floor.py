@@ -70,8 +70,12 @@ def home_of_entry(entry_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of an entry. Refusals: ``no_such_entry``."""
     found = Entry.objects.filter(pk=entry_id).values_list("tournament_id", "tournament__venue_id").first()
     if found is None:
-        raise Refused("no_such_entry", N_("This entry does not belong to the tournament."))
+        raise no_such_entry()
     return found
+
+
+def no_such_entry() -> Refused:
+    return Refused("no_such_entry", N_("This entry does not belong to the tournament."))
 
 
 def home_of_elimination(elimination_id: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ledger import queries as ledger
 from payouts import queries as payouts
+from rules.entries import BuyInSplit, PaymentMethod, price_table, time_chip_until
 from tables import queries as tables
 from tournaments.queries import listings
 from web import board
@@ -40,6 +41,28 @@ def stage_of(face: dict[str, Any], state: str) -> str:
     return {"announced": "soon", "cancelled": "cancelled"}.get(state, "over")
 
 
+def _time_chip_until(settings: dict[str, Any]) -> datetime:
+    return time_chip_until(
+        starts_at=settings["starts_at"], minutes_before_start=settings["time_chip_minutes_before_start"]
+    )
+
+
+AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, PaymentMethod.TRANSFER)
+
+
+def price_of(settings: dict[str, Any], venue: listings.VenueView) -> dict[str, Any]:
+    """What an entry costs, itemised, and what each way to pay adds: told before anything is paid. Rule: SCPT.E"""
+    surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
+    methods = [PaymentMethod.BALANCE] if settings["online"] else [PaymentMethod.BALANCE, *AT_THE_DESK]
+    lines = price_table(price_cents=settings["price_cents"], surcharges_bp=surcharges, methods=methods)
+    return {
+        "parts": BuyInSplit.from_dict(settings["split"]).amounts(),
+        "desk": [line for line in lines if line.method is not PaymentMethod.BALANCE],
+        "balance_line": lines[0],
+        "surcharged": any(line.surcharge_cents for line in lines),
+    }
+
+
 def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = listings.settings_of(tournament_id)
@@ -60,18 +83,23 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         "opens_at": settings["registration_opens_at"] or settings["starts_at"] - timedelta(hours=1),
         "price_cents": price,
         "starting_stack": settings["starting_stack_chips"],
+        "time_chip": settings["time_chip_chips"] if at <= (until := _time_chip_until(settings)) else 0,
+        "time_chip_until": until,
     }
-    if stage in ("open", "late", "out"):
+    if stage in ("open", "late", "out", "pending"):
+        found |= price_of(settings, venue)
         balance = ledger.wallet_balance(player_id, unit=currency)
         found |= {
             "balance_cents": balance,
-            "balance_enough": balance >= price,
+            "balance_enough": balance >= found["balance_line"].total_cents,
             "online": settings["online"],
             "terms_version": venue.terms_version,
         }
     entry = face["entry"]
     if stage in ("pending", "registered", "waiting"):
         found["qr"] = qr(entry["receipt"] if entry and entry["receipt"] else face["registration"]["code"])
+    if entry is not None and entry["receipt"] and stage != "pending":
+        found["paid"] = listings.receipt_view(entry["receipt"])
     if stage == "playing":
         moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
         found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)

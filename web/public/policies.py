@@ -223,6 +223,13 @@ def _numbers(p: Policies) -> list[Line]:
             yes if p.late_entry_while_alternates_wait else no,
             "ADTP.8B",
         ),
+        Line(
+            _("Time chip"),
+            _("For who registered in time; a registration binds to pay.")
+            if p.time_chip_by_registration
+            else _("For who paid in time."),
+            "ADTP.8B",
+        ),
         Line(_("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"),
         Line(
             _("Prizes are paid"),

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
 from people.queries import may
+from rules.entries import time_chip_until
 from rules.permissions import Action
 from rules.policies import from_dict as policies_from
 from rules.receipts import is_receipt
@@ -153,9 +154,18 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     try:
         view = announced(request, tournament_id)
         lines = structure_lines(tournaments.clock_face(tournament_id, at=moment.at()))
+        found = listings.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
-    context = {"view": view, "structure": lines, "prizes": payouts.prizes_face(tournament_id)}
+    context = {
+        "view": view,
+        "structure": lines,
+        "prizes": payouts.prizes_face(tournament_id),
+        "settings": found,
+        "time_chip_until": time_chip_until(
+            starts_at=found["starts_at"], minutes_before_start=found["time_chip_minutes_before_start"]
+        ),
+    }
     return render(request, "public/structure.html", context)
 
 
