@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from api import tries
 from dispatch.facts import Actor
+from dispatch.sessions import DEVICE
 from people import queries as people
 
 # A PIN costs a password check; one that was right is believed for this long. Every command still asks whether the
@@ -100,7 +101,7 @@ def actor_of(request: Any) -> Actor:
         return Actor(user_id=None, label="", language=getattr(request, "LANGUAGE_CODE", "pt-br"))
     # an operator's session on a paired tablet knows its device (web.floor.devices)
     session = getattr(request, "session", None)
-    return people.actor_of_user(user, device_id=session.get("device_id") if session is not None else None)
+    return people.actor_of_user(user, device_id=session.get(DEVICE) if session is not None else None)
 
 
 class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

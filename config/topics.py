@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from dispatch import topics
+from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
-from people.queries import may
+from people.queries import may, paired_devices
 from rules.permissions import Action
 from rules.refusals import Refused
 from tables import queries as tables
@@ -97,6 +97,7 @@ def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
 def register() -> None:
     """Called once, when the apps are ready."""
     topics.ACCESS_KINDS.add("device_unpaired")
+    sessions.know_devices(paired_devices)
     one = "tournament/{tournament_id:int}"
     for name, read in {
         "clock": lambda tournament_id: faces.clock_face(tournament_id, at=moment.at()),

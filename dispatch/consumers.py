@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import translation
 
 from dispatch.hub import Client, hub, refuse
+from dispatch.sessions import DEVICE
 from dispatch.topics import Listener
 from rules.refusals import N_, Refused
 
@@ -25,16 +26,17 @@ TOO_BIG, TOO_MANY = 1009, 4429
 
 
 def listener_of(scope: Scope) -> Listener:
-    """Who stands behind the scope that the authentication middleware prepared.
+    """Who stands behind the scope that the authentication middleware prepared: it has read `session` to find `user`.
 
-    Reads `user`, `session`, and `device_id` where a middleware for paired devices has set it.
+    The session of an operator on a paired device also names the device.
     """
     user, session = scope.get("user"), scope.get("session")
-    signed_in = bool(user is not None and user.is_authenticated)
+    if user is None or session is None or not user.is_authenticated:
+        return Listener(language=_language(scope))
     return Listener(
-        user_id=user.pk if user is not None and signed_in else None,
-        device_id=scope.get("device_id"),
-        session_key=(session.session_key or "") if session is not None and signed_in else "",
+        user_id=user.pk,
+        device_id=session.get(DEVICE),
+        session_key=session.session_key or "",
         language=_language(scope),
     )
 

@@ -503,6 +503,7 @@ class Hub:
                 await asyncio.wait_for(self._access_changed.wait(), ACCESS_SECONDS)
             self._access_changed.clear()
             self._may.clear()
+            await self._check_sessions()  # a device that was unpaired need not wait for the next round
             await self._check_access()
             await asyncio.sleep(0.2)  # a shower of changes is one look
 
@@ -526,22 +527,21 @@ class Hub:
     async def _watch_sessions(self) -> None:
         while True:
             await asyncio.sleep(SESSION_SECONDS)
-            behind = {
-                (client.listener.session_key, client.listener.user_id)
-                for client in self.clients
-                if client.listener.session_key and client.listener.user_id is not None
-            }
-            if not behind:
-                continue
-            try:
-                alive = await in_database(sessions.alive, sorted(behind, key=str))
-            except Exception as error:  # PostgreSQL may be away: nobody is signed out for that
-                log.warning("sessions could not be checked: %s", error)
-                continue
-            gone = behind - alive
-            for client in list(self.clients):
-                if (client.listener.session_key, client.listener.user_id) in gone:
-                    client.close(SIGNED_OUT)
+            await self._check_sessions()
+
+    async def _check_sessions(self) -> None:
+        """Close the sockets of those who have signed out, or whose device is no longer paired."""
+        behind = {client: one for client in self.clients if (one := _behind(client.listener)) is not None}
+        if not behind:
+            return
+        try:
+            alive = await in_database(sessions.alive, set(behind.values()))
+        except Exception as error:  # PostgreSQL may be away: nobody is signed out for that
+            log.warning("sessions could not be checked: %s", error)
+            return
+        for client, one in behind.items():
+            if one not in alive:
+                client.close(SIGNED_OUT)
 
     async def _watch_relay(self) -> None:
         """When every worker is dead the screens still follow: facts found waiting at two looks are relayed here."""
@@ -594,6 +594,13 @@ def _stale(known: list[tuple[str, int]]) -> list[str]:
     found = [(topic, seq) for topic, seq in ((topics.resolve(name), seq) for name, seq in known) if topic]
     head = topics.heads(stream for topic, _ in found for stream in topic.streams())
     return [topic.name for topic, seq in found if topics.number_of(topic, head) > seq]
+
+
+def _behind(listener: Listener) -> sessions.Behind | None:
+    """What must stay good for this listener's socket to stay open; None where nobody has signed in."""
+    if not listener.session_key or listener.user_id is None:
+        return None
+    return sessions.Behind(listener.session_key, listener.user_id, listener.device_id)
 
 
 def _verdicts(listener: Listener, asked: list[topics.Topic]) -> list[bool]:

@@ -1,34 +1,69 @@
-"""Is the session behind an open socket still good?"""
+"""Is the session behind an open socket still good, and the paired device that it was opened on?"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.db.models.functions import Now
 from django.utils.crypto import constant_time_compare
 
+#: Where the session of an operator on a paired device names the device.
+DEVICE = "device_id"
 
-def alive(behind: list[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Those of the (session key, user id) pairs that are still signed in: the session has not ended, is still
-    that person's, the person is active and has not changed the password since. Two queries, however many."""
-    found = _load([key for key, _ in behind])
-    wanted = {user_id for key, user_id in behind if _is_of(found.get(key), user_id)}
-    users = get_user_model()._default_manager.in_bulk(sorted(wanted))
+Paired = Callable[[Iterable[int]], set[int]]
+
+
+class Behind(NamedTuple):
+    """What stands behind a socket: a signed-in session and, on a shared tablet, the device."""
+
+    session_key: str
+    user_id: int
+    device_id: int | None = None
+
+
+def _nobody_asks(devices: Iterable[int]) -> set[int]:
+    return set(devices)
+
+
+_paired: Paired = _nobody_asks
+
+
+def know_devices(paired: Paired) -> None:
+    """The composition root says how to find out which of these devices are still paired."""
+    global _paired  # noqa: PLW0603 - set once, when the apps are ready
+    _paired = paired
+
+
+def alive(behind: Iterable[Behind]) -> set[Behind]:
+    """Those that are still signed in: the session has not ended, is still that person's on that device, the person
+    is active and has not changed the password since, the device is still paired. Three queries, however many."""
+    asked = list(behind)
+    found = _load([one.session_key for one in asked])
+    kept = [one for one in asked if _is_of(found.get(one.session_key), one)]
+    users = get_user_model()._default_manager.in_bulk(sorted({one.user_id for one in kept}))
+    devices = {one.device_id for one in kept if one.device_id is not None}
+    paired = _paired(devices) if devices else set()
     good = set()
-    for key, user_id in behind:
-        data, user = found.get(key), users.get(user_id)
-        if user is None or not user.is_active or not _is_of(data, user_id):
+    for one in kept:
+        user = users.get(one.user_id)
+        if user is None or not user.is_active or (one.device_id is not None and one.device_id not in paired):
             continue
-        if data is not None and _fits(user, str(data.get(HASH_SESSION_KEY, ""))):
-            good.add((key, user_id))
+        if _fits(user, str(found[one.session_key].get(HASH_SESSION_KEY, ""))):
+            good.add(one)
     return good
 
 
-def _is_of(data: dict[str, Any] | None, user_id: int) -> bool:
-    return data is not None and BACKEND_SESSION_KEY in data and str(data.get(SESSION_KEY)) == str(user_id)
+def _is_of(data: dict[str, Any] | None, one: Behind) -> bool:
+    return (
+        data is not None
+        and BACKEND_SESSION_KEY in data
+        and str(data.get(SESSION_KEY)) == str(one.user_id)
+        and data.get(DEVICE) == one.device_id
+    )
 
 
 def _fits(user: Any, known: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -66,6 +67,13 @@ def device_for_token(secret: str) -> DeviceView | None:
     """The paired device that knows `secret`; None when unknown or revoked."""
     device = Device.objects.filter(token_hash=secret_digest(secret), revoked_at__isnull=True).first()
     return _device_view(device) if device else None
+
+
+def paired_devices(device_ids: Iterable[int]) -> set[int]:
+    """Those of the devices that are still paired."""
+    return set(
+        Device.objects.filter(pk__in=list(device_ids), revoked_at__isnull=True).values_list("pk", flat=True)
+    )
 
 
 def actor_for_pin(*, device: DeviceView, user_id: int, pin: str) -> Actor | None:

@@ -19,11 +19,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from dispatch.facts import Actor, CommandId, Done
+from dispatch.sessions import DEVICE
 from people import queries as people
 from rules.refusals import N_, Refused
 from web import moment
-
-DEVICE = "device_id"  # in the session of an operator on a paired tablet
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -1,4 +1,7 @@
-"""`bin/test`: lint, types, contracts, translations, modules, then pytest on services of its own."""
+"""`bin/test`: lint, types, contracts, translations, modules, then pytest on services of its own.
+
+`bin/test faults` runs what must survive at its full size, one test after the other: about half an hour.
+"""
 
 import hashlib
 import os
@@ -20,6 +23,8 @@ from config.local.catalogs import compile_catalogs, untranslated
 from config.local.folder import PROJECT, DataFolder, DoorProblem
 from config.local.processes import Child, stop_in_order
 
+# -rP: what passed tells its figures, too
+FAULTS = ["-m", "survives", "-rP", "--durations=0", "--durations-min=5"]
 FAST = ["-n", "2", "tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
 
 
@@ -39,10 +44,13 @@ def main(arguments: list[str]) -> int:
     # a shell that starts us in the background has SIGINT ignored, and our children would inherit that
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if arguments[:1] in (["-h"], ["--help"]):
-        say("bin/test · bin/test fast · bin/test PYTEST-ARGUMENTS…  (see docs/operations.md)")
+        say(
+            "bin/test · bin/test fast · bin/test faults · bin/test PYTEST-ARGUMENTS…  (see docs/operations.md)"
+        )
         return 0
     os.chdir(PROJECT)
     fast = arguments[:1] == ["fast"]
+    faults = arguments[:1] == ["faults"]
     only_pytest = bool(arguments) and not fast
     running: list[Child] = []
     place = Path(tempfile.mkdtemp(prefix="shuffle-test-"))
@@ -56,6 +64,9 @@ def main(arguments: list[str]) -> int:
             failed = _run_checks(environment)
         if fast:
             command = [*FAST, *arguments[1:]]
+        elif faults:
+            command = [*FAULTS, *arguments[1:]]
+            environment["SHUFFLE_FAULTS"] = "full"
         elif only_pytest:
             command = arguments
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import shutil
 import signal
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,9 +30,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from dispatch import relay
+from people.commands.pair_device import pair_device
+from people.commands.set_pin import set_pin
+from people.commands.unpair_device import unpair_device
+from people.operations import hash_secret
+from tests import cast
 from tests.dispatch import deeds
 from tests.dispatch.deeds import ANA, AT, new_id
 from tests.dispatch.test_relay import environment, wait_for
+from tests.sizes import survives
 
 pytestmark = [pytest.mark.usefixtures("boxes", "faces")]
 
@@ -49,8 +57,11 @@ class House:
     process: subprocess.Popen[bytes]
     reads: Path
 
-    def open(self, *, user: Any = None, origin: str | None = "", **options: Any) -> ClientConnection:
-        headers = [("Cookie", cookie_of(user))] if user is not None else []
+    def open(
+        self, *, user: Any = None, cookie: str = "", origin: str | None = "", **options: Any
+    ) -> ClientConnection:
+        cookie = cookie_of(user) if user is not None else cookie
+        headers = [("Cookie", cookie)] if cookie else []
         origin = f"http://127.0.0.1:{self.port}" if origin == "" else origin
         return connect(
             f"ws://127.0.0.1:{self.port}/ws/",
@@ -202,6 +213,7 @@ def test_who_was_away_catches_up(server: House) -> None:
 
 
 @pytest.mark.usefixtures("relaying")
+@survives
 def test_nothing_of_one_audience_reaches_another(server: House) -> None:
     caio, dora = make_user("caio"), make_user("dora")
     with connection.cursor() as cursor:
@@ -254,6 +266,7 @@ def test_what_is_not_understood_is_refused_and_harms_nobody(server: House) -> No
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", None, "http://127.0.0.1.evil.example"])
+@survives
 def test_a_foreign_origin_is_turned_away(server: House, origin: str | None) -> None:
     with pytest.raises(InvalidStatus) as turned:
         server.open(origin=origin).close()
@@ -261,6 +274,7 @@ def test_a_foreign_origin_is_turned_away(server: House, origin: str | None) -> N
 
 
 @pytest.mark.usefixtures("relaying")
+@survives
 def test_a_big_frame_and_a_flood_end_their_own_socket_only(server: House) -> None:
     with server.open() as good, server.open() as big, server.open() as flood:
         say(good, subscribe=["box/5"])
@@ -279,6 +293,7 @@ def test_a_big_frame_and_a_flood_end_their_own_socket_only(server: House) -> Non
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("relaying")
+@survives
 def test_who_never_reads_is_closed_and_delays_nobody(server: House) -> None:
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -314,6 +329,7 @@ def _open_at_server(mine: socket.socket) -> bool:
 
 
 @pytest.mark.usefixtures("relaying")
+@survives
 def test_a_role_removed_is_a_topic_lost(server: House) -> None:
     dora = make_user("dora")
     with connection.cursor() as cursor:
@@ -335,6 +351,7 @@ def test_a_role_removed_is_a_topic_lost(server: House) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ["session ends", "session expires", "password changes", "person leaves"])
+@survives
 def test_a_session_that_ends_closes_its_sockets(server: House, end: str) -> None:
     caio = make_user("caio")
     with server.open(user=caio) as ws, server.open() as nobody:
@@ -352,6 +369,50 @@ def test_a_session_that_ends_closes_its_sockets(server: House, end: str) -> None
         assert closed_with(ws, 5) == 4401
         say(nobody, ping=1)
         assert hear(nobody) == {"pong": 1}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("relaying")
+@survives
+@pytest.mark.parametrize("end", ["unpaired", "locked"])
+def test_a_tablet_that_ends_closes_its_sockets(server: House, end: str) -> None:
+    """The session of an operator on a paired tablet names the tablet; its sockets end with either of them."""
+    room = cast.house()
+    t = room.started("turbo-8max", entries=8)
+    topic = f"staff/tournament/{t}/tables"
+    secret = uuid.uuid4().hex
+    device = cast.say(
+        pair_device, by=room.ana, venue_id=room.venue_id, name="Salão 1", kind="floor",
+        token_hash=hashlib.sha256(secret.encode()).hexdigest(),
+    )["device_id"]  # fmt: skip
+    cast.say(
+        set_pin,
+        by=room.bruno,
+        user_id=room.bruno.user_id,
+        pin_hash=hash_secret("4711", salt="a-salt-for-tests"),
+    )
+    tablet = Browser()
+    tablet.cookies["device"] = secret
+    opened = tablet.post("/floor/unlock/", {"operator": room.bruno.user_id, "pin": "4711"})
+    assert opened.status_code == 302
+    cookie = f"sessionid={tablet.cookies['sessionid'].value}"
+    bruno = get_user_model()._default_manager.get(pk=room.bruno.user_id)
+    wait_for(lambda: relay.relay_once() == 0)
+    with server.open(cookie=cookie) as ws, server.open(user=bruno) as elsewhere:
+        for one in (ws, elsewhere):
+            say(one, subscribe=[topic])
+            assert hear(one, 20)["topic"] == topic
+        if end == "locked":
+            tablet.post("/floor/lock/")
+        else:
+            cast.say(unpair_device, by=room.ana, venue_id=room.venue_id, device_id=device)
+        assert closed_with(ws, 5) == 4401
+        # the same person where she signed in with the password
+        say(elsewhere, ping=1)
+        hear_until(elsewhere, lambda m: m.get("pong") == 1)
+    with server.open(cookie=cookie) as ws:
+        say(ws, subscribe=[topic])
+        assert hear_until(ws, lambda m: "refused" in m, 20)[-1]["refused"]["code"] == "not_allowed"
 
 
 @pytest.mark.slow
@@ -401,6 +462,7 @@ def own_redis(port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.mark.slow
 @pytest.mark.faults
+@survives
 def test_redis_dies_and_returns_no_socket_drops_and_all_are_current(settings: Any) -> None:
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
@@ -443,6 +505,7 @@ def test_redis_dies_and_returns_no_socket_drops_and_all_are_current(settings: An
 
 @pytest.mark.slow
 @pytest.mark.faults  # measured beside others it would be their load that is measured: it runs alone
+@survives
 def test_a_thousand_sockets_and_a_burst_of_two_hundred_changes(server: House, relaying: None) -> None:
     server.reads.write_text("")
     asyncio.run(_burst(server.port))

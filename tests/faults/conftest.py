@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import redis
 
 from tests.doors.house import PROJECT, House
 
@@ -32,6 +33,8 @@ WORDS = {
 
 class Struck(House):
     """A house whose processes are killed while people work in it."""
+
+    stagehand: subprocess.Popen[str] | None = None
 
     def pid_of(self, name: str) -> int | None:
         """The child of that name as it lives now."""
@@ -78,11 +81,15 @@ class Struck(House):
             text=True,
         )
 
-    def stage(self, *arguments: object) -> dict[str, Any]:
-        process = self.python("tests.faults.stage", *map(str, arguments))
-        told, _ = process.communicate(timeout=90)
-        assert process.returncode == 0
-        found: dict[str, Any] = json.loads(told.splitlines()[-1])
+    def stage(self, *question: object) -> dict[str, Any]:
+        """Ask tests.faults.stage, which is started once."""
+        if self.stagehand is None:
+            self.stagehand = self.python("tests.faults.stage")
+        assert self.stagehand.stdin is not None and self.stagehand.stdout is not None
+        self.stagehand.stdin.write(json.dumps(question) + "\n")
+        self.stagehand.stdin.flush()
+        found: dict[str, Any] = json.loads(self.stagehand.stdout.readline())
+        assert "failed" not in found, found["failed"]
         return found
 
     def ask(
@@ -111,7 +118,7 @@ class Struck(House):
             connection.close()
         return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text.decode()
 
-    def insist(self, path: str, *, secret: str, body: Any = None, seconds: float = 60) -> dict[str, Any]:
+    def insist(self, path: str, *, secret: str, body: Any = None, seconds: float = 120) -> dict[str, Any]:
         """A command over HTTP, sent again with its id until somebody answers yes or no."""
         number, until = str(uuid.uuid4()), time.monotonic() + seconds
         while True:
@@ -135,7 +142,24 @@ class Struck(House):
         found = self.stage("check")
         assert (found["ledger"], found["chain"], found["unsealed"]) == ([], [], 0)
 
-    def until_it_answers(self, *names: str, seconds: float = 40) -> None:
+    def until_it_lives(self, name: str, seconds: float = 60) -> None:
+        """Until that child, killed before, was started again."""
+        until = time.monotonic() + seconds
+        while self.pid_of(name) is None:
+            assert time.monotonic() < until, self.told
+            time.sleep(0.02)
+
+    def until_valkey_answers(self, seconds: float = 60) -> None:
+        """Until it takes commands again."""
+        until = time.monotonic() + seconds
+        while True:
+            with contextlib.suppress(redis.RedisError, OSError):
+                redis.Redis.from_url(self.running["environment"]["REDIS_URL"]).ping()
+                return
+            assert time.monotonic() < until, self.told
+            time.sleep(0.02)
+
+    def until_it_answers(self, *names: str, seconds: float = 90) -> None:
         """Until pages are served again and these children (all, when none is named) live."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -181,6 +205,9 @@ def struck() -> Iterator[Struck]:
         house.up("--empty")
         yield house
     finally:
+        if house.stagehand is not None:
+            house.stagehand.kill()
+            house.stagehand.wait()
         for pid in house.processes():  # thrown away a moment later: nothing to write
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)

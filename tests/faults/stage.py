@@ -1,6 +1,9 @@
 """Setting the scene and counting afterwards, in a process of its own with the house's database.
 
-python -m tests.faults.stage (room COUNT | clocks COUNT OVER LEAD | check)      # answers one line of JSON
+    python -m tests.faults.stage
+
+Each line of standard input asks something as a JSON list, ["room", COUNT], ["last_seats", ROUNDS, COUNT],
+["clocks", COUNT, OVER, LEAD] or ["check"], and is answered by one line of JSON.
 """
 
 from __future__ import annotations
@@ -8,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import traceback
 import uuid
 from datetime import timedelta
 from typing import Any
@@ -15,40 +19,76 @@ from typing import Any
 import django
 
 
-def room(count: str, capacity: str = "0") -> dict[str, Any]:
+def room(count: int, capacity: int = 0) -> dict[str, Any]:
     """A tournament open for registration, so many players known at the desk, and tokens of the staff."""
     from django.utils import timezone
 
     from tests import cast
-    from tests.bench.crowd import copy, highest, rows, sequence
     from tournaments.commands.open_registration import open_registration
 
     house = cast.house()
     now = timezone.now()  # noqa: TID251 - a real clock
-    changes = {"capacity": int(capacity)} if int(capacity) else {}
+    changes = {"capacity": capacity} if capacity else {}
     tournament = house.published(
         "turbo-8max", starts_at=now + timedelta(hours=2), guarantee_cents=0, **changes
     )
     cast.say(open_registration, by=house.ana, at=now, tournament_id=tournament)
+    return {
+        "venue": house.venue_id,
+        "tournament": tournament,
+        "players": _players(house, count),
+        "desk": _token(house.desi),
+        "director": _token(house.ana),
+        "desk_user": house.desi.user_id,
+    }
+
+
+def _players(house: Any, count: int) -> list[int]:
+    """So many players whose documents were looked at."""
+    from tests.bench.crowd import copy, highest, rows, sequence
+
     like = house.player()
     base = highest("people_player")
     copy(
         "people_player",
         f"id = {like}",
-        int(count),
+        count,
         id=f"{base} + i",
         public_name="'Jogador ' || i",
         document_number=f"'F{base}-' || i",
     )
-    sequence("people_player", at_least=base + int(count))
+    sequence("people_player", at_least=base + count)
     rows("ANALYZE")
+    return list(range(base + 1, base + count + 1))
+
+
+def last_seats(rounds: int, count: int) -> dict[str, Any]:
+    """So many tournaments of three seats, two of them sold; nobody may wait for a seat."""
+    from django.utils import timezone
+
+    from tests import cast
+    from tournaments.commands.open_registration import open_registration
+
+    house = cast.house()
+    now = timezone.now()  # noqa: TID251 - a real clock
+    seated = [house.player(), house.player()]
+    tournaments = []
+    for _ in range(rounds):
+        tournament = house.published(
+            "turbo-8max",
+            starts_at=now + timedelta(hours=2),
+            guarantee_cents=0,
+            capacity=3,
+            alternates=False,
+        )
+        cast.say(open_registration, by=house.ana, at=now, tournament_id=tournament)
+        for player in seated:
+            house.enter(tournament, player, at=now)
+        tournaments.append(tournament)
     return {
-        "venue": house.venue_id,
-        "tournament": tournament,
-        "players": list(range(base + 1, base + int(count) + 1)),
+        "tournaments": tournaments,
+        "players": _players(house, count),
         "desk": _token(house.desi),
-        "director": _token(house.ana),
-        "desk_user": house.desi.user_id,
     }
 
 
@@ -66,11 +106,11 @@ def _token(person: Any) -> str:
     return secret
 
 
-def clocks(count: str, over: str, lead: str) -> dict[str, Any]:
+def clocks(count: int, over: float, lead: float) -> dict[str, Any]:
     from tests import cast
     from tests.bench.crowd import clocks as running
 
-    ids = running(cast.house(), int(count), over_seconds=float(over), lead_seconds=float(lead))
+    ids = running(cast.house(), count, over_seconds=over, lead_seconds=lead)
     return {"tournaments": ids}
 
 
@@ -90,8 +130,22 @@ def check() -> dict[str, Any]:
     }
 
 
+def answer(name: str, *arguments: Any) -> dict[str, Any]:
+    """PostgreSQL may have been killed since the last question: no connection outlives one."""
+    from django.db import connection
+
+    from ledger.operations import forget_accounts
+
+    try:
+        return {"room": room, "last_seats": last_seats, "clocks": clocks, "check": check}[name](*arguments)
+    except Exception:
+        return {"failed": traceback.format_exc()}
+    finally:
+        connection.close()
+        forget_accounts()
+
+
 if __name__ == "__main__":
     django.setup()
-    print(
-        json.dumps({"room": room, "clocks": clocks, "check": check}[sys.argv[1]](*sys.argv[2:])), flush=True
-    )
+    for line in sys.stdin:
+        print(json.dumps(answer(*json.loads(line))), flush=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import subprocess
 import threading
 import time
@@ -16,17 +15,19 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.faults.conftest import Struck, side_by_side
+from tests.sizes import size, survives
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
     pytest.mark.xdist_group("faults"),
-    pytest.mark.timeout(240),
+    pytest.mark.timeout(size(240, full=3600)),
 ]
 
-ROUNDS = int(os.environ.get("SHUFFLE_FAULT_ROUNDS", "3"))
+ROUNDS = size(3, full=20)
 
 
+@survives
 def test_postgresql_under_eight_writers(struck: Struck) -> None:
     room = struck.stage("room", 40)
     writers = struck.python("tests.faults.writers", json.dumps(room))
@@ -34,10 +35,10 @@ def test_postgresql_under_eight_writers(struck: Struck) -> None:
     try:
         assert json.loads(writers.stdout.readline()) == {"writing": 8}
         for _ in range(ROUNDS):
-            time.sleep(1.2)
+            time.sleep(size(0.6, full=1.2))
             assert struck.strike("PostgreSQL")
             struck.until_it_answers("PostgreSQL")
-        time.sleep(1)
+        time.sleep(0.6)
         writers.stdin.write("\n")
         writers.stdin.flush()
         told = json.loads(writers.stdout.readline())
@@ -62,16 +63,21 @@ def test_postgresql_under_eight_writers(struck: Struck) -> None:
     )
     assert rows == len(paid)
     struck.nothing_amiss()
+    print(
+        f"{ROUNDS} kills: {len(paid)} payments acknowledged, {len(told['doubts'])} tries in doubt, none lost or doubled"
+    )
 
 
+@survives
 def test_web_during_registrations_with_retries(struck: Struck) -> None:
-    many = 400
+    many = size(200, full=5000)
     room = struck.stage("room", many, many)
     done = threading.Event()
 
     def strikes() -> int:
+        """Each time the web process has come back and taken some."""
         struck_times = 0
-        while not done.wait(0.4) and struck_times < 4:
+        while not done.wait(size(0.4, full=4)) and struck_times < size(2, full=1000):
             struck_times += struck.strike("web")
         return struck_times
 
@@ -108,6 +114,9 @@ def test_web_during_registrations_with_retries(struck: Struck) -> None:
     )
     assert counts == (many,) * 6
     struck.nothing_amiss()
+    print(
+        f"{many} registrations, the web process killed {results[0]} times: entries = seats = deposits = facts"
+    )
 
 
 @contextlib.contextmanager
@@ -147,12 +156,14 @@ def _until_announced(struck: Struck, ids: list[int], seconds: float) -> list[tup
     return rows
 
 
+@survives
 def test_one_of_two_clock_workers_every_two_seconds(struck: Struck) -> None:
+    many, over = size((60, 10), full=(1000, 60))
     with second_worker(struck) as mine:
         mine.append(_start_worker(struck))
-        ids = struck.stage("clocks", 60, 10, 3)["tournaments"]
+        ids = struck.stage("clocks", many, over, 3)["tournaments"]
         turn = 0
-        until = time.monotonic() + 12
+        until = time.monotonic() + over + 2
         while time.monotonic() < until:
             time.sleep(2)
             if turn % 2:
@@ -163,31 +174,90 @@ def test_one_of_two_clock_workers_every_two_seconds(struck: Struck) -> None:
                 mine.append(_start_worker(struck))
             turn += 1
         assert turn >= 5
-        assert _until_announced(struck, ids, 20) == [(one, 1) for one in ids]
+        assert _until_announced(struck, ids, 60) == [(one, 1) for one in ids]
         time.sleep(1)
         assert _announced(struck, ids) == [(one, 1) for one in ids]  # and not once more
+    print(f"{many} level changes in {over} s, a worker killed every 2 s ({turn} times): 0 missing, 0 double")
 
 
+@survives
 def test_every_worker_dead_faces_are_right_and_each_level_is_announced_once_on_return(struck: Struck) -> None:
+    many, over, dead = size((12, 1, 2.5), full=(200, 240, 300))
     with struck.unattended():
         assert struck.strike("worker")
         assert struck.strike("beat")
-        ids = struck.stage("clocks", 12, 1, 1)["tournaments"]
-        time.sleep(3)
+        began = time.monotonic()
+        ids = struck.stage("clocks", many, over, size(1, full=10))["tournaments"]
+        due = dict(
+            struck.sql(
+                "SELECT tournament_id, extract(epoch FROM deadline_at)::float FROM tournaments_clock"
+                f" WHERE tournament_id = ANY(ARRAY{ids})"
+            )
+        )
+        asyncio.run(_watching(struck, due, until=began + dead, every=size(1, full=30)))
         assert _announced(struck, ids) == []
-        for one in ids:
-            status, said = struck.ask("GET", f"tournaments/{one}/clock")
-            assert (status, said["face"]["index"]) == (200, 1)
-    assert _until_announced(struck, ids, 40) == [(one, 1) for one in ids]
+    assert _until_announced(struck, ids, 90) == [(one, 1) for one in ids]
     struck.until_it_answers()
     time.sleep(1)
     assert _announced(struck, ids) == [(one, 1) for one in ids]
+    print(
+        f"every worker dead for {dead} s: faces of {many} clocks right throughout, each level announced once then"
+    )
 
 
-SOCKETS = 200
+async def _watching(struck: Struck, due: dict[int, float], *, until: float, every: float) -> None:
+    """What the API, a screen opened before and one opened now show, all the while and when every level is over."""
+    before = await _listening(struck, list(due))
+    while True:
+        late = time.monotonic() >= until and time.time() > max(due.values()) + 0.5
+        now = await _listening(struck, list(due))
+        for one, deadline in due.items():
+            asked = time.time()
+            status, said = await asyncio.to_thread(struck.ask, "GET", f"tournaments/{one}/clock")
+            assert status == 200
+            if abs(asked - deadline) > 0.1 and (asked > deadline) == (time.time() > deadline):
+                assert said["face"]["index"] == _index(before[one], asked) == int(asked > deadline)
+            heard = now[one]["server_ms"] / 1000
+            if abs(heard - deadline) > 0.1:
+                assert now[one]["index"] == int(heard > deadline)
+        if late:
+            return
+        await asyncio.sleep(every)
 
 
-def test_valkey_with_two_hundred_sockets(struck: Struck) -> None:
+def _index(face: dict[str, Any], now: float) -> int:
+    """Where a screen has come to that heard this face last: what static/js/clock.js counts."""
+    left, index = now * 1000 - face["anchor_ms"], face["index"]
+    while left >= face["items"][index]["seconds"] * 1000:
+        left -= face["items"][index]["seconds"] * 1000
+        index += 1
+    return int(index)
+
+
+async def _listening(struck: Struck, ids: list[int]) -> dict[int, dict[str, Any]]:
+    """The face of each clock that a socket hears when it comes."""
+    faces: dict[int, dict[str, Any]] = {}
+    for start in range(0, len(ids), 50):
+        some = ids[start : start + 50]
+        async with _socket(struck) as ws:
+            await ws.send(json.dumps({"subscribe": [f"tournament/{one}/clock" for one in some]}))
+            while not all(one in faces for one in some):
+                said = json.loads(await asyncio.wait_for(ws.recv(), 30))
+                faces[int(said["topic"].split("/")[1])] = said["face"]
+    return faces
+
+
+def _socket(struck: Struck) -> Any:
+    address = struck.address.replace("http://localhost", "ws://127.0.0.1") + "ws/"
+    origin: Any = struck.address.replace("localhost", "127.0.0.1").rstrip("/")
+    return connect(address, origin=origin, compression=None, max_queue=None, open_timeout=60)
+
+
+SOCKETS = size(100, full=1000)
+
+
+@survives
+def test_valkey_with_many_sockets(struck: Struck) -> None:
     room = struck.stage("room", 20)
     struck.register(room, room["players"][0])
     asyncio.run(_sockets(struck, room))
@@ -196,13 +266,9 @@ def test_valkey_with_two_hundred_sockets(struck: Struck) -> None:
 
 async def _sockets(struck: Struck, room: dict[str, Any]) -> None:
     topic = f"tournament/{room['tournament']}/counts"
-    address = struck.address.replace("http://localhost", "ws://127.0.0.1") + "ws/"
-    origin = struck.address.replace("localhost", "127.0.0.1").rstrip("/")
     opened: list[Any] = []
     for _ in range(SOCKETS // 50):
-        opened += await asyncio.gather(
-            *(connect(address, origin=origin, compression=None, max_queue=None) for _ in range(50))  # type: ignore[arg-type]
-        )
+        opened += await asyncio.gather(*(_socket(struck) for _ in range(50)))
     for ws in opened:
         await ws.send(json.dumps({"subscribe": [topic]}))
 
@@ -215,10 +281,9 @@ async def _sockets(struck: Struck, room: dict[str, Any]) -> None:
     async def all_hear(entries: int, seconds: float) -> None:
         await asyncio.wait_for(asyncio.gather(*(hears(ws, entries) for ws in opened)), seconds)
 
-    await all_hear(1, 20)
-    register = asyncio.to_thread(struck.register, room, room["players"][1])
-    await register
-    await all_hear(2, 15)
+    await all_hear(1, 60)
+    await asyncio.to_thread(struck.register, room, room["players"][1])
+    await all_hear(2, 30)
     with struck.unattended():
         assert struck.strike("Valkey")
         for player in room["players"][2:6]:  # money does not care
@@ -226,27 +291,34 @@ async def _sockets(struck: Struck, room: dict[str, Any]) -> None:
         status, said = await asyncio.to_thread(struck.ask, "GET", f"tournaments/{room['tournament']}/counts")
         assert (status, said["face"]["entries_total"]) == (200, 6)
         assert (await asyncio.to_thread(struck.get, "/readyz"))[0] == 200
-    await asyncio.to_thread(struck.until_it_answers, "Valkey")
-    await all_hear(6, 5 + 5)  # five seconds of ours, five for a machine under test
+    await asyncio.to_thread(struck.until_valkey_answers)
+    back = time.monotonic()
+    await all_hear(6, size(30, full=5))  # the bar is 5 s: held to on a quiet machine
+    took = time.monotonic() - back
     for n, ws in enumerate(opened):
         await ws.send(json.dumps({"ping": n}))
-    assert [json.loads(await asyncio.wait_for(ws.recv(), 10)) for ws in opened] == [
+    assert [json.loads(await asyncio.wait_for(ws.recv(), 30)) for ws in opened] == [
         {"pong": n} for n in range(SOCKETS)
     ]
     await asyncio.gather(*(ws.close() for ws in opened))
+    print(
+        f"Valkey killed with {SOCKETS} sockets open: none dropped, all current {took:.2f} s after its return"
+    )
 
 
+@survives
 def test_everything_in_mid_event(struck: Struck) -> None:
-    """27 enter, the event starts, 18 go out, over HTTP with retries, while each part of the house is killed."""
-    room = struck.stage("room", 27)
+    """Some enter, the event starts, most go out, over HTTP with retries, while each part of the house is killed."""
+    entries, out = size((18, 9), full=(90, 81))
+    room = struck.stage("room", entries)
     t = room["tournament"]
-    order = iter(["web", "PostgreSQL", "worker", "Valkey", "beat", "PostgreSQL", "web"])
+    order = iter(["web", "PostgreSQL", "worker", "Valkey", "beat"] * size(1, full=3))
     done = threading.Event()
     killed: list[str] = []
 
     def strikes() -> None:
         for name in order:
-            if done.wait(1.5):
+            if done.wait(size(0.8, full=2)):
                 return
             if struck.strike(name):
                 killed.append(name)
@@ -258,7 +330,7 @@ def test_everything_in_mid_event(struck: Struck) -> None:
         assert [e for e in entered if isinstance(e, BaseException)] == []
         struck.insist(f"tournaments/{t}/start", secret=room["director"])
         gone = []
-        for number, entry in struck_seats(struck, t)[:18]:
+        for number, entry in struck_seats(struck, t)[:out]:
             gone.append(
                 struck.insist(
                     f"tournaments/{t}/eliminations",
@@ -267,7 +339,7 @@ def test_everything_in_mid_event(struck: Struck) -> None:
                 )
             )
             time.sleep(0.25)
-        striking.join(30)
+        striking.join(size(30, full=120))
     finally:
         done.set()
         striking.join()
@@ -279,7 +351,7 @@ def test_everything_in_mid_event(struck: Struck) -> None:
         + ", ".join(f"'{number}'::uuid" for number in numbers)
         + "])"
     )
-    assert commands == len(numbers) == 45
+    assert commands == len(numbers) == entries + out
     [counts] = struck.sql(
         f"SELECT (SELECT count(*) FROM tournaments_entry WHERE tournament_id = {t}),"
         f" (SELECT count(*) FROM tournaments_elimination WHERE tournament_id = {t} AND undone_at IS NULL),"
@@ -288,10 +360,10 @@ def test_everything_in_mid_event(struck: Struck) -> None:
         f" (SELECT count(*) FROM dispatch_fact WHERE stream = 'tournament:{t}' AND kind = 'player_entered'),"
         f" (SELECT count(*) FROM dispatch_fact WHERE stream = 'tournament:{t}' AND kind = 'tournament_started')"
     )
-    assert counts == (27, 18, 9, 27, 27, 1)
-    assert facts >= 45
+    assert counts == (entries, out, entries - out, entries, entries, 1)
+    assert facts >= entries + out
     status, said = struck.ask("GET", f"tournaments/{t}/counts")
-    assert (status, said["face"]["players_left"]) == (200, 9)
+    assert (status, said["face"]["players_left"]) == (200, entries - out)
     struck.nothing_amiss()
 
 

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from api import tries
 from api.authentication import WRONG_PINS
 from api.doors import secret_for
+from dispatch.sessions import DEVICE
 from people import queries as people
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
@@ -28,7 +29,7 @@ from people.operations import hash_secret
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
-from web.acting import DEVICE, act, actor_of, answer, command_id_of, sentence
+from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import number, text
 from web.staffing import signed_in
 

@@ -88,9 +88,11 @@ class Checks:
     ) -> None:
         """money: what must have changed, by kind of account; None: whatever it was, it sums to zero."""
         began = time.perf_counter()
+        insist = self.asker.insist
         if running:
-            self._field(sorted({t for t in tables if t is not None}))
-        changed = changes_of(self.asker.last)
+            numbers = sorted({t for t in tables if t is not None})
+            insist(lambda: self._field(numbers))
+        changed = insist(lambda: changes_of(self.asker.last))
         if sum(changed.values()):
             raise Broken(f"the ledger lost or made {sum(changed.values())} cents")
         if money is not None:
@@ -129,6 +131,10 @@ class Checks:
     def whole(self, *, stacks: bool = True) -> None:
         """The whole field, and the whole ledger."""
         began = time.perf_counter()
+        self.asker.insist(lambda: self._whole(stacks=stacks))
+        self.seconds += time.perf_counter() - began
+
+    def _whole(self, *, stacks: bool) -> None:
         room, t = self.room, self.tournament_id
         self._field([])
         must("every seat", _seats(t), room.seat)
@@ -155,8 +161,7 @@ class Checks:
         if stacks:
             must("chips in play", sum(room.stack.values()), room.in_play)
         self._places()
-        self.books()
-        self.seconds += time.perf_counter() - began
+        self._books()
 
     def _places(self) -> None:
         """Those who are out fill the lowest places; a tie covers as many as share it."""
@@ -172,6 +177,9 @@ class Checks:
 
     def books(self) -> None:
         """Every stored balance against its transfers, no account below zero that may not be, every unit at zero."""
+        self.asker.insist(self._books)
+
+    def _books(self) -> None:
         must("reconcile()", reconcile(), ())
         for lines in (trial_balance().lines, trial_balance(tournament_id=self.tournament_id).lines):
             units: dict[str, int] = {}
@@ -184,7 +192,11 @@ class Checks:
     def finished(self, *, winner: int) -> None:
         """Places 1 to n, prizes to the cent, the pool empty, the chain whole, the draws as published."""
         began = time.perf_counter()
-        self.whole(stacks=True)
+        self.asker.insist(lambda: self._finished(winner))
+        self.seconds += time.perf_counter() - began
+
+    def _finished(self, winner: int) -> None:
+        self._whole(stacks=True)
         t = self.tournament_id
         must("players left", list(self.room.seat), [winner])
         placed = {**places(t), winner: (1, 1)}
@@ -214,7 +226,6 @@ class Checks:
         must("prizes given", money.prizes_cents, pool.net_cents)
         self._chain()
         self._draws()
-        self.seconds += time.perf_counter() - began
 
     def _chain(self) -> None:
         until = time.monotonic() + 60

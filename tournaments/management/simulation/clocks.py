@@ -38,6 +38,11 @@ class Virtual:
             raise Stopped
         self.at = max(self.at, instant)
 
+    def rest(self, seconds: float) -> None:
+        """Wait really; no time of the run passes."""
+        if self._stop.wait(seconds):
+            raise Stopped
+
 
 class Wall:
     """The wall clock. `stop` ends every wait with Stopped."""
@@ -60,6 +65,8 @@ class Wall:
 
     def until(self, instant: datetime) -> None:
         self.advance((instant - now()).total_seconds())
+
+    rest = advance
 
 
 Time = Virtual | Wall

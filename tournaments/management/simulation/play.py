@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from dispatch.facts import SYSTEM, Actor
@@ -106,7 +107,7 @@ class Play:
         """Take the tournament, published, into the hands of this run."""
         self.house = house
         self.tournament_id = tournament_id
-        tournament = Tournament.objects.get(pk=tournament_id)
+        tournament = self.asker.insist(lambda: Tournament.objects.get(pk=tournament_id))
         self.structure: Structure = structure_of(tournament)
         self.split = BuyInSplit.from_dict(tournament.split)
         self.policies = policies_from(tournament.policies)
@@ -266,11 +267,12 @@ class Play:
         """Some cancel; their money is in their wallets, the first in line have their seats."""
         from tournaments.models import Entry
 
+        methods = Entry.objects.values_list("method", flat=True)
         for guest in leaving:
             entry = guest.entries[-1]
             if entry in self.room.waiting:
                 continue
-            paid_by = PaymentMethod(Entry.objects.values_list("method", flat=True).get(pk=entry))
+            paid_by = PaymentMethod(self.asker.insist(partial(methods.get, pk=entry)))
             self.asker.ask(
                 cancel_registration, by=self.house.desk, registration_id=guest.registration_id, reason=""
             )
@@ -317,11 +319,14 @@ class Play:
             self._closed()
         self._say("started")
 
+    def _as_drawn(self) -> tuple[list[Any], list[Any]]:
+        tables = list(open_tables(self.tournament_id))
+        return tables, list(sitters(table_ids=[t.pk for t in tables]))
+
     def _read_seats(self) -> None:
         """Where the draw seated everybody. First the old seats are left, then the drawn ones are taken."""
         room = self.room
-        tables = open_tables(self.tournament_id)
-        drawn = sitters(table_ids=[t.pk for t in tables])
+        tables, drawn = self.asker.insist(self._as_drawn)
         why = "redraw" if room.seat else "draw"
         known = set(room.seat)
         for entry in list(room.seat):
@@ -339,9 +344,10 @@ class Play:
     # --- time -----------------------------------------------------------------------------------------------
 
     def look_at_clock(self) -> None:
-        self.turn, self.deadline, self.level_index = Clock.objects.values_list(
-            "turn", "deadline_at", "level_index"
-        ).get(pk=self.tournament_id)
+        shown = Clock.objects.values_list("turn", "deadline_at", "level_index")
+        self.turn, self.deadline, self.level_index = self.asker.insist(
+            lambda: shown.get(pk=self.tournament_id)
+        )
 
     def _pass(self, seconds: float) -> None:
         """Time passes; levels are announced when they are due."""
@@ -382,7 +388,7 @@ class Play:
 
     def _closed(self) -> None:
         """No further entry can come: the prizes are fixed."""
-        pool = PrizePool.objects.get(pk=self.tournament_id)
+        pool = self.asker.insist(lambda: PrizePool.objects.get(pk=self.tournament_id))
         self.paid = Ladder.of(pool.prizes).places
         must("sum of the prizes as fixed", Ladder.of(pool.prizes).total(), pool.net_cents)
         must("entries in the pool", pool.entries, self.room.entries)
@@ -720,8 +726,8 @@ class Play:
     def _proposal(self) -> Mapping[str, Any] | None:
         if len(self.room.tables) < 2:
             return None
-        found = (p for p in proposals(self.tournament_id) if p.kind in _NEXT)
-        first = next(found, None)
+        found = self.asker.insist(lambda: list(proposals(self.tournament_id)))
+        first = next((p for p in found if p.kind in _NEXT), None)
         return first.as_dict() if first else None
 
     def _do(self, proposal: Mapping[str, Any]) -> bool:
@@ -909,9 +915,8 @@ class Play:
         must("the winner's chips", room.stack[self.winner], room.in_play)
         self.checks.after(money=None)
         self.checks.finished(winner=self.winner)
-        for award in Award.objects.filter(tournament_id=self.tournament_id).order_by("place", "id")[
-            : self.pay
-        ]:
+        due = Award.objects.filter(tournament_id=self.tournament_id).order_by("place", "id")[: self.pay]
+        for award in self.asker.insist(lambda: list(due.all())):
             self.asker.ask(pay_award, by=self.house.desk, award_id=award.pk, method="cash")
             self.checks.after(
                 money={

@@ -46,6 +46,7 @@ class Report:
     check_seconds: float
     checks: int
     refused: int
+    resent: int
     digest: str
     took: dict[str, list[float]] = field(default_factory=dict)
 
@@ -84,6 +85,8 @@ class Report:
                 f"  {name:24} {len(found):7} {len(found) / max(sum(found), 1e-9):8.0f}"
                 f" {_at(found, 0.5):8.2f} {_at(found, 0.99):8.2f}"
             )
+        if self.resent:
+            out += ["", f"  {self.resent} questions were asked again because PostgreSQL was away"]
         out += ["", f"  digest {self.digest}"]
         return out
 
@@ -141,6 +144,7 @@ def report(play: Play, *, seconds: float) -> Report:
         check_seconds=play.checks.seconds,
         checks=play.checks.made,
         refused=play.asker.refusals,
+        resent=play.asker.resent,
         digest=hashlib.sha256(told.encode()).hexdigest(),
         took=play.asker.took,
     )

@@ -1,15 +1,27 @@
-"""Who asks the commands, and how long each took."""
+"""Who asks the commands, and how long each took; who does not give up when PostgreSQL is away for a while."""
 
 from __future__ import annotations
 
 import time
 import uuid
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from django.db import Error as DatabaseError
+from django.db import InterfaceError, OperationalError, connection
 
 from dispatch.facts import Actor, CommandId, Done
 from rules.refusals import Refused
 from tournaments.management.simulation.clocks import Time
+
+T = TypeVar("T")
+
+# how long PostgreSQL may be away before a run gives up, and between two tries
+PATIENCE_SECONDS = 120.0
+PAUSE_SECONDS = 0.1
+# what the server says when it goes or is not there yet; a connection that just broke has no code
+_AWAY = ("57P", "08")
 
 
 class WrongAnswer(AssertionError):
@@ -27,6 +39,20 @@ class Asker:
         self.last = CommandId(self.run)
         self.took: dict[str, list[float]] = {}
         self.refusals = 0
+        self.resent = 0  # commands and reads that were asked again because PostgreSQL was away
+
+    def insist(self, ask: Callable[[], T]) -> T:
+        """Ask again, as a face does, until PostgreSQL is there: a command with its own id, or a read."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                return ask()
+            except (OperationalError, InterfaceError) as error:
+                if connection.in_atomic_block or not is_away(error) or time.monotonic() > until:
+                    raise
+                _let_go()
+                self.resent += 1
+                self.time.rest(PAUSE_SECONDS)
 
     def ask(
         self,
@@ -54,7 +80,7 @@ class Asker:
         at = self.time.at
         began = time.perf_counter()
         try:
-            return command(command_id=self.last, at=at, by=by, **arguments)
+            return self.insist(lambda: command(command_id=self.last, at=at, by=by, **arguments))
         finally:
             self.took.setdefault(command.__name__, []).append(time.perf_counter() - began)
 
@@ -84,3 +110,16 @@ class Asker:
     def seconds(self, *names: str) -> float:
         """Time spent in commands (of these names)."""
         return sum(sum(found) for name, found in self.took.items() if not names or name in names)
+
+
+def is_away(error: DatabaseError) -> bool:
+    """Whether the error says that the server is gone, is going or is not there yet: nothing about what was asked."""
+    code = getattr(error.__cause__, "sqlstate", None)
+    return code is None or code.startswith(_AWAY)
+
+
+def _let_go() -> None:
+    """Give up a connection that may be dead."""
+    with suppress(DatabaseError):
+        connection.close()
+    connection.connection = None
