@@ -74,7 +74,8 @@ class Door:
 
     action: what it asks of staff; None where anybody signed in may (or, with `open`, anybody at all).
     own_action: what a player does here with what is his own. ready: what the face adds to the values before the
-    command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once).
+    command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once). then: what the face
+    does when the command has just been done, and not again when it is answered a second time (a mail).
     """
 
     path: str
@@ -86,6 +87,7 @@ class Door:
     open: bool = False
     ready: Callable[[Request, CommandId, Actor, dict[str, Any]], dict[str, Any]] | None = None
     shown: Callable[[CommandId, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
+    then: Callable[[Request, Done, Mapping[str, Any]], None] | None = None
     summary: str = ""
 
 
@@ -219,6 +221,8 @@ def _post_of(door: Door) -> Callable[..., Response]:
             else:
                 values = {**where, **values}
             done = door.command(command_id=number, at=moment.at(), by=by, **values)
+            if door.then is not None and not done.replayed:
+                door.then(request, done, values)
         except Refused as refused:
             raise for_strangers(refused, by, door.action) from None
         result = done.result

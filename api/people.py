@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
@@ -9,15 +10,17 @@ from django.core.exceptions import ValidationError
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import tries
+from api import email_codes, moment, tries
 from api.doors import Door, Window, secret_for
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
+from api.own_data import everything_of
 from api.places import in_venue, of_player
 from api.shapes import shape
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import Actor, CommandId, Done
 from ledger.facts import MOST_CENTS
 from people import queries as people
 from people.commands.anonymise_player import anonymise_player
+from people.commands.ask_email_code import ask_email_code
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.commands.create_user import create_user
@@ -27,6 +30,7 @@ from people.commands.grant_role import grant_role
 from people.commands.issue_api_token import issue_api_token
 from people.commands.lift_exclusion import lift_exclusion
 from people.commands.pair_device import pair_device
+from people.commands.prove_email import prove_email
 from people.commands.revoke_api_token import revoke_api_token
 from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
@@ -91,9 +95,19 @@ class IdentityCheck(Body):
     document_number = Text(max_length=40, required=False)
 
 
-class SignUp(Body):
+class EmailAsked(Body):
     email = Text(max_length=254)
-    password = Secret()
+
+
+class EmailProof(Body):
+    code_id = Id()
+    email = Text(max_length=254)
+    code = Text(max_length=20)
+
+
+class SignUp(Body):
+    proof = Text(max_length=1000, help_text="From giving the code that was sent to the address.")
+    password = Secret(required=False, help_text="Nothing: signing in goes by code.")
     full_name = Text(max_length=160)
     birth_date = Day()
     public_name = Text(max_length=80, required=False, allow_blank=True)
@@ -170,7 +184,36 @@ def _hashed_password(_request: Request, number: CommandId, _by: Actor, values: R
 def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     where = str(request.META.get("REMOTE_ADDR", ""))
     tries.failed(tries.check("sign-up", where, at_most=SIGN_UPS_AN_HOUR))
-    return _hashed_password(request, number, by, values)
+    email = email_codes.proven(values.pop("proof"), at=moment.at())
+    values = _hashed_password(request, number, by, values) if "password" in values else values
+    return {
+        "password_hash": "",
+        **values,
+        "email": email,
+        "email_confirmed": True,
+        "minimum_age_years": email_codes.MINIMUM_AGE_YEARS,
+    }
+
+
+def _place(request: Request) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _asked(request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
+    return dict(email_codes.asked(number, values["email"], place=_place(request)))
+
+
+def _send_code(_request: Request, done: Done, values: Mapping[str, Any]) -> None:
+    email_codes.send(done.command_id, values["email"])
+
+
+def _guessed(request: Request, _number: CommandId, _by: Actor, values: Ready) -> Ready:
+    return email_codes.guessed(values["code_id"], values["email"], values["code"], place=_place(request))
+
+
+def _missed(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
+    if done.result["outcome"] != "right":
+        email_codes.missed(place=_place(request))
 
 
 def _hashed_pin(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
@@ -202,6 +245,29 @@ def _own_tournament(_request: Request, _number: CommandId, by: Actor, values: Re
 
 
 DOORS = [
+    Door(
+        path="email-codes",
+        name="ask_email_code",
+        command=ask_email_code,
+        action=None,
+        open=True,
+        body=EmailAsked,
+        ready=_asked,
+        then=_send_code,
+    ),
+    Door(
+        path="email-codes/prove",
+        name="prove_email",
+        command=prove_email,
+        action=None,
+        open=True,
+        body=EmailProof,
+        ready=_guessed,
+        then=_missed,
+        shown=lambda _number, _by, result: (
+            {"proof": email_codes.proof_of(result["code_id"])} if result["outcome"] == "right" else {}
+        ),
+    ),
     Door(
         path="sign-up",
         name="sign_up",
@@ -393,6 +459,16 @@ WINDOWS = [
         answer=shape(PlayerFile),
         own=True,
         summary="Everything kept about a player",
+    ),
+    Window(
+        path="players/<id:player_id>/data",
+        name="player_data",
+        query=lambda *, player_id, at, **_: everything_of(player_id, at=at),
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player,
+        params=ForVenue,
+        own=True,
+        summary="Everything kept about a player, to take away",
     ),
     Window(
         path="players/<id:player_id>/entries",

@@ -35,7 +35,9 @@ _STATUS = {
     "sign_in": 401,
     "sign_in_first": 401,
     "wrong_sign_in": 401,
+    "email_not_proved": 401,
     "too_many_tries": 429,
+    "too_many_codes": 429,
     "command_id_missing": 400,
     "invalid": 400,
     # nothing at this address

@@ -12,7 +12,7 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import tries
+from api import email_codes, moment, tries
 from api.authentication import actor_of
 from api.doors import Face, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
@@ -24,8 +24,11 @@ WRONG_FROM_A_PLACE = 100
 
 
 class SignIn(Body):
-    email = Text(max_length=254)
-    password = Secret()
+    """Staff: e-mail and password. Players: also the proof that giving a code by e-mail leaves."""
+
+    email = Text(max_length=254, required=False)
+    password = Secret(required=False)
+    proof = Text(max_length=1000, required=False)
 
 
 class VenueRoles(serializers.Serializer[Any]):
@@ -44,7 +47,9 @@ class SessionShape(serializers.Serializer[Any]):
     csrf_token = serializers.CharField(allow_blank=True)
 
 
-_PROBLEMS = {(status, "application/problem+json"): ProblemShape for status in (400, 401, 403, 413, 415, 429)}
+_PROBLEMS = {
+    (status, "application/problem+json"): ProblemShape for status in (400, 401, 403, 409, 413, 415, 429)
+}
 
 
 def _who(request: Request) -> Response:
@@ -80,13 +85,13 @@ class Session(Face):
 
 
 class SignInFace(Face):
-    """Sign in with e-mail and password."""
+    """Sign in with e-mail and password, or with a proved e-mail address."""
 
     authentication_classes = []
 
     @extend_schema(
         operation_id="sign_in",
-        summary="Sign in with e-mail and password; a browser's session begins",
+        summary="Sign in with e-mail and password or with a proof; a browser's session begins",
         description="Ask GET /api/session for the CSRF token first and send it as X-CSRFToken.",
         tags=["session"],
         request={"application/json": SignIn},
@@ -96,6 +101,13 @@ class SignInFace(Face):
         SessionAuthentication().enforce_csrf(request)  # nobody is signed in by somebody else's page
         body = SignIn(data=request.data)
         body.is_valid(raise_exception=True)
+        if "proof" in body.validated_data:
+            return _by_proof(request, body.validated_data["proof"])
+        missing = [name for name in ("email", "password") if name not in body.validated_data]
+        if missing:
+            raise serializers.ValidationError(
+                {name: [serializers.Field.default_error_messages["required"]] for name in missing}
+            )
         email = body.validated_data["email"].strip().lower()
         place = tries.check(
             "sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE
@@ -111,6 +123,25 @@ class SignInFace(Face):
         login(request._request, user)
         request.user = user
         return _who(request)
+
+
+def _by_proof(request: Request, proof: str) -> Response:
+    way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
+    if user is None:
+        raise way_closed(way)
+    login(request._request, user)
+    request.user = user
+    return _who(request)
+
+
+def way_closed(way: str) -> Refused:
+    """Why a proved address does not sign in."""
+    return {
+        "sign_up": Refused("no_account", N_("There is no account for this address yet. Open one.")),
+        "password": Refused(
+            "staff_password", N_("This is an account of the staff: sign in with its password.")
+        ),
+    }.get(way, Refused("account_closed", N_("This account was closed. Ask the desk.")))
 
 
 class SignOutFace(Face):

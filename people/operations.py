@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import identify_hasher, make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dispatch.commands import record
-from dispatch.facts import player_audience
+from dispatch.facts import CommandId, player_audience
 from people.facts import access_topic, player_stream, user_stream
 from people.models import (
     ApiToken,
     Device,
+    EmailCode,
     Exclusion,
     OperatorPin,
     Player,
@@ -43,6 +45,87 @@ def hash_secret(secret: str, *, salt: str) -> str:
     salt: unique to this command, so its id: the same request sent twice is then the same request.
     """
     return make_password(secret, salt=salt.replace("$", ""))
+
+
+# --- codes by e-mail ----------------------------------------------------------------------------------------
+
+CODE_MINUTES = 10
+CODE_TRIES = 5
+CODES_AN_HOUR = 5  # for one address, whoever asks
+_KEPT = timedelta(days=1)
+
+
+def code_for(command_id: CommandId, email: str) -> str:
+    """Six digits that only this server can make: the same again when the request that asks for it is repeated."""
+    made = salted_hmac("shuffle-up email code", f"{command_id}:{email}", algorithm="sha256").digest()
+    return f"{int.from_bytes(made[:8], 'big') % 1_000_000:06d}"
+
+
+def code_digest(code: str, *, email: str) -> str:
+    """What is kept of a code. Keyed: whoever reads the row cannot try a million codes on it."""
+    return salted_hmac("shuffle-up email code kept", f"{email}:{code}", algorithm="sha256").hexdigest()
+
+
+def plain_email(address: str) -> str:
+    """An address as it is kept. Refusals: ``bad_email``."""
+    return _email(address)
+
+
+def add_code(*, email: str, code_hash: str, at: datetime) -> EmailCode:
+    """Keep the digest of a new code. Refusals: ``bad_email``, ``too_many_codes``."""
+    email = _email(email)
+    with connection.cursor() as cursor:  # two at once for one address are counted one after the other
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"email-code {email}"])
+    if EmailCode.objects.filter(email=email, made_at__gt=at - timedelta(hours=1)).count() >= CODES_AN_HOUR:
+        raise Refused(
+            "too_many_codes",
+            N_("Several codes were sent to this address already. Use the latest, or ask again in an hour."),
+        )
+    EmailCode.objects.filter(made_at__lt=at - _KEPT).delete()
+    return EmailCode.objects.create(
+        email=email,
+        code_hash=_digest(code_hash),
+        made_at=at,
+        expires_at=at + timedelta(minutes=CODE_MINUTES),
+    )
+
+
+def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple[str, int]:
+    """Use up one try: ("right" | "wrong" | "over", tries left). "over": unknown, used, too old or tried too often."""
+    code = EmailCode.objects.select_for_update(no_key=True).filter(pk=code_id, email=email).first()
+    if code is None or code.used_at is not None or at >= code.expires_at or code.tries >= CODE_TRIES:
+        return "over", 0
+    code.tries += 1
+    right = constant_time_compare(code.code_hash, code_hash)
+    if right:
+        code.used_at = at
+    code.save(update_fields=["tries", "used_at"])
+    left = CODE_TRIES - code.tries
+    if right:
+        return "right", left
+    return ("wrong", left) if left else ("over", 0)
+
+
+def confirm_email(user: User, *, at: datetime) -> None:
+    """The address is its owner's. A password set before anybody had proved it may be a stranger's: it goes."""
+    if user.email_confirmed_at is not None:
+        return
+    user.email_confirmed_at = at
+    user.set_unusable_password()
+    _save(user)
+    ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
+    record("email_confirmed", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+
+
+def accept_house_terms(*, user: User, version: str, at: datetime) -> None:
+    """Keep that somebody agreed to how the house treats accounts and data."""
+    record(
+        "house_terms_accepted",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "version": version[:20]},
+    )
 
 
 # --- players -----------------------------------------------------------------------------------------------
@@ -246,6 +329,7 @@ def erase_player(player: Player, *, at: datetime) -> None:
     Places, prizes and transfers stay, under the number of the file. An exclusion stays in force.
     """
     user = player.user
+    EmailCode.objects.filter(email__in=[a for a in (player.email, user.email if user else "") if a]).delete()
     player.full_name = player.document_kind = player.document_number = player.email = player.phone = ""
     player.public_name = f"#{player.pk}"
     player.birth_date, player.user, player.anonymised_at = None, None, at

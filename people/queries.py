@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.hashers import check_password
@@ -24,7 +24,7 @@ from people.facts import (
     StaffMember,
     TokenView,
 )
-from people.models import ApiToken, Device, Exclusion, OperatorPin, Player, StaffRole, User
+from people.models import ApiToken, Device, EmailCode, Exclusion, OperatorPin, Player, StaffRole, User
 from rules.permissions import STAFF, SYSTEM_MAY, WHO_MAY, Action, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 
@@ -94,6 +94,26 @@ def actor_for_pin(*, device: DeviceView, user_id: int, pin: str) -> Actor | None
     if row is None or not check_password(pin, row.hashed):
         return None
     return actor_of_user(row.user, device_id=device.device_id)
+
+
+PROOF_MINUTES = 30
+
+
+def proved_address(code_id: int, *, at: datetime) -> str | None:
+    """The address whose code was given right in the last half hour."""
+    code = EmailCode.objects.filter(pk=code_id, used_at__gt=at - timedelta(minutes=PROOF_MINUTES)).first()
+    return code.email if code is not None else None
+
+
+def way_in(email: str) -> tuple[str, User | None]:
+    """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff), or "closed"."""
+    user = User.objects.filter(email=email).first()
+    if user is None:
+        return "sign_up", None
+    if not user.is_active:
+        return "closed", None
+    held = user.is_staff or user.is_superuser or user.staff_roles.filter(revoked_at__isnull=True).exists()
+    return ("password", None) if held else ("sign_in", user)
 
 
 # --- what they may do --------------------------------------------------------------------------------------
@@ -402,6 +422,21 @@ def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionVie
     if row is None:
         return None
     return ExclusionView(exclusion_id=row[0], kind=row[1], venue_id=row[2], from_at=row[3], until_at=row[4])
+
+
+def exclusions_of(player_id: int) -> tuple[ExclusionView, ...]:
+    """Every exclusion there was of a player, newest first; without the reason, which is the house's note."""
+    rows = Exclusion.objects.filter(player_id=player_id).order_by("-from_at", "-pk")
+    return tuple(
+        ExclusionView(
+            exclusion_id=row.pk,
+            kind=row.kind,
+            venue_id=row.venue_id,
+            from_at=row.from_at,
+            until_at=row.lifted_at or row.until_at,
+        )
+        for row in rows
+    )
 
 
 def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:

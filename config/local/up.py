@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
+from urllib.parse import quote
 
 from config.local import services
 from config.local.folder import PROJECT, DataFolder, DoorProblem
@@ -168,6 +169,8 @@ class _Supervisor:
             "SECRET_KEY_FALLBACKS": given.get("SECRET_KEY_FALLBACKS")
             or ",".join(secrets["secret_key_fallbacks"]),
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
+            # a room without a mail server reads the codes of its players here
+            "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(self.folder.logs / 'mail'))}",
             "MEDIA_ROOT": given.get("MEDIA_ROOT") or str(self.folder.path / "media"),
             "STATIC_ROOT": given.get("STATIC_ROOT") or str(self.folder.path / "static"),
             "PUBLIC_ADDRESS": given.get("PUBLIC_ADDRESS") or f"http://{host or 'localhost'}:{port}",

@@ -12,6 +12,7 @@ from people import operations
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tournaments.queries.leaving import still_in
 
 
 @command("people.anonymise_player")
@@ -25,11 +26,21 @@ def anonymise_player(
 ) -> dict[str, Any]:
     """By the player, or by the owner of `venue_id` at the player's request. Returns {player_id}.
 
-    Results and money stay, under a number. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
-    ``balance_left``.
+    Results and money stay, under a number. Refused while a tournament with an entry of theirs is not over, or money (a
+    prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
+    ``player_anonymised``, ``still_in``, ``balance_left``.
     """
     require(by, Action.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
+    tournament = still_in(player_id)
+    if tournament:
+        raise Refused(
+            "still_in",
+            N_(
+                "There is an entry in %(tournament)s, which is not over. Cancel it at the desk, or wait for its end."
+            ),
+            tournament=tournament,
+        )
     if any(wallet_balance(player_id, unit=unit) for unit in ("BRL", "EUR")):
         raise Refused("balance_left", N_("There is money in the account. Withdraw it first."))
     operations.erase_player(player, at=at)

@@ -8,6 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
+from rules.entries import age_on
+from rules.refusals import N_, Refused
 
 
 @command("people.sign_up")
@@ -25,6 +27,8 @@ def sign_up(
     phone: str = "",
     language: str = "pt-br",
     email_confirmed: bool = False,
+    minimum_age_years: int = 0,
+    terms_version: str = "",
 ) -> dict[str, Any]:
     """Account and player's file together. Returns {user_id, player_id, claimed}. Anyone may.
 
@@ -32,13 +36,24 @@ def sign_up(
 
     password_hash: `operations.hash_secret(password, salt=str(command_id))`, or "" for sign-in by e-mail code only.
     email_confirmed: the face has seen the code sent to that address.
-    Refusals: ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``bad_email``, ``bad_country``,
-    ``bad_language``, ``text_too_long``.
+    minimum_age_years: what the house asks of who opens an account by himself; 0 asks nothing.
+    terms_version: of the house's terms for accounts that were accepted; "" where nobody was asked.
+    Refusals: ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``, ``bad_email``,
+    ``bad_country``, ``bad_language``, ``text_too_long``.
     Rule: SCPT.F
     """
     user = operations.add_user(
         at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
     )
+    if minimum_age_years and age_on(birth_date, at.date()) < minimum_age_years:
+        raise Refused(
+            "under_age",
+            N_("You can open an account from the age of %(years)s."),
+            rule="SCPT.F",
+            years=minimum_age_years,
+        )
+    if terms_version:
+        operations.accept_house_terms(user=user, version=terms_version, at=at)
     claimed = operations.claim_player(user=user, at=at)
     player = claimed or operations.add_player(
         at=at,

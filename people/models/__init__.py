@@ -1,4 +1,5 @@
 from people.models.access import ApiToken, Device, OperatorPin, StaffRole
+from people.models.codes import EmailCode
 from people.models.limits import Exclusion, PlayLimit
 from people.models.players import Player
 from people.models.users import User, UserManager
@@ -6,6 +7,7 @@ from people.models.users import User, UserManager
 __all__ = [
     "ApiToken",
     "Device",
+    "EmailCode",
     "Exclusion",
     "OperatorPin",
     "PlayLimit",

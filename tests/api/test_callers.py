@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client
 
 from api import tries
@@ -18,11 +20,24 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "Correct-horse-9"
 
 
+def proof(email: str) -> str:
+    """What giving the code that was mailed leaves behind."""
+    asked = Caller("x").post("email-codes", {"email": email})
+    assert asked.status_code == 200, asked.content
+    mailed = mail.outbox[-1]
+    assert mailed.to == [email.lower()]
+    code = re.search(r"\b\d{6}\b", mailed.body)[0]
+    told = {"code_id": asked.json()["result"]["code_id"], "email": email, "code": code}
+    right = Caller("x").post("email-codes/prove", told).json()["result"]
+    assert right["outcome"] == "right"
+    return right["proof"]
+
+
 @pytest.fixture
 def eva() -> dict[str, Any]:
     """Somebody who has just signed up."""
     body = {
-        "email": "Eva@Example.com",
+        "proof": proof("Eva@Example.com"),
         "password": PASSWORD,
         "full_name": "Eva Luna",
         "birth_date": "1990-01-01",
@@ -48,16 +63,51 @@ def sign_in(client: Client, csrf: str, email: str = "eva@example.com", password:
 
 def test_sign_up_twice_and_with_a_weak_password(eva):
     body = {
-        "email": "eva@example.com",
+        "proof": proof("eva@example.com"),
         "password": PASSWORD,
         "full_name": "Eva Dois",
         "birth_date": "1990-01-01",
     }
+    other = proof("b@example.com")
     with cast.unchanged():
         assert Caller("x").post("sign-up", body).json()["code"] == "email_taken"
-        weak = Caller("x").post("sign-up", {**body, "email": "b@example.com", "password": "12345678"})
+        weak = Caller("x").post("sign-up", {**body, "proof": other, "password": "12345678"})
     assert weak.status_code == 400 and "password" in weak.json()["errors"]
     assert PASSWORD.encode() not in weak.content
+
+
+def test_a_code_by_mail_opens_once_and_signs_in(eva):
+    asked = Caller("x").post("email-codes", {"email": "eva@example.com"}).json()["result"]
+    unknown = Caller("x").post("email-codes", {"email": "nobody@example.com"}).json()["result"]
+    assert set(asked) == set(unknown) == {"code_id"}
+    code = re.search(r"\b\d{6}\b", mail.outbox[-2].body)[0]
+    told = {"code_id": asked["code_id"], "email": "eva@example.com", "code": code}
+    wrong = Caller("x").post("email-codes/prove", {**told, "code": f"{(int(code) + 1) % 10**6:06d}"})
+    assert wrong.json()["result"] == {
+        "code_id": asked["code_id"], "outcome": "wrong", "tries_left": 4, "way": "", "user_id": None,
+    }  # fmt: skip
+    # another's code does not open this address
+    stolen = Caller("x").post("email-codes/prove", {**told, "code_id": unknown["code_id"]})
+    assert stolen.json()["result"]["outcome"] == "over"
+    right = Caller("x").post("email-codes/prove", told).json()["result"]
+    assert (right["outcome"], right["way"], right["user_id"]) == ("right", "sign_in", eva["user_id"])
+    assert Caller("x").post("email-codes/prove", told).json()["result"]["outcome"] == "over"
+    client, csrf = browser()
+
+    def sign_in_by(proof: str) -> Any:
+        return client.post(
+            "/api/sign-in",
+            json.dumps({"proof": proof}),
+            content_type="application/json",
+            headers={"X-CSRFToken": csrf},
+        )
+
+    assert sign_in_by("1:forged").status_code == 401
+    assert sign_in_by(right["proof"]).json()["user_id"] == eva["user_id"]
+    assert client.post(
+        "/api/sign-in", "{}", content_type="application/json",
+        headers={"X-CSRFToken": client.get("/api/session").json()["csrf_token"]},
+    ).status_code == 400  # fmt: skip
 
 
 def test_a_browser_signs_in_and_out(eva):

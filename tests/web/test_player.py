@@ -7,10 +7,15 @@ import uuid
 from datetime import date
 
 import pytest
+from django.core import mail
 
 from api import tries
+from ledger.commands.withdraw import withdraw
+from payouts.commands.finish_tournament import finish_tournament
+from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
 from people.models import Player, User
+from rules.entries import BuyInSplit
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
@@ -18,8 +23,9 @@ from tournaments.commands.close_entries import close_entries
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry, Registration
+from tournaments.models import Entry, Registration, Tournament, Venue
 from web import moment
+from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
 
@@ -61,36 +67,116 @@ def shown(client, path):
     return re.sub(r"\s+", " ", text)
 
 
-def test_signing_up_leads_back_to_the_tournament_and_in(client, house):
+def mailed_code():
+    return re.search(r"\b\d{6}\b", mail.outbox[-1].body)[0]
+
+
+def proved(client, email, onward=""):
+    """As far as the code takes somebody."""
+    answer = client.post("/join/", fresh(email=email, next=onward))
+    assert (answer.status_code, answer["Location"]) == (302, "/join/code/")
+    return client.post("/join/code/", fresh(code=mailed_code()))
+
+
+NOVA = {
+    "full_name": "Nova Pessoa",
+    "public_name": "Nova",
+    "birth_date": "1990-01-02",
+    "language": "en",
+    "terms": "1",
+}
+
+
+@pytest.mark.rule("SCPT.F")
+def test_signing_up_by_code_leads_back_to_the_tournament_and_in(client, house):
     tournament = house.registering("turbo-8max")
     client.cookies["django_language"] = "en"
     page = shown(client, f"/play/{tournament}/")
     assert f"/join/?next=/play/{tournament}/" in page
-    typed = fresh(
-        email="nova@example.com", password="muito-secreta", full_name="Nova Pessoa", public_name="Nova",
-        birth_date="1990-01-02", next=f"/play/{tournament}/",
-    )  # fmt: skip
-    answer = client.post("/join/", typed)
-    assert (answer.status_code, answer["Location"]) == (302, f"/play/{tournament}/")
-    assert Player.objects.get(public_name="Nova").birth_date == date(1990, 1, 2)
-    assert "How you pay" in shown(client, f"/play/{tournament}/")
-    # nothing typed is lost when it is refused, and no open redirect
-    other = client.post(
-        "/join/", fresh(**{**typed, "command_id": str(uuid.uuid4()), "next": "https://evil.example/"})
-    )
-    assert other.status_code == 409
-    assert 'value="Nova Pessoa"' in other.content.decode()
-    assert "evil.example" not in other.content.decode()
-
-
-def test_short_password_and_impossible_dates_are_refused(client, house):
-    client.cookies["django_language"] = "en"
-    for change in ({"password": "short"}, {"birth_date": "31/12/1990"}, {"birth_date": "2990-01-01"}):
-        typed = fresh(
-            email="x@example.com", password="muito-secreta", full_name="X Y", birth_date="1990-01-02"
-        )
+    sent = fresh(email="Nova@Example.com", next=f"/play/{tournament}/")
+    for _twice in range(2):  # a double tap sends one mail
+        assert client.post("/join/", sent)["Location"] == "/join/code/"
+    assert [m.to for m in mail.outbox] == [["nova@example.com"]]
+    assert "nova@example.com" in shown(client, "/join/code/")
+    no = client.post("/join/code/", fresh(code="12"))
+    assert no.status_code == 409 and "Tries left: 4" in no.content.decode()
+    code = mailed_code()
+    answer = client.post("/join/code/", fresh(code=f"{code[:3]} {code[3:]}"))
+    assert (answer.status_code, answer["Location"]) == (302, "/join/you/")
+    assert "nova@example.com" in shown(client, "/join/you/")
+    for change in (
+        {"terms": ""},
+        {"birth_date": "31/12/1990"},
+        {"birth_date": "2015-01-01"},
+        {"full_name": ""},
+    ):
         with cast.unchanged():
-            assert client.post("/join/", {**typed, **change}).status_code == 409
+            no = client.post("/join/you/", fresh(**{**NOVA, **change}))
+        assert no.status_code == 409
+        # nothing typed is lost
+        assert 'value="Nova"' in no.content.decode()
+    done = fresh(**NOVA)
+    answer = client.post("/join/you/", done)
+    assert (answer.status_code, answer["Location"]) == (302, f"/play/{tournament}/")
+    player = Player.objects.get(public_name="Nova")
+    assert (player.birth_date, player.email) == (date(1990, 1, 2), "nova@example.com")
+    assert not player.user.has_usable_password()
+    assert "How you pay" in shown(client, f"/play/{tournament}/")
+    # the next time the code alone does it
+    client.post("/sign-out/")
+    assert proved(client, "nova@example.com", "/me/")["Location"] == "/me/"
+    assert "Nova" in shown(client, "/me/")
+
+
+def test_asking_looks_the_same_whether_there_is_an_account(client, house):
+    known = User.objects.get(pk=house.caio.user_id).email
+    pages = []
+    for email in (known, "nobody@example.com"):
+        answer = client.post("/join/", fresh(email=email, next="https://evil.example/"))
+        assert answer["Location"] == "/join/code/"
+        page = client.get("/join/code/").content.decode().replace(email, "EMAIL")
+        pages.append(re.sub(r'(csrfmiddlewaretoken|command_id)" value="[^"]+', "", page))
+        assert "evil.example" not in page
+    assert pages[0] == pages[1]
+    first, second = (re.sub(r"\d{6}", "", m.subject + m.body) for m in mail.outbox)
+    assert first == second
+
+
+def test_codes_are_limited_and_steps_cannot_be_skipped(client, house):
+    client.cookies["django_language"] = "en"
+    assert client.get("/join/code/")["Location"] == "/join/"
+    assert client.post("/join/you/", fresh(**NOVA))["Location"] == "/join/"
+    for _ in range(5):
+        assert client.post("/join/", fresh(email="x@example.com")).status_code == 302
+    no = client.post("/join/", fresh(email="x@example.com"))
+    assert no.status_code == 409 and "Several codes" in no.content.decode()
+    assert len(mail.outbox) == 5
+    for tried in range(6):
+        no = client.post("/join/code/", fresh(code="000000"))
+        assert no.status_code == 409, tried
+    assert client.post("/join/code/", fresh(code=mailed_code())).status_code == 409
+    assert client.post("/join/", fresh(email="not an address")).status_code == 409
+
+
+def test_staff_keep_their_password(client, house):
+    client.cookies["django_language"] = "en"
+    no = proved(client, User.objects.get(pk=house.desi.user_id).email)
+    assert no.status_code == 409 and "sign in with its password" in no.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_mail_that_cannot_be_sent_says_so(client, house, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    client.cookies["django_language"] = "en"
+    no = client.post("/join/", fresh(email="x@example.com"))
+    assert no.status_code == 409 and "could not be sent" in no.content.decode()
+
+
+def test_what_the_house_keeps_is_written_down(client):
+    for language in ("pt-br", "pt", "en"):
+        client.cookies["django_language"] = language
+        assert "SCPT.F" in shown(client, "/privacy/")
 
 
 @pytest.mark.rule("SCPT.K", "SCPT.D")
@@ -233,3 +319,80 @@ def test_drafts_and_strangers(client, house):
     assert client.get("/me/").status_code == 302
     with cast.unchanged():
         assert client.post(f"/play/{draft}/register/", fresh(pay="desk", terms="1")).status_code == 302
+
+
+@pytest.mark.rule("SCPT.E", "SCPT.D")
+def test_every_deduction_and_surcharge_is_told_before_paying(phone, house):
+    venue = Venue.objects.get(pk=house.venue_id)
+    venue.surcharges_bp = {"credit": 500}
+    venue.save()
+    tournament = house.registering("scpt-main")
+    price = Tournament.objects.get(pk=tournament).price_cents
+    page = shown(phone, f"/play/{tournament}/")
+    for part, cents in BuyInSplit.from_dict(Tournament.objects.get(pk=tournament).split).amounts():
+        assert money(cents, "BRL") in page, part
+    assert f"{money(price // 20, 'BRL')} surcharge" in page
+    assert money(price + price // 20, "BRL") in page
+    phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
+    registration = Registration.objects.get(tournament_id=tournament)
+    assert "surcharge" in shown(phone, f"/play/{tournament}/")
+    cast.say(confirm_payment, by=house.desi, registration_id=registration.pk, method="credit")
+    receipt = Entry.objects.get(player_id=house.caio.player_id).receipt
+    page = shown(phone, f"/play/{tournament}/")
+    assert "✓ Paid" in page and money(price // 20, "BRL") in page
+    assert f"/receipts/?number={receipt}" in page
+
+
+def test_another_nickname_and_my_data_in_a_file(phone, house):
+    tournament = house.registering("turbo-8max")
+    house.deposit(house.caio.player_id, 500_00)
+    phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1"))
+    assert "checked at the desk" in shown(phone, "/me/")
+    phone.post("/me/about/", fresh(public_name="Caio <Rei>", phone="48 9999"))
+    assert "Caio &lt;Rei&gt;" in shown(phone, "/me/")
+    answer = phone.get("/me/data.json")
+    assert answer["Content-Disposition"] == 'attachment; filename="shuffle-up.json"'
+    assert answer["Cache-Control"] == "private, no-store"
+    told = answer.json()
+    assert (told["person"]["public_name"], told["person"]["phone"]) == ("Caio <Rei>", "48 9999")
+    assert told["person"]["document_number"] == "12345678"
+    assert [t["tournament_id"] for t in told["tournaments"]] == [tournament]
+    moved = told["movements"]["BRL"]
+    assert sum(line["change_cents"] for line in moved) == moved[0]["balance_cents"]
+    # the same at the API's window, for the owner alone
+    assert phone.get(f"/api/players/{house.caio.player_id}/data").json()["person"] == told["person"]
+    assert phone.get(f"/api/players/{house.dora.player_id}/data").status_code == 403
+
+
+def test_erasing_my_data_waits_for_entries_and_money_and_then_is_whole(phone, house, playing, at):
+    secret = Player.objects.get(pk=house.caio.player_id)
+    user = secret.user
+    with cast.unchanged():
+        phone.post("/me/erase/", fresh(sure="on"))
+    assert "which is not over" in shown(phone, "/me/")
+    bust(house, playing, house.caio.player_id)
+    with cast.refused("still_in"):  # out, but places and prizes may still move
+        cast.say(anonymise_player, by=house.caio, player_id=house.caio.player_id)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=playing)
+    others = Entry.objects.filter(tournament_id=playing, state="playing")
+    for player_id in list(others.values_list("player_id", flat=True))[1:]:
+        bust(house, playing, player_id)
+    cast.say(finish_tournament, by=house.ana, at=cast.after(minutes=6), tournament_id=playing)
+    house.deposit(house.caio.player_id, 50_00)
+    with cast.refused("balance_left"):
+        cast.say(anonymise_player, by=house.caio, player_id=house.caio.player_id)
+    assert "Have them paid out at the desk first" in shown(phone, "/me/")
+    cast.say(
+        withdraw, by=house.desi, venue_id=house.venue_id, player_id=house.caio.player_id, unit="BRL",
+        amount_cents=50_00, method="cash",
+    )  # fmt: skip
+    assert "Yes, erase my data" in shown(phone, "/me/")
+    answer = phone.post("/me/erase/", fresh(sure="on"))
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert "_auth_user_id" not in phone.session
+    gone = Player.objects.get(pk=house.caio.player_id)
+    assert (gone.full_name, gone.email, gone.document_number, gone.birth_date) == ("", "", "", None)
+    assert User.objects.get(pk=user.pk).is_active is False
+    results = phone.get(f"/t/{playing}/results/").content.decode()
+    assert f"#{gone.pk}" in results and secret.public_name not in results
+    cast.books_balance()

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import views
+from web.player import account, entrance, views
 
 _T = "play/<int:tournament_id>/"
 
 urlpatterns = [
-    path("join/", views.join, name="join"),
-    path("me/", views.me, name="me"),
+    path("join/", entrance.join, name="join"),
+    path("join/code/", entrance.code, name="join-code"),
+    path("join/you/", entrance.you, name="join-you"),
+    path("privacy/", entrance.privacy, name="privacy"),
+    path("me/", account.me, name="me"),
+    path("me/about/", account.about, name="me-about"),
+    path("me/data.json", account.data, name="me-data"),
+    path("me/erase/", account.erase, name="me-erase"),
     path(_T, views.play, name="play"),
     path(f"{_T}mine/", views.mine, name="play-mine"),
     path(f"{_T}terms/", views.terms, name="play-terms"),

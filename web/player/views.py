@@ -1,52 +1,53 @@
-"""The player's phone: enter, sit, play, move, go out, be paid; and one's own account."""
+"""The player's phone: enter, sit, play, move, go out, be paid."""
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from api import tries
-from ledger import queries as ledger
-from ledger.facts import StatementLine, TransferId
-from payouts import queries as payouts
 from people import queries as people
-from people.commands.sign_up import sign_up
-from people.operations import hash_secret
 from rules.refusals import N_, Refused
-from tables import queries as tables
 from tables.commands.acknowledge_move import acknowledge_move
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.queries import faces, listings
 from web import moment
-from web.acting import act, actor_of, answer, sentence
+from web.acting import act, actor_of, answer
 from web.board import board_faces, clock_lines
 from web.forms import text
-from web.player.own import mine_of
+from web.player.own import mine_of, price_of
 from web.problems import refused_page
 from web.staffing import sign_in_again, signed_in
 from web.words import board_words
-
-SHORTEST_PASSWORD = 8
-SIGN_UPS_AN_HOUR = 30
 
 
 def _private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def own_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """As `signed_in`; who is not goes where players come in, by code, and then back."""
+    inside = signed_in(view)
+
+    @wraps(view)
+    def page(request: HttpRequest, **more: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return inside(request, **more)
+        response = sign_in_again(request)
+        if response.status_code == 302:
+            response["Location"] = response["Location"].replace(reverse("sign-in"), reverse("join"), 1)
+        return response
+
+    return page
 
 
 def _player_of(request: HttpRequest) -> int | None:
@@ -71,8 +72,10 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused)
     player_id = _player_of(request)
+    settings = listings.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
+        "price": price_of(settings, listings.venue_view(settings["venue_id"])),
         "faces": shown,
         "words": board_words(),
         "clock": clock_lines(shown["clock"], at=at),
@@ -112,7 +115,7 @@ def terms(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "player/terms.html", {"view": view, "version": version, "text": words})
 
 
-def _own_player(request: HttpRequest) -> int:
+def own_player(request: HttpRequest) -> int:
     player_id = _player_of(request)
     if player_id is None:
         raise Refused("no_player_file", N_("This account has no player's file. Ask the desk to open one."))
@@ -120,7 +123,7 @@ def _own_player(request: HttpRequest) -> int:
 
 
 @require_POST
-@signed_in
+@own_page
 def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """From the balance it is paid at once; otherwise the desk takes the money."""
     method = "balance" if request.POST.get("pay") == "balance" else "cash"
@@ -128,7 +131,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         request,
         register_player,
         tournament_id=tournament_id,
-        player_id=_own_player(request),
+        player_id=own_player(request),
         method=method,
         terms_version=text(request.POST, "terms", most=20),
     )
@@ -141,10 +144,10 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@own_page
 def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The player does not come."""
-    own = faces.player_face(_own_player(request), tournament_id)["registration"]
+    own = faces.player_face(own_player(request), tournament_id)["registration"]
     if own is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="registration")
     acted = act(request, cancel_registration, registration_id=own["registration_id"], reason="")
@@ -154,149 +157,18 @@ def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@own_page
 def re_enter(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Again, from the balance."""
     acted = act(
-        request, reenter, tournament_id=tournament_id, player_id=_own_player(request), method="balance"
+        request, reenter, tournament_id=tournament_id, player_id=own_player(request), method="balance"
     )
     return answer(request, acted, to=reverse("play", args=[tournament_id]), said=_("You are in again."))
 
 
 @require_POST
-@signed_in
+@own_page
 def moving(request: HttpRequest, *, tournament_id: int, move_id: int) -> HttpResponse:
     """“I'm moving”."""
     acted = act(request, acknowledge_move, move_id=move_id)
     return answer(request, acted, to=reverse("play", args=[tournament_id]))
-
-
-# --- one's own account --------------------------------------------------------------------------------------
-
-
-@require_GET
-@signed_in
-def me(request: HttpRequest) -> HttpResponse:
-    """My tournaments, money and record."""
-    player_id = _own_player(request)
-    asked = request.GET.get("before", "")
-    before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
-    today = moment.at().astimezone(ZoneInfo("UTC")).date()
-    currencies = [
-        unit for unit in ("BRL", "EUR") if unit == "BRL" or ledger.wallet_balance(player_id, unit=unit)
-    ]
-    statements = [ledger.statement(player_id, unit=unit, before=before, limit=30) for unit in currencies]
-    return render(
-        request,
-        "player/me.html",
-        {
-            "player": people.player_view(player_id),
-            "tournaments": listings.entries_of_player(player_id, limit=30),
-            "statements": [
-                {"statement": s, "lines": _lines(s.lines), "zone": _ZONES.get(s.unit, "UTC")}
-                for s in statements
-            ],
-            "awards": payouts.awards_of_player(player_id, today=today),
-            "penalties": tables.penalties_of(player_id),
-        },
-    )
-
-
-_ZONES = {"BRL": "America/Sao_Paulo", "EUR": "Europe/Lisbon"}
-
-_NAMES = {
-    "deposit": N_("Deposit"),
-    "withdrawal": N_("Withdrawal"),
-    "adjustment": N_("Correction by the house"),
-    "prize": N_("Prize"),
-    "prize_payment": N_("Prize paid out"),
-    "prize_taken_back": N_("Prize taken back"),
-    "bounty_won": N_("Bounty"),
-    "refund_share": N_("Refund"),
-}
-
-
-def _lines(lines: Sequence[StatementLine]) -> list[dict[str, Any]]:
-    """The statement as a player reads it: what one entry is split into is one line."""
-    found: list[dict[str, Any]] = []
-    for line in lines:
-        about = line.reference.partition(":")[0]
-        split = about in ("entry", "purchase") and line.kind not in _NAMES
-        name = {"entry": _("Entry"), "purchase": _("Rebuy or add-on")}.get(about, "") if split else ""
-        if line.reverses is not None:
-            name = _("Refund") if line.change_cents > 0 else _("Taken back")
-        name = name or _(_NAMES.get(line.kind, line.kind.replace("_", " ")))
-        same = (line.reference, name, line.change_cents > 0)
-        if found and split and found[-1]["same"] == same:
-            found[-1]["change_cents"] += line.change_cents
-            continue
-        found.append(
-            {
-                "same": same,
-                "name": name,
-                "at": line.at,
-                "tournament_id": line.tournament_id,
-                "change_cents": line.change_cents,
-                "balance_cents": line.balance_cents,
-            }
-        )
-    return found
-
-
-def join(request: HttpRequest) -> HttpResponse:
-    """An account in one form: e-mail and password. A code by e-mail comes later."""
-    onward = request.POST.get("next") or request.GET.get("next") or ""
-    if not url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()}):
-        onward = reverse("me")
-    if request.method != "POST":
-        return render(request, "player/join.html", {"next": onward, "typed": {}})
-    try:
-        email, password = text(request.POST, "email", most=254).lower(), str(request.POST.get("password", ""))
-        born = _birth_date(text(request.POST, "birth_date", most=10))
-        if not SHORTEST_PASSWORD <= len(password) <= 128:
-            raise Refused(
-                "password_short",
-                N_("The password needs at least %(count)s characters."),
-                count=SHORTEST_PASSWORD,
-            )
-        tries.failed(
-            tries.check("sign-up", str(request.META.get("REMOTE_ADDR", "")), at_most=SIGN_UPS_AN_HOUR)
-        )
-        acted = act(
-            request,
-            sign_up,
-            email=email,
-            password_hash=hash_secret(password, salt=_salt(request)),
-            full_name=text(request.POST, "full_name", most=160),
-            public_name=text(request.POST, "public_name", most=80),
-            birth_date=born,
-            language=(get_language() or "pt-br").lower(),
-        )
-        if acted.refused is not None:
-            raise acted.refused
-    except Refused as refused:
-        return render(
-            request,
-            "player/join.html",
-            {"next": onward, "typed": request.POST, "refusal": sentence(refused)},
-            status=409,
-        )
-    user = authenticate(request, username=email, password=password)
-    if user is None:
-        return sign_in_again(request)
-    login(request, user)
-    return redirect(onward)
-
-
-def _salt(request: HttpRequest) -> str:
-    try:
-        return str(uuid.UUID(request.POST.get("command_id", "")))
-    except ValueError:
-        raise Refused("stale_form", N_("This page is too old to act. Reload it and try again.")) from None
-
-
-def _birth_date(typed: str) -> date:
-    try:
-        return date.fromisoformat(typed)
-    except ValueError:
-        raise Refused("bad_date", N_("Give your date of birth.")) from None

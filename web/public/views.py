@@ -263,6 +263,13 @@ def language(request: HttpRequest, code: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}):
         to = "/"
     response = redirect(to)
+    speak(response, code)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def speak(response: HttpResponse, code: str) -> None:
+    """Pages are in this language from now on."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,
@@ -271,8 +278,6 @@ def language(request: HttpRequest, code: str) -> HttpResponse:
         httponly=True,
         samesite="Lax",
     )
-    response["Cache-Control"] = "no-store"
-    return response
 
 
 def receipt_link(number: str) -> str:

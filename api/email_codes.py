@@ -1,0 +1,82 @@
+"""Codes by e-mail at the doors: asking, sending, and the proof that a right code leaves behind.
+
+Both faces use these. Whether an address has an account shows nowhere before its code was given.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from smtplib import SMTPException
+
+import structlog
+from django.core import signing
+from django.core.mail import get_connection, send_mail
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from api import tries
+from dispatch.facts import CommandId
+from people import queries as people
+from people.operations import CODE_MINUTES, code_digest, code_for, plain_email
+from rules.refusals import N_, Refused
+
+ASKED_FROM_A_PLACE = 30
+GUESSED_FROM_A_PLACE = 100
+#: who may open an account by himself; a tournament's own rule set asks again (Rule: SCPT.F)
+MINIMUM_AGE_YEARS = 18
+HOUSE_TERMS_VERSION = "1"
+MAIL_SECONDS = 10  # nobody waits longer for a mail server
+
+_SALT = "shuffle-up proved email"
+_log = structlog.get_logger(__name__)
+
+
+def asked(number: CommandId, email: str, *, place: str) -> dict[str, str]:
+    """The arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_tries``."""
+    tries.failed(tries.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
+    email = plain_email(email)
+    return {"email": email, "code_hash": code_digest(code_for(number, email), email=email)}
+
+
+def send(number: CommandId, email: str) -> None:
+    """Mail the code of this command, in the language of the page. Refusal: ``mail_failed``."""
+    code = code_for(number, email)
+    subject = _("%(code)s is your code for Shuffle Up") % {"code": code}
+    text = render_to_string("people/code_mail.txt", {"code": code, "minutes": CODE_MINUTES})
+    try:
+        send_mail(subject, text, None, [email], connection=get_connection(timeout=MAIL_SECONDS))
+    except (OSError, SMTPException) as error:
+        _log.error("code not sent", error=type(error).__name__)
+        raise Refused(
+            "mail_failed",
+            N_("The mail could not be sent. Ask for another code in a minute, or go to the desk."),
+        ) from None
+
+
+def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, object]:
+    """The arguments of `prove_email`. Refusals: ``bad_email``, ``too_many_tries``."""
+    tries.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE)
+    email = plain_email(email)
+    digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())[:12]
+    return {"code_id": code_id, "email": email, "code_hash": code_digest(digits, email=email)}
+
+
+def missed(*, place: str) -> None:
+    """Count a wrong code."""
+    tries.failed(tries.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE))
+
+
+def proof_of(code_id: int) -> str:
+    """What somebody may show for half an hour after the right code, which is used up."""
+    return signing.Signer(salt=_SALT).sign(str(code_id))
+
+
+def proven(proof: str, *, at: datetime) -> str:
+    """The address that was proved. Refusal: ``email_not_proved``."""
+    try:
+        email = people.proved_address(int(signing.Signer(salt=_SALT).unsign(proof)), at=at)
+    except (signing.BadSignature, ValueError):
+        email = None
+    if email is None:
+        raise Refused("email_not_proved", N_("Ask for a code by e-mail again: this one has served its time."))
+    return email

@@ -1,0 +1,49 @@
+"""Everything the house keeps about one person, in one file they can take away (LGPD art. 18, GDPR art. 15 and 20)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from ledger import queries as ledger
+from ledger.facts import TransferId
+from payouts.queries import awards_of_player
+from people import queries as people
+from tables.queries import penalties_of
+from tournaments.models.circuit import CURRENCIES
+from tournaments.queries.listings import entries_of_player
+
+MOST = 100_000
+
+
+def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
+    """The file, tournaments, movements of money, prizes, penalties, limits and exclusions of a player.
+
+    Ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``.
+    """
+    units = [unit for unit, _ in CURRENCIES]
+    return {
+        "made_at": at,
+        "person": asdict(people.player_file(player_id)),
+        "tournaments": [asdict(entry) for entry in entries_of_player(player_id, limit=MOST)],
+        "movements": {unit: _movements(player_id, unit) for unit in units},
+        "prizes": [
+            asdict(a) for a in awards_of_player(player_id, today=at.astimezone(UTC).date(), limit=MOST)
+        ],
+        "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],
+        "play_limits": [asdict(m) for unit in units for m in people.limits_of(player_id, unit=unit, at=at)],
+        "exclusions": [asdict(e) for e in people.exclusions_of(player_id)],
+    }
+
+
+def _movements(player_id: int, unit: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    before: TransferId | None = None
+    while len(found) < MOST:
+        page = ledger.statement(player_id, unit=unit, before=before, limit=500)
+        found += [asdict(line) for line in page.lines]
+        before = page.next_before
+        if before is None:
+            break
+    return found

@@ -1,0 +1,155 @@
+"""One's own account: tournaments, money, record; one's data, to take away or to have erased."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from api.own_data import everything_of
+from ledger import queries as ledger
+from ledger.facts import StatementLine, TransferId
+from payouts import queries as payouts
+from people import queries as people
+from people.commands.anonymise_player import anonymise_player
+from people.commands.update_player import update_player
+from rules.permissions import Action
+from rules.refusals import N_
+from tables import queries as tables
+from tournaments.queries import listings
+from tournaments.queries.leaving import still_in, zones_of
+from web import moment
+from web.acting import act, actor_of, answer
+from web.forms import text
+from web.player.views import own_page, own_player
+
+UNITS = ("BRL", "EUR")
+
+
+@require_GET
+@own_page
+def me(request: HttpRequest) -> HttpResponse:
+    """My tournaments, money, record and data."""
+    player_id = own_player(request)
+    asked = request.GET.get("before", "")
+    before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
+    today = moment.at().astimezone(ZoneInfo("UTC")).date()
+    balances = {unit: ledger.wallet_balance(player_id, unit=unit) for unit in UNITS}
+    statements = [
+        ledger.statement(player_id, unit=unit, before=before, limit=30)
+        for unit in UNITS
+        if unit == "BRL" or balances[unit]
+    ]
+    tournaments = listings.entries_of_player(player_id, limit=30)
+    awards = payouts.awards_of_player(player_id, today=today)
+    penalties = tables.penalties_of(player_id)
+    about_them = {row.tournament_id for row in (*tournaments, *awards, *penalties)}
+    zones = zones_of(
+        [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
+    )
+    return render(
+        request,
+        "player/me.html",
+        {
+            "player": people.player_view(player_id),
+            "file": people.player_file(player_id),
+            "tournaments": [(t, zones[t.tournament_id]) for t in tournaments],
+            "statements": [{"statement": s, "lines": _lines(s.lines, s.unit, zones)} for s in statements],
+            "awards": [(a, zones[a.tournament_id]) for a in awards],
+            "penalties": [(p, zones[p.tournament_id]) for p in penalties],
+            "still_in": still_in(player_id),
+            "owed": [(unit, cents) for unit, cents in balances.items() if cents],
+        },
+    )
+
+
+@require_POST
+@own_page
+def about(request: HttpRequest) -> HttpResponse:
+    """Another nickname, another phone."""
+    acted = act(
+        request,
+        update_player,
+        player_id=own_player(request),
+        public_name=text(request.POST, "public_name", most=80),
+        phone=text(request.POST, "phone", most=40),
+    )
+    return answer(request, acted, to=reverse("me"), said=_("Saved."))
+
+
+@require_GET
+@own_page
+def data(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept about me, as a file."""
+    player_id = own_player(request)
+    people.require(actor_of(request), Action.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id)
+    response = JsonResponse(
+        everything_of(player_id, at=moment.at()), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    )
+    response["Content-Disposition"] = 'attachment; filename="shuffle-up.json"'
+    return response
+
+
+@require_POST
+@own_page
+def erase(request: HttpRequest) -> HttpResponse:
+    """I leave: what is personal goes, for good."""
+    player_id = own_player(request)
+    acted = act(request, anonymise_player, player_id=player_id)
+    if acted.refused is None:
+        logout(request)
+    return answer(
+        request,
+        acted,
+        to=reverse("me" if acted.refused else "home"),
+    )
+
+
+# what a movement without a tournament reads in
+_ZONES = {"BRL": "America/Sao_Paulo", "EUR": "Europe/Lisbon"}
+
+_NAMES = {
+    "deposit": N_("Deposit"),
+    "withdrawal": N_("Withdrawal"),
+    "adjustment": N_("Correction by the house"),
+    "prize": N_("Prize"),
+    "prize_payment": N_("Prize paid out"),
+    "prize_taken_back": N_("Prize taken back"),
+    "bounty_won": N_("Bounty"),
+    "refund_share": N_("Refund"),
+}
+
+
+def _lines(lines: Sequence[StatementLine], unit: str, zones: Mapping[int, str]) -> list[dict[str, Any]]:
+    """The statement as a player reads it: what one entry is split into is one line."""
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        about = line.reference.partition(":")[0]
+        split = about in ("entry", "purchase") and line.kind not in _NAMES
+        name = {"entry": _("Entry"), "purchase": _("Rebuy or add-on")}.get(about, "") if split else ""
+        if line.reverses is not None:
+            name = _("Refund") if line.change_cents > 0 else _("Taken back")
+        name = name or _(_NAMES.get(line.kind, line.kind.replace("_", " ")))
+        same = (line.reference, name, line.change_cents > 0)
+        if found and split and found[-1]["same"] == same:
+            found[-1]["change_cents"] += line.change_cents
+            continue
+        found.append(
+            {
+                "same": same,
+                "name": name,
+                "at": line.at,
+                "zone": zones.get(line.tournament_id or 0, _ZONES.get(unit, "UTC")),
+                "tournament_id": line.tournament_id,
+                "change_cents": line.change_cents,
+                "balance_cents": line.balance_cents,
+            }
+        )
+    return found

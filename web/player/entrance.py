@@ -1,0 +1,180 @@
+"""How a player comes in: an e-mail address, the code that was sent to it, and the first time a few words about oneself.
+
+Until the code was given the pages are the same whether the address has an account. What the visitor is about is kept in
+the session: the number of the code, its address, where to go on, and later the proof.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_http_methods
+
+from api import email_codes, tries
+from api.people import SIGN_UPS_AN_HOUR
+from api.sessions import way_closed
+from dispatch.facts import Done
+from people import queries as people
+from people.commands.ask_email_code import ask_email_code
+from people.commands.prove_email import prove_email
+from people.commands.sign_up import sign_up
+from people.models.users import Language
+from rules.refusals import N_, Refused
+from web import moment
+from web.acting import act, command_id_of, sentence
+from web.forms import text
+from web.public.views import speak
+
+_CODE, _PROOF, _ONWARD = "email_code", "email_proof", "onward"
+
+
+def _place(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _onward(request: HttpRequest) -> str:
+    """Where the visitor wanted to go; only within the house."""
+    asked = request.POST.get("next") or request.GET.get("next") or request.session.get(_ONWARD) or ""
+    return asked if url_has_allowed_host_and_scheme(asked, allowed_hosts={request.get_host()}) else ""
+
+
+def _page(request: HttpRequest, name: str, status: int = 200, **context: Any) -> HttpResponse:
+    response = render(request, f"player/{name}.html", {"next": _onward(request), **context}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _done(acted: Any) -> Done:
+    if acted.refused is not None:
+        raise acted.refused
+    done: Done = acted.done
+    return done
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """The address. A code goes to it."""
+    if request.method != "POST":
+        return _page(request, "join", email="")
+    typed = text(request.POST, "email", most=254)
+    try:
+        asked = email_codes.asked(command_id_of(request), typed, place=_place(request))
+        done = _done(act(request, ask_email_code, **asked))
+        if not done.replayed:
+            email_codes.send(done.command_id, asked["email"])
+    except Refused as refused:
+        return _page(request, "join", status=409, email=typed, refusal=sentence(refused))
+    request.session[_ONWARD] = _onward(request)
+    request.session[_CODE] = {"id": done.result["code_id"], "email": asked["email"]}
+    request.session.pop(_PROOF, None)
+    return redirect("join-code")
+
+
+@require_http_methods(["GET", "POST"])
+def code(request: HttpRequest) -> HttpResponse:
+    """The code. It signs in, or leads to the few words."""
+    sent = request.session.get(_CODE)
+    if sent is None:
+        return redirect("join")
+    if request.method != "POST":
+        return _page(request, "code", email=sent["email"])
+    try:
+        tried = email_codes.guessed(
+            sent["id"], sent["email"], str(request.POST.get("code", "")), place=_place(request)
+        )
+        done = _done(act(request, prove_email, **tried))
+        found = done.result
+        if found["outcome"] != "right":
+            if not done.replayed:
+                email_codes.missed(place=_place(request))
+            raise _wrong(found["outcome"], found["tries_left"])
+        proof = email_codes.proof_of(sent["id"])
+        if found["way"] == "sign_up":
+            request.session[_PROOF] = proof
+            return redirect("join-you")
+        return _come_in(request, proof)
+    except Refused as refused:
+        return _page(request, "code", status=409, email=sent["email"], refusal=sentence(refused))
+
+
+def _wrong(outcome: str, left: int) -> Refused:
+    if outcome == "over":
+        return Refused("code_over", N_("This code does not open any more. Ask for another."))
+    return Refused("wrong_code", N_("This is not the code. Tries left: %(left)s."), left=left)
+
+
+def _come_in(request: HttpRequest, proof: str) -> HttpResponse:
+    """Sign in who proved the address. Refusals: ``email_not_proved``, those of `way_closed`."""
+    way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
+    if user is None:
+        raise way_closed(way)
+    onward = _onward(request) or reverse("me")
+    for name in (_CODE, _PROOF, _ONWARD):
+        request.session.pop(name, None)
+    login(request, user)
+    response = redirect(onward)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+def you(request: HttpRequest) -> HttpResponse:
+    """Name, date of birth, nickname, language, terms: once."""
+    proof = request.session.get(_PROOF, "")
+    try:
+        email = email_codes.proven(proof, at=moment.at())
+    except Refused:
+        return redirect("join")
+    language = (get_language() or "pt-br").lower()
+    about = {"email": email, "languages": Language.choices, "years": email_codes.MINIMUM_AGE_YEARS}
+    if request.method != "POST":
+        return _page(request, "you", typed={"language": language}, **about)
+    try:
+        tries.failed(tries.check("sign-up", _place(request), at_most=SIGN_UPS_AN_HOUR))
+        if request.POST.get("terms") != email_codes.HOUSE_TERMS_VERSION:
+            raise Refused("terms_not_accepted", N_("Read the terms and tick that you accept them."))
+        _done(
+            act(
+                request,
+                sign_up,
+                email=email,
+                password_hash="",
+                full_name=text(request.POST, "full_name", most=160),
+                public_name=text(request.POST, "public_name", most=80),
+                birth_date=_birth_date(text(request.POST, "birth_date", most=10)),
+                language=text(request.POST, "language", most=8),
+                email_confirmed=True,
+                minimum_age_years=email_codes.MINIMUM_AGE_YEARS,
+                terms_version=email_codes.HOUSE_TERMS_VERSION,
+            )
+        )
+        response = _come_in(request, proof)
+        speak(response, text(request.POST, "language", most=8))
+        return response
+    except Refused as refused:
+        rule = f" ({refused.rule})" if refused.rule else ""
+        return _page(
+            request, "you", status=409, typed=request.POST, refusal=sentence(refused) + rule, **about
+        )
+
+
+def _birth_date(typed: str) -> date:
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        raise Refused("bad_date", N_("Give your date of birth.")) from None
+
+
+@require_GET
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What the house keeps about a person, why, and how to have it or to have it erased."""
+    return _page(
+        request, "privacy", version=email_codes.HOUSE_TERMS_VERSION, years=email_codes.MINIMUM_AGE_YEARS
+    )
