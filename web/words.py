@@ -26,6 +26,11 @@ _ICONS = {
 }
 
 
+def state_icons() -> dict[str, str]:
+    """The shape of every state."""
+    return dict(_ICONS)
+
+
 def board_words() -> dict[str, str]:
     """For static/js/board.js."""
     words = {f"state_{state}": _(word) for state, word in STATE_WORDS.items()}
@@ -38,6 +43,9 @@ def board_words() -> dict[str, str]:
         "ante": _("Ante %(amount)s"),
         "big_blind_ante": _("BB ante %(amount)s"),
         "next": _("Next: %(what)s"),
+        "at_time": _("at %(time)s"),
+        "starts": _("Starts at %(time)s"),
+        "starts_when_full": _("Starts when every seat is taken"),
         "closes_with": _("closes with level %(level)s"),
         "place": pgettext("finishing place", "%(place)s"),
         "big_blinds": _("%(count)s big blinds"),
@@ -69,4 +77,25 @@ def draw_kind_words() -> dict[str, str]:
         "redraw": _("All seats again"),
         "button": _("Button"),
         "chip_race": _("Chip race"),
+    }
+
+
+def draw_check_words() -> dict[str, str]:
+    """For static/js/checking.js."""
+    return {
+        "fetching": _("Fetching the record …"),
+        "progress": _("%(done)s of %(all)s draws checked …"),
+        "agree": _("All %(count)s draws agree with what was published."),
+        "secret_right": _("The secret belongs to the commitment, and every seed comes from it."),
+        "secret_later": _("The secret is published when the tournament has ended: check again then."),
+        "differences": _("Differences: %(count)s. Show this page to the director."),
+        "not_committed": _("The secret does not belong to the commitment."),
+        "number": _("Draw %(number)s: a draw is missing or repeated."),
+        "seed": _("Draw %(number)s: its seed does not come from the secret."),
+        "method": _("Draw %(number)s: this page does not know its method."),
+        "inputs": _("Draw %(number)s: its inputs cannot be drawn from."),
+        "result": _("Draw %(number)s: the places published are not those computed."),
+        "unreadable": _("The record is of another protocol. Use the newest program that checks it."),
+        "untrusted": _("This browser computes SHA-256 wrongly. Use another."),
+        "no_record": _("The record could not be fetched. Try again."),
     }

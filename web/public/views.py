@@ -33,7 +33,7 @@ from web.problems import refused_page
 from web.public.caching import common, kept
 from web.public.glossary import words as foreign_words
 from web.public.policies import in_words
-from web.words import board_words, draw_kind_words
+from web.words import board_words, draw_check_words, draw_kind_words
 
 RESULTS_PER_PAGE = 100
 DRAWS_PER_PAGE = 100
@@ -198,6 +198,7 @@ def draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "view": view,
         "record": record,
+        "words": draw_check_words(),
         "record_url": reverse("draw-record", args=[tournament_id]),
         "draws": [
             {"number": d["number"], "kind": kinds.get(d["kind"], d["kind"]), "seed": d["seed"]}

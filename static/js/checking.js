@@ -1,0 +1,57 @@
+// "Check this draw yourself": the published record is fetched and every draw in it computed again, in this browser.
+import { committed, differs, readable, trusted } from "./draw.js";
+
+/** @param {string} id @returns {any} */
+const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+/** @param {string} text @param {Record<string, string|number>} values */
+const say = (text, values = {}) => text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));
+
+const words = given("words");
+const button = /** @type {HTMLButtonElement} */ (document.getElementById("check"));
+const answer = /** @type {HTMLElement} */ (document.getElementById("checked"));
+
+/** @param {"good"|"bad"|""} kind @param {string[]} lines */
+function tell(kind, lines) {
+  answer.dataset.kind = kind;
+  answer.replaceChildren(...lines.map((line) => {
+    const p = document.createElement("p");
+    p.textContent = line;
+    return p;
+  }));
+}
+
+/** @param {any} record */
+async function check(record) {
+  if (!readable(record)) return tell("bad", [words.unreadable]);
+  if ((await trusted()) === false) return tell("bad", [words.untrusted]);
+  /** @type {string[]} */
+  const found = [];
+  const secret = committed(record);
+  if (secret === false) found.push(words.not_committed);
+  for (const [i, draw] of record.draws.entries()) {
+    const what = differs(record, draw, i + 1);
+    if (what) found.push(say(words[what], { number: draw.number }));
+    const mark = document.querySelector(`[data-draw="${Number(draw.number)}"]`);
+    if (mark) mark.textContent = what ? "✕" : "✓";
+    if (i % 20 === 19) {
+      tell("", [say(words.progress, { done: i + 1, all: record.draws.length })]);
+      await new Promise((go) => setTimeout(go));
+    }
+  }
+  if (found.length) return tell("bad", [`✕ ${say(words.differences, { count: found.length })}`, ...found.slice(0, 50)]);
+  return tell("good", [`✓ ${say(words.agree, { count: record.draws.length })}`, secret ? words.secret_right : words.secret_later]);
+}
+
+button.hidden = false;
+button.addEventListener("click", async () => {
+  button.disabled = true;
+  tell("", [words.fetching]);
+  try {
+    const got = await fetch(button.dataset.record ?? "", { cache: "no-store" });
+    if (!got.ok) throw new Error(String(got.status));
+    await check(await got.json());
+  } catch {
+    tell("bad", [words.no_record]);
+  }
+  button.disabled = false;
+});
