@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -89,7 +89,13 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     """For one player."""
     found = faces.player_face(player_id, tournament_id)
     won = payouts.amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
-    return found | {"amount_cents": sum(won.values())}
+    amount = sum(won.values())
+    # whether it is overdue is not said here, so any day will do
+    awards = (
+        payouts.awards_of_player(player_id, tournament_id=tournament_id, today=date.min) if amount else ()
+    )
+    paid = sum(award.amount_cents for award in awards if award.state == "paid")
+    return found | {"amount_cents": amount, "paid_cents": paid}
 
 
 def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:

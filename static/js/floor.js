@@ -355,7 +355,7 @@ let opened = null;
 function faceOf(table) {
   const kept = heard[table];
   if (!kept) return null;
-  return withPending(kept.face, outbox.commands, (c) => (c.answered ?? 0) >= kept.at && Date.now() - (c.answered ?? 0) < UNSEEN_MS);
+  return withPending(kept.face, [...outbox.commands, ...outbox.writes], (c) => (c.answered ?? 0) >= kept.at && Date.now() - (c.answered ?? 0) < UNSEEN_MS);
 }
 
 function paintTable() {

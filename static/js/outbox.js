@@ -89,6 +89,8 @@ export class Outbox {
     this.chance = chance ?? Math.random;
     /** @type {Command[]} in the order they were given */
     this.commands = [];
+    /** @type {Command[]} tapped, on their way to the disk: shown at once, not yet said to be saved, not sent */
+    this.writes = [];
     /** whose commands may go out now */
     this.operator = { id: 0, name: "" };
     this.signIn = false;
@@ -122,9 +124,15 @@ export class Outbox {
       id: this.freshId(), n: this.last, path, body: body ?? {}, title, mark: mark ?? {},
       by: this.operator.id, who: this.operator.name, at: this.now(), state: "queued", tries: 0,
     };
+    this.writes.push(command);
+    this.changed();
     // one after the other, so that the order on disk is the order of the taps
     const kept = this.writing.catch(() => {}).then(async () => {
-      await this.store.put(command);
+      try {
+        await this.store.put(command);
+      } finally {
+        this.writes = this.writes.filter((c) => c !== command);
+      }
       if (!this.commands.some((c) => c.id === command.id)) this.commands.push(command);
       this.changed();
       this.send();

@@ -14,12 +14,12 @@ from playwright.sync_api import expect
 
 from config.local.check import find_browser
 from people.models import User
-from tables.models import HandDone, Seat
+from tables.models import HandDone, Penalty, Seat
 from tests import cast
 from tests.browser.conftest import QUIET
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry
+from tournaments.models import Entry, Field
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -53,16 +53,21 @@ def cookie_of(user_id, url):
 
 
 @pytest.fixture
-def tablet(look, house, server):
-    def open_tablet(path, **more):
+def sign_in_as(look, server):
+    def open_as(person, path, **more):
         state = {"cookies": [{**c, "domain": "127.0.0.1", "path": "/", "expires": -1, "httpOnly": True,
-                              "secure": False, "sameSite": "Lax"} for c in cookie_of(house.bruno.user_id, server.url)],
+                              "secure": False, "sameSite": "Lax"} for c in cookie_of(person.user_id, server.url)],
                  "origins": []}  # fmt: skip
         for cookie in state["cookies"]:
             cookie.pop("url")
-        return look(path, width=1180, height=820, language="en", storage_state=state, **more)
+        return look(path, **{"width": 1180, "height": 820, "language": "en", **more}, storage_state=state)
 
-    return open_tablet
+    return open_as
+
+
+@pytest.fixture
+def tablet(sign_in_as, house):
+    return lambda path, **more: sign_in_as(house.bruno, path, **more)
 
 
 def sitting(tournament, seat=None):
@@ -166,6 +171,8 @@ def test_200_commands_over_a_bad_line_on_plain_http_are_done_once_and_in_order(
 
         context.unroute("**/api/**")
         context.route("**/api/**", badly)
+        # the line tells that it is back: the tablet does not wait out its pause
+        page.evaluate("setInterval(() => dispatchEvent(new Event('online')), 100)")
         expect(bar(page)).to_contain_text("Everything sent", timeout=150_000)
         assert [(f["entry_id"], f["stack_chips"]) for f in cast.facts(running, kind="chips_counted")] == typed
     finally:
@@ -203,13 +210,7 @@ def test_targets_reflow_and_axe(tablet, running, axe):
     assert axe(page) == []
     page.locator(f'[data-key="seat-{seat.number}"]').click()
     assert axe(page) == []
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('#floor button, #floor a.button, .floorbar .button, dialog[open] .button')]
-            .filter(e => e.getClientRects().length)
-            .filter(e => { const r = e.getBoundingClientRect(); return r.height < 55.5 || r.width < 55.5; })
-            .map(e => e.textContent)"""
-    )
-    assert small == []
+    assert small_targets(page) == []
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -237,6 +238,88 @@ def test_targets_reflow_and_axe(tablet, running, axe):
         page.goto(page.url.split("/floor/")[0] + path)
         assert axe(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def small_targets(page):
+    """What a finger taps on this page and is less than 56 px wide or high."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('#floor button, #floor a.button, .floorbar .button, dialog[open] .button, dialog[open] select')]
+            .filter(e => e.getClientRects().length)
+            .filter(e => { const r = e.getBoundingClientRect(); return r.height < 55.5 || r.width < 55.5; })
+            .map(e => e.textContent)"""
+    )
+
+
+def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_the_chips(
+    tablet, sign_in_as, house, running
+):
+    page = tablet(f"/floor/{running}/#1").page
+    offender, caught = sitting(running, 0), sitting(running, 1)
+    sheet, chair = page.locator("#sheet"), page.locator(f'.chair:has([data-key="seat-{offender.number}"])')
+    expect(bar(page)).to_contain_text("Live")
+    # upright and lying: everything is a finger's size, also in the sheets
+    for width, height in ((1180, 820), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert small_targets(page) == []
+        page.locator(f'[data-key="seat-{offender.number}"]').click()
+        assert small_targets(page) == []
+        for act in ("penalty", "move", "more", "chips"):
+            sheet.locator(f'[data-act="{act}"]').click()
+            assert small_targets(page) == [], act
+            assert page.evaluate("document.querySelector('#sheet').scrollWidth <= document.querySelector('#sheet').clientWidth")
+            page.keyboard.press("Escape")
+            page.locator(f'[data-key="seat-{offender.number}"]').click()
+        page.keyboard.press("Escape")
+    # a round away: as many hands as sit at the table
+    page.locator(f'[data-key="seat-{offender.number}"]').click()
+    sheet.locator('[data-act="penalty"]').click()
+    sheet.locator("#why").select_option("Abusive language")
+    sheet.locator('[data-act="missed_rounds1"]').click()
+    expect(chair).to_contain_text("7 penalty hands")
+    page.locator(f'[data-key="seat-{offender.number}"]').click()
+    served = sheet.locator('[data-act="serve"]')
+    expect(served).to_contain_text("0 of 7")
+    # two taps at once are two hands
+    served.click()
+    expect(served).to_contain_text("1 of 7")
+    served.click()
+    expect(served).to_contain_text("2 of 7")
+    sheet.get_by_role("button", name="Close").click()
+    expect(chair).to_contain_text("5 penalty hands")
+    expect(bar(page)).to_contain_text("Everything sent")
+    given = Penalty.objects.get()
+    assert (given.hands_owed, given.hands_served, given.reason) == (7, 2, "Abusive language")
+    page.locator(f'[data-key="seat-{offender.number}"]').click()
+    sheet.locator('[data-act="penalty"]').click()
+    expect(sheet).to_contain_text("2 of 7 hands sat out")
+    sheet.get_by_role("button", name="Take the penalty back").click()
+    expect(chair).not_to_contain_text("penalty hands")
+    # the floor is told who disqualifies
+    page.locator(f'[data-key="seat-{caught.number}"]').click()
+    sheet.locator('[data-act="penalty"]').click()
+    sheet.locator('[data-act="disqualify"]').click()
+    expect(sheet).to_contain_text("Call the director")
+    # the director does it: the chips leave play, and Undo brings them back
+    page = sign_in_as(house.ana, f"/floor/{running}/#1").page
+    sheet = page.locator("#sheet")
+    expect(bar(page)).to_contain_text("Live")
+    page.locator(f'[data-key="seat-{caught.number}"]').click()
+    sheet.locator('[data-act="penalty"]').click()
+    sheet.locator('[data-act="disqualify"]').click()
+    sheet.locator("#why").select_option("Other breach")
+    page.keyboard.press("Escape")
+    page.locator(f'[data-key="seat-{caught.number}"]').click()
+    sheet.locator('[data-act="penalty"]').click()
+    sheet.locator('[data-act="disqualify"]').click()
+    for key in ("2", "5", "000"):
+        sheet.locator(".pad").get_by_role("button", name=key, exact=True).click()
+    sheet.get_by_role("button", name="Disqualify: 25,000 leave play").click()
+    expect(page.locator(f'[data-key="seat-{caught.number}"]')).to_have_count(0)
+    assert Field.objects.get(pk=running).chips_removed == 25_000
+    assert Penalty.objects.filter(kind="disqualification", rule="ADTP.67D", undone_at=None).count() == 1
+    bar(page).get_by_role("button", name="Undo").click()
+    expect(page.locator(f'[data-key="seat-{caught.number}"]')).to_have_count(1)
+    assert Field.objects.get(pk=running).chips_removed == 0
 
 
 def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, house, running, server):

@@ -242,8 +242,11 @@ test("two tabs of one tablet: each thing is done once, and what one took back th
 test("a tablet that keeps nothing does not say saved", async () => {
   const store = { ...disk(), put: async () => { throw new Error("disk full"); } };
   const { outbox } = box(store, async () => ({ status: 0 }));
-  await assert.rejects(outbox.add({ path: "x", title: "a" }));
-  assert.equal(outbox.commands.length, 0);
+  const kept = outbox.add({ path: "x", title: "a" });
+  // the tap shows at once and goes back when it could not be kept
+  assert.deepEqual([outbox.writes.length, outbox.commands.length], [1, 0]);
+  await assert.rejects(kept);
+  assert.deepEqual([outbox.writes.length, outbox.commands.length], [0, 0]);
 });
 
 test("answered ones are pruned, waits grow to ten seconds", async () => {

@@ -159,7 +159,9 @@ def test_only_the_director_decides_otherwise(as_, house, running):
 def test_every_question_has_a_form(as_, house, running):
     client = as_(house.bruno)
     with translation.override("en"):
+        listed = client.get(f"/floor/{running}/rulings/").content.decode()
         for kind in CATALOGUE.values():
+            assert f'/floor/{running}/rulings/{kind.name}/"' in listed, kind.name
             assert client.get(f"/floor/{running}/rulings/{kind.name}/").status_code == 200, kind.name
             assert [f["name"] for f in form_of(kind, None)] == [f.name for f in kind.fields]
 

@@ -54,6 +54,7 @@ from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.queries import faces
+from tournaments.queries.gone import nobody_sits
 from web import moment
 from web.acting import Acted, act, actor_of, answer, command_id_of
 from web.forms import amount, date_time, number, number_or_none, text
@@ -135,12 +136,7 @@ def busts_of(room: Room, text_typed: str) -> dict[str, Any]:
     for m in read:
         chair = chairs.get(int(m[2]))
         if chair is None or chair.entry_id is None:
-            raise Refused(
-                "seat_empty",
-                N_("Nobody sits at table %(table)s, seat %(seat)s."),
-                table=table,
-                seat=int(m[2]),
-            )
+            raise nobody_sits(room.tournament_id, table, int(m[2]))
         stack = int(re.sub(r"\D", "", m[3])) if m[3] else None
         busts.append({"entry_id": chair.entry_id, "stack_chips_start": stack, "by_entries": []})
     return {"tournament_id": room.tournament_id, "table_number": table, "busts": busts}

@@ -1,0 +1,167 @@
+"""A Sit & go from creation to the paid winner: director, floor and player, each at their own device, and the clock on
+the wall. Every page follows by itself; nobody reloads."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from ledger.queries import reconcile
+from people.commands.check_identity import check_identity
+from people.models import User
+from tables.models import Seat
+from tests import cast
+from tests.browser.test_floor import cookie_of
+from tournaments.models import Entry, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# whatever the machine is busy with, nobody in the room waits this long
+LONG = 30_000
+
+
+@pytest.fixture
+def house(server, monkeypatch):
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    made = cast.house()
+    for person in (made.ana, made.bruno, made.desi, made.caio):
+        User.objects.filter(pk=person.user_id).update(name=person.name)
+    cast.say(
+        check_identity, by=made.desi, player_id=made.caio.player_id, venue_id=made.venue_id,
+        document_kind="rg", document_number="12345678",
+    )  # fmt: skip
+    return made
+
+
+@pytest.fixture
+def sit_down(look, server):
+    """A person at a device of theirs, signed in."""
+
+    def at(person, path, **more):
+        cookies = [
+            {"name": c["name"], "value": c["value"], "domain": "127.0.0.1", "path": "/", "expires": -1,
+             "httpOnly": True, "secure": False, "sameSite": "Lax"}
+            for c in cookie_of(person.user_id, server.url)
+        ]  # fmt: skip
+        watched = look(path, language="en", storage_state={"cookies": cookies, "origins": []}, **more)
+        watched.page.set_default_timeout(LONG)
+        return watched
+
+    return at
+
+
+def part(page, name):
+    return page.locator(f'[data-part="{name}"]').first
+
+
+def shows(page, *states):
+    """The state that the page tells the room."""
+    expect(part(page, "state")).to_have_attribute("data-state", re.compile(f"^({'|'.join(states)})$"), timeout=LONG)
+
+
+@pytest.mark.timeout(300)
+def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
+    # the director makes it from the template
+    at_desk = sit_down(house.ana, "/director/")
+    director = at_desk.page
+    director.get_by_role("link", name="New tournament").click()
+    director.get_by_role("radio", name=re.compile("Sit & go 9")).check()
+    director.fill("#n-name", "Sit & go das nove")
+    later = (datetime.now(UTC) + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
+    director.fill("#n-start", later)
+    director.get_by_role("button", name="Make the draft").click()
+    expect(director.locator("#findings")).to_contain_text("Everything checks")
+    director.get_by_role("button", name="Publish").click()
+    opening = director.get_by_role("button", name="Open registration now")
+    expect(opening).to_be_visible()
+    tournament = Tournament.objects.get(name="Sit & go das nove").pk
+    on_the_wall = look(f"/screens/{tournament}/clock/", width=1920, height=1080, language="en")
+    wall = on_the_wall.page
+    shows(wall, "announced")
+    opening.click()
+    shows(wall, "registering")
+
+    # eight others are in; Caio registers on his phone, whose clock is an hour off, and pays at the desk
+    for letter in "ABCDEFGH":
+        house.enter(tournament, house.player(f"Pessoa {letter}"))
+    expect(part(wall, "players")).to_contain_text("8 / 8", timeout=LONG)
+    in_hand = sit_down(house.caio, "/me/", width=390, height=844)
+    phone = in_hand.page
+    phone.add_init_script("const told = Date.now; Date.now = () => told() + 3600000;")
+    phone.goto(phone.url.replace("/me/", f"/play/{tournament}/"))
+    phone.locator('input[name="pay"][value="desk"]').check()
+    phone.locator('input[name="terms"]').check()
+    phone.get_by_role("button", name="Register").click()
+    mine = phone.locator("#mine")
+    expect(mine).to_contain_text("Pay at the desk")
+    code = mine.locator(".code-huge").inner_text()
+    director.goto(director.url.split("/director/")[0] + f"/desk/{tournament}/")
+    director.locator("#unpaid").get_by_role("link", name=re.compile(code)).click()
+    director.get_by_role("button", name="Paid: confirm").click()
+    expect(director.locator(".said")).to_contain_text(re.compile(r"Table 1, seat \d"))
+
+    # full: it starts by itself, on every screen
+    shows(wall, "running", "final_table")
+    expect(part(wall, "time")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    entry = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id)
+    seat = Seat.objects.get(entry=entry)
+    expect(mine.locator(".seat-huge b").last).to_have_text(str(seat.number), timeout=LONG)
+    expect(part(phone, "blinds")).to_have_text(part(wall, "blinds").inner_text())
+    # to the second the same clock, though the phone's own is wrong
+    assert abs(seconds(part(phone, "time").inner_text()) - seconds(part(wall, "time").inner_text())) <= 3
+    director.get_by_role("link", name="Now", exact=True).click()
+    expect(director.get_by_role("button", name="Pause")).to_be_visible()
+    director.keyboard.press("Space")
+    for page in (wall, phone):
+        shows(page, "paused")
+    expect(director.get_by_role("button", name="Resume")).to_be_visible()
+    director.keyboard.press("Space")
+    shows(wall, "running", "final_table")
+
+    # the floor busts at the table, on the tablet
+    standing = sit_down(house.bruno, f"/floor/{tournament}/#1", width=1180, height=820)
+    tablet = standing.page
+    bar = tablet.locator('[data-part="bar"]')
+    expect(bar).to_contain_text("Live", timeout=LONG)
+    others = [s.number for s in Seat.objects.filter(table__tournament_id=tournament).exclude(entry=entry).order_by("number")]
+    for left, number in zip(range(8, 0, -1), others, strict=True):
+        tablet.locator(f'[data-key="seat-{number}"]').click()
+        tablet.locator('[data-act="bust"]').click()
+        for page in (wall, phone):
+            expect(part(page, "players")).to_contain_text(f"{left} / 9", timeout=LONG)
+        if left == 3:
+            shows(wall, "in_the_money", "final_table")
+    expect(bar).to_contain_text("place 2", timeout=LONG)
+    expect(bar).to_contain_text("Everything sent")
+
+    # finished, and paid
+    director.get_by_role("button", name="Finish the tournament").click()
+    director.locator("[data-ask-yes]").click()
+    shows(wall, "finished")
+    expect(part(wall, "podium").locator("li")).to_have_count(3)
+    expect(part(wall, "podium").locator("li").first).to_contain_text("R$225")
+    expect(mine).to_contain_text("You won", timeout=LONG)
+    expect(mine).to_contain_text("R$225.00")
+    director.get_by_role("link", name="Prizes", exact=True).click()
+    owed = director.locator(".award").filter(has=director.get_by_role("button", name=re.compile("^Pay ")))
+    for left in (2, 1, 0):
+        owed.first.get_by_role("button", name=re.compile("^Pay ")).click()
+        director.locator("[data-ask-yes]").click()
+        expect(owed).to_have_count(left, timeout=LONG)
+    expect(mine).to_contain_text("Paid out", timeout=LONG)
+    director.get_by_role("link", name="Entries and money").click()
+    expect(director.locator("body")).to_contain_text("agree to the cent")
+    assert reconcile() == ()
+    for watched in (at_desk, on_the_wall, in_hand, standing):
+        assert watched.complaints == []
+
+
+def seconds(text):
+    minutes, rest = text.rsplit(":", 1)
+    return int(minutes) * 60 + int(rest)
