@@ -42,6 +42,7 @@ from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.commands.undo_clock_change import undo_clock_change
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import TournamentState
+from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries import faces, listings
 from tournaments.queries.faces import Announcement
@@ -155,6 +156,10 @@ class OnScreens(Body):
 
 class ScreenPairing(Body):
     code = Text(max_length=12, help_text="The six signs on the display.")
+class ScreenUnpairing(Body):
+    code = Text(max_length=12, help_text="The six signs that the display had.")
+
+
     sound = Truth(required=False)
 
 
@@ -328,6 +333,13 @@ class TournamentsAsked(Body):
     state = serializers.ChoiceField(choices=TournamentState.choices, required=False)
     offset = Count(max_value=100_000, default=0)
     limit = Count(min_value=1, max_value=200, default=50)
+    Door(
+        path=f"{_T}/screens/unpair",
+        name="unpair_screen",
+        command=unpair_screen,
+        action=Action.PAIR_DEVICE,
+        body=ScreenUnpairing,
+    ),
 
 
 class Terms(serializers.Serializer[Any]):

@@ -81,9 +81,17 @@ def _found(read: Any) -> Any:
     return face
 
 
+# a line for each table of a room where one person sees them all; a larger room is asked for in parts
+MOST_LINES = 60
+
+
 def _tables(tournament_id: int) -> dict[str, Any]:
+    """The whole room when it is small; of a large one only what needs somebody: `tables` is null, and whoever shows
+    a list asks the API for it. So a tap at one table never sends a thousand lines."""
+    count = tables.tables_in_play(tournament_id)
     return {
-        "tables": _whole(tables.tables_view(tournament_id)),
+        "tables": _whole(tables.tables_view(tournament_id)) if count <= MOST_LINES else None,
+        "tables_in_play": count,
         "needs": [proposal.as_dict() for proposal in tables.proposals(tournament_id)],
         "hand_for_hand": _whole(tables.hand_for_hand_view(tournament_id)),
     }

@@ -247,6 +247,19 @@ def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
     return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
 
 
+_PAID_IN_ALL = f"""
+SELECT coalesce(sum(paid.cents), 0), coalesce(sum(paid.pool), 0)
+FROM ({_PAID}) AS paid (reference, cents, pool)
+WHERE paid.reference LIKE 'entry:%%' OR paid.reference LIKE 'purchase:%%'
+"""
+
+
+def paid_for_entries(tournament_id: int) -> tuple[int, int]:
+    """The sum of `paid_about` over entries and purchases: all cents, and those that reached the pools. One row."""
+    rows = _rows(_PAID_IN_ALL, [[*_OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT], tournament_id])
+    return int(rows[0][0]), int(rows[0][1])
+
+
 def pool_deductions_standing(tournament_id: int, reference: str) -> tuple[TransferId, ...]:
     """What left a prize pool for funds or fees under a reference and still stands. Oldest first."""
     rows = _rows(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from rules.refusals import Refused
 
-_STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404}
+_STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_such_award": 404}
 
 
 def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse:

@@ -142,6 +142,49 @@ def staff_page(
     return wrap
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One venue as its staff has it before them."""
+
+    venue: VenueView
+    actor: Actor
+    may: May
+
+    @property
+    def venue_id(self) -> int:
+        return self.venue.venue_id
+
+
+def venue_page(
+    action: Action = Action.VIEW_STAFF,
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """A view of one venue: it gets ``place`` in place of ``venue_id``, or the refusal becomes a page."""
+
+    def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, *, venue_id: int, **more: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return sign_in_again(request)
+            by = actor_of(request)
+            try:
+                # the same for another's venue and for one that does not exist
+                people.require(by, action, venue_id=venue_id)
+                place = Place(
+                    venue=listings.venue_view(venue_id),
+                    actor=by,
+                    may=May(people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None)),
+                )
+                response = view(request, place=place, **more)
+            except Refused as refused:
+                return refused_page(request, refused)
+            response["Cache-Control"] = "private, no-store"
+            return response
+
+        return page
+
+    return wrap
+
+
 def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view for anybody with an account; what of it they may see is its own question."""
 

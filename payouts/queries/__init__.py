@@ -1,9 +1,19 @@
 """Every read of payouts."""
 
-from payouts.queries.awards import awards_of_player, awards_view
+from payouts.queries.awards import award_view, awards_of_player, awards_view, owed_of
 from payouts.queries.deals import deals_view
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
 from payouts.queries.season import season_table
 
-__all__ = ["amounts_of", "awards_of_player", "awards_view", "deals_view", "money_view", "prizes_face", "season_table"]
+__all__ = [
+    "amounts_of",
+    "award_view",
+    "awards_of_player",
+    "awards_view",
+    "deals_view",
+    "money_view",
+    "owed_of",
+    "prizes_face",
+    "season_table",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from payouts.models import Award, AwardState
 from rules.refusals import N_, Refused
@@ -78,6 +78,24 @@ def awards_view(
         owed_cents=sums[AwardState.OWED],
         paid_cents=sums[AwardState.PAID],
     )
+
+
+def award_view(award_id: int, *, tournament_id: int, today: date) -> AwardView:
+    """One prize of a tournament, for its slip. Refusals: ``no_such_award``."""
+    found = _views(
+        Award.objects.filter(pk=award_id, tournament_id=tournament_id).exclude(state=AwardState.VOID), today
+    )
+    if not found:
+        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+    return found[0]
+
+
+def owed_of(tournament_id: int, *, today: date) -> tuple[int, int, int]:
+    """(how many prizes are owed, cents of them all, how many are overdue): one row, whatever the field. Rule: SCPT.L"""
+    found = Award.objects.filter(tournament_id=tournament_id, state=AwardState.OWED).aggregate(
+        count=Count("pk"), cents=Sum("amount_cents"), overdue=Count("pk", filter=Q(due_on__lt=today))
+    )
+    return found["count"], int(found["cents"] or 0), found["overdue"]
 
 
 def awards_of_player(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import BooleanField, Case, Count, F, Sum, When
 
-from ledger.queries import paid_about, tournament_money
+from ledger.queries import paid_for_entries, tournament_money
 from payouts.models import Award, AwardState, PrizePool
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, Purchase, Tournament, TournamentState
@@ -61,12 +61,9 @@ def money_view(tournament_id: int) -> MoneyView:
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     money = tournament_money(tournament_id)
-    paid = paid_about(tournament_id)
     sold = sold_of(tournament_id)
     sold_cents = sum(line.cents for line in sold)
-    bought = {ref: both for ref, both in paid.items() if ref.startswith(("entry:", "purchase:"))}
-    paid_cents = sum(cents for cents, _ in bought.values())
-    pool_parts = sum(parts for _, parts in bought.values())
+    paid_cents, pool_parts = paid_for_entries(tournament_id)
     pool = PrizePool.objects.filter(pk=tournament_id).first()
     awarded = {AwardState.OWED: 0, AwardState.PAID: 0}
     for state, cents in (

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Live, socketAddress } from "./live.js";
-import { freshId } from "./toast.js";
+import { freshId, show } from "./toast.js";
 
 /** @param {string} name */
 function cookie(name) {
@@ -39,6 +39,54 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const sheet = form?.closest("dialog");
   if (sheet && !refused && sheet.id === "sheet") sheet.close();
   document.body.dispatchEvent(new CustomEvent("refresh"));
+});
+
+// ---------------------------------------------------------------- shown at once
+
+/** @type {Map<HTMLFormElement, () => void>} what takes back what a form showed before its answer */
+const painted = new Map();
+const SHOWN = { verify: "seated", away: "away", back: "seated" };
+
+/** The seat "7-4" on the map, when it is on the page. @param {string} at */
+function chair(at) {
+  const [table, seat] = at.split("-");
+  return /** @type {HTMLElement|null} */ (document.querySelector(`[data-table="${table}"] .round > li:nth-child(${Number(seat) || 0})`));
+}
+
+/** What can be taken back is shown before the server has answered. @param {HTMLFormElement} form */
+function paint(form) {
+  const kind = form.dataset.paint ?? "";
+  if (kind === "typed") {
+    const typed = /** @type {HTMLInputElement|null} */ (form.querySelector("input:not([type=hidden])"))?.value ?? "";
+    const box = show({ text: `${document.getElementById("toasts")?.dataset.sending ?? ""} ${typed} …`, kind: "sending" });
+    return () => box?.remove();
+  }
+  const item = chair(form.dataset.at ?? "");
+  const sheet = form.closest("dialog");
+  if (sheet?.id === "sheet") sheet.close();
+  if (!item) return () => {};
+  const before = { html: item.innerHTML, state: item.dataset.state ?? "" };
+  item.dataset.state = SHOWN[/** @type {keyof typeof SHOWN} */ (kind)] ?? "empty";
+  item.querySelector("i")?.remove();
+  if (kind === "bust") for (const part of item.querySelectorAll(".place > span, small")) part.remove();
+  return () => {
+    item.innerHTML = before.html;
+    item.dataset.state = before.state;
+    /** @type {any} */ (window).htmx.process(item);
+  };
+}
+
+document.addEventListener("htmx:beforeSend", (event) => {
+  const form = /** @type {CustomEvent} */ (event).detail.elt;
+  if (form instanceof HTMLFormElement && form.dataset.paint) painted.set(form, paint(form));
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  const back = painted.get(detail.elt);
+  if (!back) return;
+  painted.delete(detail.elt);
+  // an answer draws the room as it is; a refusal tells why in its own sentence
+  if (!detail.successful || detail.elt.dataset.paint === "typed" || String(detail.xhr?.getResponseHeader("HX-Trigger") ?? "").includes('"refused"')) back();
 });
 
 // A part that is being typed in or pointed at with the keyboard is not pulled away under the fingers.

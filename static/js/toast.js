@@ -11,10 +11,10 @@ export function freshId() {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** @param {Toast} toast */
+/** @param {Toast} toast @returns {HTMLElement|null} */
 export function show(toast) {
   const region = document.getElementById("toasts");
-  if (!region) return;
+  if (!region) return null;
   const box = document.createElement("div");
   box.className = "toast";
   box.dataset.kind = toast.kind ?? "done";
@@ -46,6 +46,7 @@ export function show(toast) {
   const life = toast.kind === "refused" ? 20_000 : 12_000;
   const die = () => (box.matches(":hover, :focus-within") ? setTimeout(die, 2000) : box.remove());
   setTimeout(die, life);
+  return box;
 }
 
 document.addEventListener("toast", (event) => show(/** @type {CustomEvent<Toast>} */ (event).detail));

@@ -90,6 +90,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "anonymise_player": {"venue_id": "venue_id"},
     "register_player": {"terms_version": "1"},
     "command": {},
+    "unpair_screen": {"code": "ABC123"},
 }
 PATHS: dict[str, dict[str, str]] = {"register_player": {"tournament_id": "waiting_tournament_id"}}
 

@@ -31,6 +31,7 @@ ROWS = {
     "f": ("a field broken down", "breakdown"),
     "g": ("the table of a season", "season"),
     "h": ("the public page", "page"),
+    "i": ("the director's pages of ten thousand", "dashboard"),
 }
 ROW_SECONDS = 420
 

@@ -84,6 +84,10 @@ PAGES = (
     "now/",
     "clock/",
     "tables/",
+    "tables/list/",
+    "tables/cards/?table=1",
+    "tables/slips/",
+    "deals/",
     "hand-for-hand/",
     "history/",
     "search/?q=a",
@@ -354,8 +358,8 @@ def test_the_map_is_paged_and_costs_the_same_for_every_page(house, django_assert
     client = as_(house.ana)
     with django_assert_max_num_queries(40):
         html = client.get(f"/director/{tournament}/tables/").content.decode()
-    assert html.count('class="round"') == 30
-    assert client.get(f"/director/{tournament}/tables/?page=2").content.decode().count('class="round"') == 5
+    assert html.count('class="round"') == 24
+    assert client.get(f"/director/{tournament}/tables/?page=2").content.decode().count('class="round"') == 11
     assert client.get(f"/director/{tournament}/tables/?page=zz").status_code == 200
     assert client.get(f"/director/{tournament}/tables/999/seats/1/").status_code == 404
 
@@ -604,3 +608,74 @@ def test_the_season_page_shows_the_working(house):
     html = client.get(f"/director/seasons/{season}/").content.decode()
     assert winner in html and "Circuito" in html
     assert as_(house.caio).get(f"/director/seasons/{season}/").status_code == 403
+
+
+# ---------------------------------------------------------------------------- deals
+
+
+@pytest.mark.rule("SCPT.M", "ADTP.P3")
+def test_a_deal_is_proposed_voted_on_paper_and_holds(house, monkeypatch):
+    from tests.payouts.test_deals import playing, table_of_three
+
+    tournament = table_of_three(house)
+    # pages live in the present, which is before what the deal's own tests call now
+    monkeypatch.setattr("web.moment.at", lambda: cast.after(hours=1))
+    client, bruno = as_(house.ana), as_(house.bruno)
+    page = client.get(f"/director/{tournament}/deals/").content.decode()
+    assert "By what the stacks are worth (ICM)" in page
+    with cast.unchanged():
+        assert press(bruno, tournament, "deal", kind="icm")["kind"] == "refused"
+        assert press(client, tournament, "deal", kind="custom", amount_1="1.00")["kind"] == "refused"
+        assert press(client, tournament, "deal", kind="nonsense")["kind"] == "refused"
+    assert press(client, tournament, "deal", kind="icm", reserve="")["kind"] == "done"
+    page = client.get(f"/director/{tournament}/deals/").content.decode()
+    assert "0 of 3 have voted" in page and "R$900.00 to divide" in page
+    deal = re.search(r'name="deal_id" value="(\d+)"', page)[1]
+    with cast.unchanged():
+        assert press(client, tournament, "deal-approve", deal_id=deal)["kind"] == "refused"
+    for entry in playing(tournament):
+        toast = press(client, tournament, "deal-vote", deal_id=deal, entry_id=str(entry), agrees="yes")
+    assert toast["text"] == "Noted: 3 of 3 have voted."
+    assert press(client, tournament, "deal-approve", deal_id=deal)["text"] == "The deal holds."
+    page = client.get(f"/director/{tournament}/deals/").content.decode()
+    assert "✓ The deal holds" in page
+
+
+@pytest.mark.rule("PT-T.53")
+def test_where_the_rules_forbid_deals_the_page_says_so(house):
+    tournament = running(house, template="online-mtt-pt", online=False, guarantee_cents=0)
+    assert b"allows no deal" in as_(house.ana).get(f"/director/{tournament}/deals/").content
+
+
+# ---------------------------------------------------------------------------- settings: what came later
+
+
+@pytest.mark.rule("SCPT.C", "ADTP.27")
+def test_chips_rebuy_condition_and_opening_time_are_set_on_the_page(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    where = f"/director/{draft}/settings/"
+    form = form_of(client.get(where).content.decode())
+    with cast.unchanged():
+        for wrong in ({"chip_set": "eight"}, {"redraw_at": "x"}, {"registration_opens_at": "soon"}):
+            assert client.post(where, {**form, **wrong}).status_code == 409, wrong
+    stack = int(form["starting_stack_chips"].replace(",", ""))
+    values = {
+        **form,
+        "command_id": str(uuid.uuid4()),
+        "chip_set": f"4 x 25; {(stack - 100) // 100} × 100",
+        "rebuy_price": "50.00",
+        "rebuy_chips": "5000",
+        "rebuy_level": "4",
+        "rebuy_condition": "zero",
+        "registration_opens_at": "2026-11-01T12:00",
+    }
+    assert client.post(where, values).status_code == 302
+    saved = Tournament.objects.get(pk=draft)
+    assert saved.chip_set == [[25, 4], [100, (stack - 100) // 100]]
+    assert saved.rebuy["condition"] == "zero"
+    assert saved.registration_opens_at.isoformat() == "2026-11-01T15:00:00+00:00"
+    # read again and saved again nothing changes
+    form = form_of(client.get(where).content.decode())
+    with cast.unchanged():
+        client.post(where, form)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from dispatch.models import Stream
 from tests import cast
@@ -80,6 +83,39 @@ def test_the_calendar_of_one_venue(client, house):
     assert f"/t/{here}/" in both and f"/t/{there}/" in both
     one = text(client.get(f"/?venue={house.venue_id}"))
     assert f"/t/{here}/" in one and f"/t/{there}/" not in one
+
+
+def test_a_month_is_the_venues_month(client, house):
+    from datetime import UTC, datetime
+
+    # the last evening of a month in Brazil is the first night of the next one in UTC
+    late = house.published(name="Última noite", starts_at=datetime(2027, 1, 1, 1, 30, tzinfo=UTC))
+    next_day = house.published(name="Primeira tarde", starts_at=datetime(2027, 1, 1, 18, tzinfo=UTC))
+    december = text(client.get("/calendar/?month=2026-12", headers={"Accept-Language": "pt-br"}))
+    assert "Dezembro de 2026" in december and "Quinta-feira, 31 de dezembro" in december
+    assert f"/t/{late}/" in december and f"/t/{next_day}/" not in december
+    january = text(client.get(f"/calendar/?month=2027-01&venue={house.venue_id}", headers={"Accept-Language": "en"}))
+    assert "January 2027" in january and "Friday, 1 January" in january
+    assert f"/t/{next_day}/" in january and f"/t/{late}/" not in january
+    assert f"?month=2026-12&amp;venue={house.venue_id}" in january
+    for wrong in ("2026-13", "abc", "1999-12", "0000-00", "99999-1"):
+        assert client.get("/calendar/", {"month": wrong}).status_code == 404
+    first = client.get("/calendar/?month=2026-12")
+    assert client.get("/calendar/?month=2026-12", headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert "Nothing is announced" in text(client.get("/calendar/?month=2031-01", headers={"Accept-Language": "en"}))
+
+
+def test_what_is_shared_has_a_picture_and_words(client, house):
+    t = house.published(name="Quarta <Turbo>")
+    page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "en"}))
+    assert '<meta property="og:title" content="Quarta &lt;Turbo&gt;">' in page
+    picture = re.search(r'<meta property="og:image" content="(http://testserver/static/img/card.png)">', page)
+    assert picture
+    drawn = (Path(settings.BASE_DIR) / "static/img/card.png").read_bytes()
+    # PNG of 1200 by 630, the size that is shown whole
+    assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(drawn[16:20], "big"), int.from_bytes(drawn[20:24], "big")) == (1200, 630)
+    assert len(drawn) < 100_000
 
 
 def test_unchanged_pages_answer_304(client, house):
@@ -204,10 +240,10 @@ def test_the_language_link_leads_nowhere_else(client):
 
 def test_every_shipped_rule_set_reads_in_words():
     from rules.policies import shipped
-    from web.public.policies import _CHOICES, in_words
+    from web.public.policies import CHOICES, in_words
 
     for policies in shipped().values():
         values = policies.as_dict()
-        assert len(in_words(policies)) >= len(_CHOICES)
-        for name, _about, _rule, says in _CHOICES:
+        assert len(in_words(policies)) >= len(CHOICES)
+        for name, _about, _rule, says in CHOICES:
             assert values[name] in says, (policies.rule_set, name)

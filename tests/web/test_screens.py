@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from tables.models import Seat
 from tests import cast
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
+from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.models import Screen
 from tournaments.queries.faces import wall_face
 
@@ -63,6 +65,23 @@ def test_a_display_is_paired_and_sent_elsewhere(client, house, running):
     assert Screen.objects.count() == 1
     # another browser has a code of its own
     assert code not in Client().get("/screens/").content.decode()
+
+
+def test_a_display_is_let_go_and_shows_its_code_again(client, house, running):
+    code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/").content.decode())[1]
+    cast.say(pair_screen, by=house.ana, tournament_id=running, code=code)
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(User.objects.get(pk=house.ana.user_id))
+    where = f"/director/{running}/screens/"
+    assert f'Unpair<span class="visually-hidden"> {code}' in staff.get(where).content.decode()
+    answer = staff.post(where, {"command_id": str(uuid.uuid4()), "what": "unpair", "code": code})
+    assert answer.status_code == 302 and not Screen.objects.exists()
+    assert client.get("/screens/where/").json() == {"tournament_id": None, "sound": False}
+    assert code in client.get("/screens/").content.decode()
+    with cast.refused("not_found"):
+        cast.say(unpair_screen, by=house.ana, tournament_id=running, code=code)
+    with cast.refused("forbidden"):
+        cast.say(unpair_screen, by=house.bruno, tournament_id=running, code=code)
 
 
 def test_pairing_is_refused(house, running):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -18,8 +18,10 @@ from tournaments.models import (
     Field,
     Purchase,
     Registration,
+    RegistrationState,
     RuleSet,
     Season,
+    Series,
     Stage,
     Tournament,
     TournamentState,
@@ -143,6 +145,23 @@ def seasons_of(venue_id: int) -> list[SeasonView]:
             stages=tuple(stages[row.pk]),
         )
         for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesView:
+    """A circuit of a venue, year after year."""
+
+    series_id: int
+    name: str
+    slug: str
+
+
+def series_of(venue_id: int) -> list[SeriesView]:
+    """The circuits of a venue, by name."""
+    return [
+        SeriesView(series_id=row.pk, name=row.name, slug=row.slug)
+        for row in Series.objects.filter(venue_id=venue_id).order_by("name", "pk")
     ]
 
 
@@ -314,6 +333,11 @@ def registrations_view(
     ]
 
 
+def unpaid_registrations(tournament_id: int) -> int:
+    """How many registrations wait for their payment."""
+    return Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING).count()
+
+
 def entries_view(
     tournament_id: int, *, state: str | None = None, after: int = 0, limit: int = 100
 ) -> list[EntryView]:
@@ -337,6 +361,11 @@ def entries_view(
         )
         for e in rows.order_by("pk")[:limit]
     ]
+
+
+def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
+    """The public names of the players of these entries."""
+    return dict(Entry.objects.filter(pk__in=list(entry_ids)).values_list("pk", "player__public_name"))
 
 
 def purchases_view(

@@ -18,10 +18,14 @@ from django.utils.translation import gettext as _
 
 from api.commands import take_back
 from dispatch.facts import Done
+from payouts.commands.approve_deal import approve_deal
+from payouts.commands.end_deal import end_deal
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
+from payouts.commands.propose_deal import propose_deal
 from payouts.commands.undo_payment import undo_payment
+from payouts.commands.vote_deal import vote_deal
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.commands.balance_tables import balance_tables
@@ -211,6 +215,25 @@ def _said_break(_room: Room, result: Result) -> str:
     return _("Table %(table)s is broken, %(count)s players have new seats.") % {
         "table": result["table_number"],
         "count": len(result["moves"]),
+    }
+
+
+def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
+    """A deal as proposed: of a custom one the amounts, a field for each entry."""
+    kind = text(post, "kind", default="chip_chop")
+    reserve = text(post, "reserve")
+    amounts = []
+    if kind == "custom":
+        amounts = [
+            {"entry_id": int(name[7:]), "amount_cents": amount(post, name)}
+            for name in post
+            if name.startswith("amount_") and name[7:].isascii() and name[7:].isdigit() and len(name) < 26
+        ]
+    return {
+        "tournament_id": room.tournament_id,
+        "kind": kind,
+        "reserve_cents": amount(post, "reserve") if reserve else None,
+        "amounts": amounts,
     }
 
 
@@ -410,6 +433,40 @@ ACTS: dict[str, Act] = {
                 "left": money(result["left_cents"], room.currency),
             }
         ),
+    ),
+    "deal": Act(
+        command=propose_deal,
+        arguments=_deal,
+        said=lambda room, result: (
+            _("The deal is put to the vote: %(total)s for %(count)s players.")
+            % {
+                "total": money(result["total_cents"], room.currency),
+                "count": len(result["shares"]),
+            }
+        ),
+    ),
+    "deal-vote": Act(
+        command=vote_deal,
+        arguments=lambda _room, post: {
+            "deal_id": number(post, "deal_id"),
+            "entry_id": number(post, "entry_id"),
+            "agrees": post.get("agrees") == "yes",
+        },
+        said=_saying(N_("Noted: %(votes_cast)s of %(votes_needed)s have voted.")),
+    ),
+    "deal-approve": Act(
+        command=approve_deal,
+        arguments=lambda _room, post: {"deal_id": number(post, "deal_id")},
+        said=_saying(N_("The deal holds.")),
+    ),
+    "deal-end": Act(
+        command=end_deal,
+        arguments=lambda _room, post: {
+            "deal_id": number(post, "deal_id"),
+            "veto": bool(post.get("veto")),
+            "reason": text(post, "reason"),
+        },
+        said=_saying(N_("The deal came to nothing; play goes on for the prizes as they were.")),
     ),
     "unpay": Act(
         command=undo_payment,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -20,7 +20,7 @@ from payouts import queries as payouts
 from people import queries as people
 from rules import announcing
 from rules.announcing import Severity
-from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, simple_split
+from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, RebuyCondition, simple_split
 from rules.levels import from_dict as structure_from
 from rules.permissions import Action
 from rules.policies import Policies, shipped
@@ -172,6 +172,44 @@ def payouts_typed(post: QueryDict) -> dict[str, Any]:
     return {"kind": "custom", "name": "", "source": "", "tiers": tiers}
 
 
+# ------------------------------------------------------------------------------------------ chips, redraws
+
+
+def chips_text(chip_set: Iterable[Sequence[int]]) -> str:
+    """The chips of a starting stack as one types them: 8 × 25, 8 × 100."""
+    return ", ".join(f"{count} × {value}" for value, count in chip_set)
+
+
+def chips_typed(text: str) -> list[list[int]]:
+    """Count and value of each chip of the starting stack. Refusals: ``bad_chip_line``."""
+    found = []
+    for part in re.split(r"[,;\n]+", text):
+        plain = part.strip()
+        if not plain:
+            continue
+        read = re.fullmatch(r"(\d{1,5})\s*[x×*]\s*(\d{1,10})", plain, re.IGNORECASE)
+        if read is None:
+            raise Refused(
+                "bad_chip_line",
+                N_("%(text)s: write how many chips of which value, like 8 × 25."),
+                text=plain[:40],
+            )
+        found.append([int(read[2]), int(read[1])])
+    return sorted(found)
+
+
+def redraws_typed(text: str) -> list[int]:
+    """Numbers of players left at which seats are drawn again. Refusals: ``bad_number``."""
+    found = []
+    for part in re.split(r"[,;\s]+", text.strip()):
+        if not part:
+            continue
+        if not part.isascii() or not part.isdigit() or len(part) > 6:
+            raise Refused("bad_number", N_("%(text)s is not a whole number."), text=part[:40])
+        found.append(int(part))
+    return sorted(set(found), reverse=True)
+
+
 # ------------------------------------------------------------------------------------------ split
 
 
@@ -239,14 +277,33 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
         "payout_table": payouts_typed(post),
         "rule_set": forms.text(post, "rule_set", default=now["rule_set"]),
         "stage_id": forms.number_or_none(post, "stage_id"),
+        "chip_set": chips_typed(post["chip_set"]) if "chip_set" in post else sorted(now["chip_set"]),
         "rebuy": _extra_typed(post, "rebuy", "until_level", now["rebuy"]),
         "add_on": _extra_typed(post, "add_on", "after_level", now["add_on"]),
     }
+    if "redraw_at" in post and "redraw_at" in announcing.FIELDS:
+        wanted |= {
+            "time_chip_chips": forms.number_or_none(post, "time_chip_chips") or 0,
+            "time_chip_minutes_before_start": forms.number_or_none(post, "time_chip_minutes") or 0,
+            "redraw_at": redraws_typed(post["redraw_at"]),
+        }
     if wanted["payout_table"]["kind"] == "custom" and now["payout_table"]["kind"] == "custom":
         wanted["payout_table"] |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
-    if now["chip_set"] and wanted["starting_stack_chips"] != now["starting_stack_chips"]:
+    if (
+        wanted["chip_set"] == sorted(now["chip_set"])
+        and wanted["starting_stack_chips"] != now["starting_stack_chips"]
+    ):
         # the chips made up the old stack: without a list there is nothing to be wrong
         wanted["chip_set"] = []
+    if "registration_opens_at" in post:
+        opens = (
+            forms.date_time(post, "registration_opens_at", room.timezone)
+            if post["registration_opens_at"]
+            else None
+        )
+        opened = now["registration_opens_at"]
+        if opens != (opened.replace(second=0, microsecond=0) if opened else None):
+            wanted["registration_opens_at"] = opens
     return {name: value for name, value in wanted.items() if not _same(name, value, now.get(name))}
 
 
@@ -274,11 +331,11 @@ def _extra_typed(
         "per_player": forms.number_or_none(post, f"{name}_per_player"),
         level: forms.number(post, f"{name}_level"),
     }
-    if now is not None:
-        if "condition" in now:
-            found["condition"] = now["condition"]
-        if now["price_cents"] == cents:
-            found["split"] = now["split"]
+    if name == "rebuy":
+        kept = now["condition"] if now is not None else RebuyCondition.AT_OR_BELOW_START.value
+        found["condition"] = forms.text(post, "rebuy_condition", default=kept) or kept
+    if now is not None and now["price_cents"] == cents:
+        found["split"] = now["split"]
     return found
 
 
@@ -355,6 +412,16 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
         "tiers": payouts_text(plan),
         "rule_set": now["rule_set"],
         "stage_id": now["stage_id"],
+        "registration_opens_at": now["registration_opens_at"]
+        .astimezone(ZoneInfo(room.timezone))
+        .strftime("%Y-%m-%dT%H:%M")
+        if now["registration_opens_at"]
+        else "",
+        "chip_set": chips_text(now["chip_set"]),
+        "time_chip_chips": now["time_chip_chips"] or "",
+        "time_chip_minutes": now.get("time_chip_minutes_before_start") or "",
+        "redraw_at": ", ".join(str(n) for n in now.get("redraw_at", ())),
+        "rebuy_condition": now["rebuy"]["condition"] if now["rebuy"] else "",
     }
     for name, level in (("rebuy", "until_level"), ("add_on", "after_level")):
         extra = now[name]
@@ -389,6 +456,11 @@ def _choices(room: Room) -> dict[str, Any]:
             ("custom", _("A table of one's own")),
         ],
         "rule_sets": names,
+        "rebuy_conditions": [
+            ("at_or_below_start", _("With the starting stack or less")),
+            ("below_start", _("With less than the starting stack")),
+            ("zero", _("With no chips left")),
+        ],
         "stages": [
             (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
             for season in listings.seasons_of(room.venue.venue_id)

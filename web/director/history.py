@@ -16,6 +16,7 @@ from dispatch.facts import PUBLIC, STAFF, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from rules.refusals import N_
 from tournaments.facts import tournament_stream
+from tournaments.queries import listings
 
 SENTENCES = {
     "tournaments.create_tournament": N_("Draft made"),
@@ -67,6 +68,13 @@ SENTENCES = {
     "tables.undo_penalty": N_("Penalty taken back"),
     "tables.log_ruling": N_("Ruling"),
     "tables.acknowledge_move": N_("Player knows of the move"),
+    "tournaments.pair_screen": N_("Display paired"),
+    "tournaments.unpair_screen": N_("Display unpaired"),
+    "tournaments.show_on_screens": N_("Shown on the displays"),
+    "payouts.propose_deal": N_("Deal put to the vote"),
+    "payouts.vote_deal": N_("Vote on the deal"),
+    "payouts.approve_deal": N_("The deal holds"),
+    "payouts.end_deal": N_("Deal ended"),
     "payouts.finish_tournament": N_("Finished"),
     "payouts.pay_award": N_("Prize paid"),
     "payouts.undo_payment": N_("Payment of a prize taken back"),
@@ -103,30 +111,42 @@ def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> 
         # the oldest command may go on beyond the page
         groups = groups[:-1]
     last = groups[-1][1][-1].seq if groups else None
+    names = _names(found)
     return Page(
-        lines=tuple(_line(uuid.UUID(str(number)), rows) for number, rows in groups),
+        lines=tuple(_line(uuid.UUID(str(number)), rows, names) for number, rows in groups),
         before=last if more else None,
     )
 
 
-def _line(number: uuid.UUID, facts: Sequence[FactView]) -> Line:
+def _names(facts: Sequence[FactView]) -> dict[int, str]:
+    """Who the entries are that facts speak of by number only. One statement."""
+    wanted = {
+        fact.body["entry_id"]
+        for fact in facts
+        if isinstance(fact.body.get("entry_id"), int)
+        and not (fact.body.get("public_name") or fact.body.get("name"))
+    }
+    return listings.names_of_entries(wanted) if wanted else {}
+
+
+def _line(number: uuid.UUID, facts: Sequence[FactView], names: Mapping[int, str]) -> Line:
     first = facts[0]
     return Line(
         command_id=number,
         at=first.at,
         text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
-        about=", ".join(_about(facts)),
+        about=", ".join(_about(facts, names)),
         who=first.label,
         undo=first.command_name in UNDOING,
     )
 
 
-def _about(facts: Sequence[FactView]) -> list[str]:
+def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
     """Names and places that the facts speak of, each once."""
     found: list[str] = []
     for fact in reversed(facts):
         body: Any = fact.body
-        name = body.get("public_name") or body.get("name")
+        name = body.get("public_name") or body.get("name") or names.get(body.get("entry_id", 0))
         table = body.get("table")
         if isinstance(name, str) and name and name not in found:
             found.append(name)
@@ -142,7 +162,7 @@ def _about(facts: Sequence[FactView]) -> list[str]:
 def command_of(number: uuid.UUID) -> Line | None:
     """One command as a line of the history; None when there is none that recorded something."""
     found = facts_of_command(CommandId(number))
-    return _line(number, list(reversed(found))) if found else None
+    return _line(number, list(reversed(found)), _names(found)) if found else None
 
 
 def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:

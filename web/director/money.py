@@ -14,6 +14,7 @@ from payouts import queries as payouts
 from payouts.queries.money import MoneyView, Sold
 from people import queries as people
 from rules.permissions import Action
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import listings
@@ -25,6 +26,8 @@ from web.staffing import Room, signed_in, staff_page
 
 ON_A_PAGE = 100
 PLACES_ON_A_PAGE = 100
+
+STATES = ("registered", "waiting", "playing", "out", "cancelled")
 
 SOLD_WORDS = {
     "entry": N_("Entries"),
@@ -76,8 +79,11 @@ def where_it_went(view: MoneyView) -> list[tuple[str, int]]:
 @staff_page(Action.VIEW_MONEY)
 def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
     """Who is in, by what method; the totals that reconcile."""
-    after = _number(request, "after")
-    found = listings.entries_view(room.tournament_id, after=after, limit=ON_A_PAGE)
+    after, bought_after = _number(request, "after"), _number(request, "bought_after")
+    state = request.GET.get("state", "")
+    state = state if state in STATES else ""
+    found = listings.entries_view(room.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
+    purchases = listings.purchases_view(room.tournament_id, after=bought_after, limit=ON_A_PAGE)
     view = payouts.money_view(room.tournament_id)
     book = tables.chips_account(room.tournament_id) if room.settings["started_at"] else None
     return render(
@@ -88,7 +94,10 @@ def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
             "entries",
             entries=found,
             next_after=found[-1].entry_id if len(found) == ON_A_PAGE else None,
-            purchases=listings.purchases_view(room.tournament_id, limit=ON_A_PAGE) if not after else [],
+            state=state,
+            states=STATES,
+            purchases=purchases if not after else [],
+            next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
             face=board.entries(room.tournament_id),
             money=view,
             sold=sold_table(view.sold),
@@ -130,13 +139,37 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
 @staff_page(Action.VIEW_MONEY)
 def payout_slip(request: HttpRequest, *, room: Room, award_id: int) -> HttpResponse:
     """A slip with a line to sign, for paper."""
-    found = payouts.awards_view(
-        today=room.today(moment.at()), tournament_id=room.tournament_id, limit=100_000
-    )
-    award = next((row for row in found.rows if row.award_id == award_id), None)
-    if award is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="prize")
+    award = payouts.award_view(award_id, tournament_id=room.tournament_id, today=room.today(moment.at()))
     return render(request, "director/slip.html", {"room": room, "award": award})
+
+
+MOST_AT_A_DEAL = 30
+
+
+@require_GET
+@staff_page()
+def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Dividing what is left: propose, take the paper votes, approve or end. Never how anybody voted. Rule: SCPT.M"""
+    if room.settings["started_at"] is None:
+        raise Refused("not_started", N_("This tournament has not started yet."))
+    found = payouts.deals_view(room.tournament_id)
+    policies = policies_from(room.settings["policies"])
+    playing = listings.entries_view(room.tournament_id, state="playing", limit=MOST_AT_A_DEAL + 1)
+    return render(
+        request,
+        "director/deals.html",
+        _context(
+            room,
+            "prizes",
+            open=next((deal for deal in found if deal.state == "open"), None),
+            past=[deal for deal in found if deal.state != "open"],
+            playing=playing if len(playing) <= MOST_AT_A_DEAL else [],
+            forbidden=policies.deals == "forbidden",
+            veto=policies.deal_director_veto,
+            reserve_percent=f"{policies.deal_champion_reserve_bp / 100:g}",
+            **_boarded(room),
+        ),
+    )
 
 
 @require_GET

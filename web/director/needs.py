@@ -14,7 +14,7 @@ from payouts import queries as payouts
 from rules.permissions import Action
 from tables import queries as tables
 from tables.queries import Proposal
-from tournaments.queries import faces
+from tournaments.queries import faces, listings
 from web import board
 from web.staffing import Room
 from web.templatetags.shuffle import chips, moment, money
@@ -333,7 +333,7 @@ def _seats(room: Room) -> list[Need]:
                 total,
             )
             % {"count": total, "tables": first},
-            look=_at("director-map", room),
+            look=_at("director-map", room) + "?only=unverified",
             look_label=_("Tables"),
             rule="ADTP.7",
         )
@@ -341,7 +341,7 @@ def _seats(room: Room) -> list[Need]:
 
 
 def _payments(room: Room) -> list[Need]:
-    unpaid = board.entries(room.tournament_id)["unpaid"]
+    unpaid = listings.unpaid_registrations(room.tournament_id)
     if not unpaid or room.state not in ("registering", "running"):
         return []
     return [
@@ -351,9 +351,9 @@ def _payments(room: Room) -> list[Need]:
             text=ngettext(
                 "%(count)s registration waits for its payment.",
                 "%(count)s registrations wait for their payment.",
-                len(unpaid),
+                unpaid,
             )
-            % {"count": len(unpaid)},
+            % {"count": unpaid},
             look=_at("desk", room) + "#unpaid",
             look_label=_("To the desk"),
             rule="SCPT.D",
@@ -362,15 +362,12 @@ def _payments(room: Room) -> list[Need]:
 
 
 def _owed(room: Room, at: datetime) -> list[Need]:
-    found = payouts.awards_view(
-        today=room.today(at), tournament_id=room.tournament_id, owed_only=True, limit=500
-    )
-    if not found.rows:
+    count, cents, late = payouts.owed_of(room.tournament_id, today=room.today(at))
+    if not count:
         return []
-    late = sum(1 for row in found.rows if row.overdue)
     text = ngettext(
-        "%(count)s prize is owed: %(amount)s.", "%(count)s prizes are owed: %(amount)s.", len(found.rows)
-    ) % {"count": len(found.rows), "amount": money(found.owed_cents, room.currency)}
+        "%(count)s prize is owed: %(amount)s.", "%(count)s prizes are owed: %(amount)s.", count
+    ) % {"count": count, "amount": money(cents, room.currency)}
     if late:
         text += " " + ngettext("%(count)s is overdue.", "%(count)s are overdue.", late) % {"count": late}
     return [

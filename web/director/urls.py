@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import editing, money, views
+from web.director import editing, houses, money, printing, views
 
 _T = "director/<int:tournament_id>/"
+_V = "director/venues/<int:venue_id>/"
 
 urlpatterns = [
     path("director/", views.home, name="director"),
     path("director/signed-in/", views.signed_in_still, name="signed-in-still"),
-    path("director/venues/<int:venue_id>/new/", editing.new, name="director-new"),
+    path("director/venues/open/", houses.open_house, name="director-open-house"),
+    path(_V, houses.house, name="director-house"),
+    path(f"{_V}circuit/", houses.circuit, name="director-circuit"),
+    path(f"{_V}staff/", houses.staff, name="director-staff"),
+    path(f"{_V}staff/do/<slug:what>/", houses.staff_do, name="director-staff-do"),
+    path(f"{_V}rule-sets/", houses.rule_sets, name="director-rule-sets"),
+    path(f"{_V}rule-sets/check/", houses.rule_check, name="director-rule-check"),
+    path(f"{_V}new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", views.undo, name="undo"),
     path(_T, views.dashboard, name="director-room"),
@@ -21,11 +29,15 @@ urlpatterns = [
     path(f"{_T}history/", views.history, name="director-history"),
     path(f"{_T}search/", views.search, name="director-search"),
     path(f"{_T}tables/", views.seating, name="director-map"),
+    path(f"{_T}tables/list/", printing.seating_list, name="director-seating-list"),
+    path(f"{_T}tables/cards/", printing.seat_cards, name="director-seat-cards"),
+    path(f"{_T}tables/slips/", printing.move_slips, name="director-move-slips"),
     path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", views.seat, name="director-seat"),
     path(f"{_T}tables/<int:table_number>/break/", views.breaking, name="director-break"),
     path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
     path(f"{_T}entries/", money.entries, name="director-entries"),
     path(f"{_T}prizes/", money.prizes, name="director-prizes"),
+    path(f"{_T}deals/", money.deals, name="director-deals"),
     path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
     path(f"{_T}settings/", editing.edit, name="director-edit"),
     path(f"{_T}settings/check/", editing.check, name="director-check"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -30,7 +32,9 @@ from web.director.needs import needs_of
 from web.staffing import Room, signed_in, staff_page
 from web.words import board_words
 
-TABLES_ON_A_PAGE = 30
+TABLES_ON_A_PAGE = 24
+MOST_FREE = 24
+MOST_HANDS = 60
 
 
 def _context(room: Room, tab: str, **more: Any) -> dict[str, Any]:
@@ -168,48 +172,74 @@ def search(request: HttpRequest, *, room: Room) -> HttpResponse:
 @require_GET
 @staff_page()
 def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
-    """The room: every table with its seats, thirty to a page; ``?only=`` tables that need something."""
-    try:
-        page = max(1, int(request.GET.get("page", "1")))
-    except ValueError:
-        page = 1
+    """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
+    lack players, ``?only=unverified`` those with seats nobody has looked at."""
     lines = tables.tables_view(room.tournament_id)
+    total = len(lines)
+    only = request.GET.get("only", "")
+    if only == "unverified":
+        marked = {table for table, _players in tables.unverified(room.tournament_id)}
+        lines = [line for line in lines if line.table in marked]
+    elif only == "short":
+        fullest = max((line.players for line in lines), default=0)
+        lines = [line for line in lines if line.players < fullest - 1 or line.state == "halted"]
+    else:
+        only = ""
+    asked = _whole(request, "table")
+    at_index = next((n for n, line in enumerate(lines) if line.table == asked), None)
     pages = max(1, -(-len(lines) // TABLES_ON_A_PAGE))
-    page = min(page, pages)
+    page = min(max(1, _whole(request, "page") or 1), pages)
+    if at_index is not None:
+        page = at_index // TABLES_ON_A_PAGE + 1
     found = tables.table_faces(
-        room.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE
+        room.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
     )
-    moving = _moving(request, room)
+    part = request.GET.get("part")
     return render(
         request,
-        "director/_map.html" if request.GET.get("part") else "director/map.html",
+        "director/_map.html" if part else "director/map.html",
         _context(
             room,
             "map",
             tables=[_drawn(face) for face in found],
             page=page,
-            pages=[
-                {
-                    "number": n,
-                    "label": f"{lines[(n - 1) * TABLES_ON_A_PAGE].table}"
-                    f"–{lines[min(n * TABLES_ON_A_PAGE, len(lines)) - 1].table}",
-                }
-                for n in range(1, pages + 1)
-            ]
-            if lines
-            else [],
-            total=len(lines),
-            moving=moving,
-            **({} if request.GET.get("part") else _boarded(room)),
+            pages=_pages(lines),
+            only=only,
+            looked_for=asked,
+            missing=asked is not None and at_index is None,
+            total=total,
+            moving=_moving(request, room),
+            here=_map_address(room, page, only),
+            **({} if part else _boarded(room)),
         ),
     )
 
 
+def _whole(request: HttpRequest, name: str) -> int | None:
+    try:
+        return int(request.GET.get(name, "")[:9])
+    except ValueError:
+        return None
+
+
+def _map_address(room: Room, page: int, only: str) -> str:
+    query = {"page": page, **({"only": only} if only else {})}
+    return f"{reverse('director-map', args=[room.tournament_id])}?{urlencode(query)}"
+
+
+def _pages(lines: list[tables.TableLine]) -> list[dict[str, Any]]:
+    """The pages of the map by the tables on them."""
+    return [
+        {"number": n // TABLES_ON_A_PAGE + 1, "label": f"{first[0].table}–{first[-1].table}"}
+        for n in range(0, len(lines), TABLES_ON_A_PAGE)
+        if (first := lines[n : n + TABLES_ON_A_PAGE])
+    ]
+
+
 def _moving(request: HttpRequest, room: Room) -> dict[str, Any] | None:
     """Tap-tap: whom the next tapped empty seat is for."""
-    try:
-        entry_id = int(request.GET.get("move", ""))
-    except ValueError:
+    entry_id = _whole(request, "move")
+    if entry_id is None:
         return None
     place = tables.seat_of(entry_id)
     if place is None:
@@ -308,9 +338,11 @@ def breaking(request: HttpRequest, *, room: Room, table_number: int) -> HttpResp
             "map",
             face=face,
             leaving=leaving,
-            free=free,
+            free=sorted(free, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
+            more_free=max(0, len(free) - MOST_FREE),
             room_for=room_for,
             enough=room_for >= len(leaving),
+            some_room=bool(free),
             smallest=min(after, default=0),
             largest=max(after, default=0),
             **_boarded(room),
@@ -320,10 +352,10 @@ def breaking(request: HttpRequest, *, room: Room, table_number: int) -> HttpResp
 
 def _spread(players: list[int], more: int) -> list[int]:
     """Table sizes when each newcomer goes to a shortest table."""
-    found = sorted(players)
+    found = list(players)
+    heapq.heapify(found)
     for _n in range(more if found else 0):
-        found[0] += 1
-        found.sort()
+        heapq.heapreplace(found, found[0] + 1)
     return found
 
 
@@ -334,6 +366,9 @@ def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
     if not _started(room):
         raise Refused("not_started", N_("This tournament has not started yet."))
     part = request.GET.get("part")
+    # those that everybody waits for come first; of a large room the rest is told in numbers
+    lines = [line for line in tables.tables_view(room.tournament_id) if line.players > 1]
+    lines.sort(key=lambda line: (bool(line.hand_done), line.table))
     return render(
         request,
         "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",
@@ -341,7 +376,8 @@ def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "map",
             round=tables.hand_for_hand_view(room.tournament_id),
-            lines=tables.tables_view(room.tournament_id),
+            lines=lines[:MOST_HANDS],
+            more=max(0, len(lines) - MOST_HANDS),
             **({} if part else _boarded(room)),
         ),
     )
@@ -374,4 +410,5 @@ def home(request: HttpRequest) -> HttpResponse:
                 "roles": sorted(str(r) for r in roles),
             }
         )
-    return render(request, "director/home.html", {"venues": venues})
+    may_open = people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1)
+    return render(request, "director/home.html", {"venues": venues, "may_open": may_open})

@@ -20,7 +20,7 @@ class Line:
 
 
 # (policy, what it is about, rule id, what each choice says)
-_CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
+CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     (
         "simultaneous_bust",
         N_("Several out in one hand"),
@@ -152,7 +152,7 @@ def in_words(policies: Policies) -> list[Line]:
     values = policies.as_dict()
     lines = [
         Line(_(about), _(says[values[name]]), rule)
-        for name, about, rule, says in _CHOICES
+        for name, about, rule, says in CHOICES
         if values[name] in says
     ]
     lines += _numbers(policies)

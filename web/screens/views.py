@@ -18,6 +18,7 @@ from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
+from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.queries import faces as tournaments
 from web import moment
 from web.acting import act, answer
@@ -127,6 +128,11 @@ def control(request: HttpRequest, *, room: Room) -> HttpResponse:
                 sound=request.POST.get("sound") == "on",
             )
             return answer(request, acted, to=here, said=_("The display shows this tournament now."))
+        if request.POST.get("what") == "unpair":
+            acted = act(
+                request, unpair_screen, tournament_id=room.tournament_id, code=request.POST.get("code", "")
+            )
+            return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
         acted = act(
             request,
             show_on_screens,

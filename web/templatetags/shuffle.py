@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from django import template
 from django.utils.html import format_html
 from django.utils.translation import get_language
@@ -72,6 +74,28 @@ def moment(at: datetime | None, zone: str) -> str:
         return "–"
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
     return format_datetime(at, "EEE d MMM y, HH:mm", tzinfo=ZoneInfo(zone), locale=language)
+
+
+@register.filter
+def day(on: date | None) -> str:
+    """A day as people write it: 21/11/2026 in Portuguese."""
+    if on is None:
+        return "–"
+    if _language().startswith("pt"):
+        return on.strftime("%d/%m/%Y")
+    return format_date(on, "d MMM y", locale="en")
+
+
+@register.filter
+def thousandths(milli: int) -> str:
+    """1500 → 1,5"""
+    return f"{milli / 1000:g}".replace(".", _POINT.get(_language(), "."))
+
+
+@register.filter
+def of(values: Mapping[Any, Any], key: Any) -> Any:
+    """What a mapping holds under a key; "" when nothing."""
+    return values.get(key, "")
 
 
 @register.filter

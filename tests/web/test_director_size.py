@@ -1,0 +1,95 @@
+"""The director's pages of a large field: as small and as few statements as those of a middling one."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from dispatch import topics
+from people.models import User
+from tests import cast
+from tests.bench.crowd import entered
+from tournaments.commands.start_tournament import start_tournament
+
+pytestmark = pytest.mark.django_db
+
+MIDDLING, LARGE = 432, 1_440  # 48 and 160 tables
+PAGES = (
+    "",
+    "now/",
+    "tables/",
+    "tables/?table=33",
+    "tables/?only=unverified",
+    "tables/1/break/",
+    "hand-for-hand/",
+    "entries/",
+    "prizes/",
+    "history/",
+    "search/?q=Jogadora",
+    "settings/ending/",
+)
+MOST_BYTES = 150_000
+
+
+def running(house, entries):
+    tournament = house.registering("online-mtt-pt", guarantee_cents=0, online=False, starts_at=cast.START)
+    entered(house, tournament, entries)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    return tournament
+
+
+def test_pages_and_faces_do_not_grow_with_the_field(monkeypatch):
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    fields = [running(house, MIDDLING), running(house, LARGE)]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    for page in PAGES:
+        asked = []
+        for tournament in fields:
+            client.get(f"/director/{tournament}/{page}")  # whatever is remembered is remembered now
+            with CaptureQueriesContext(connection) as statements:
+                response = client.get(f"/director/{tournament}/{page}")
+            assert response.status_code == 200, page
+            asked.append((len(statements), len(response.content)))
+        (few, small), (many, large) = asked
+        print(page, asked)
+        assert many <= few + 1, (page, asked)
+        assert large <= MOST_BYTES and large <= small * 1.35 + 4_000, (page, asked)
+    for name in ("tables", "entries"):
+        sizes = [_size(f"staff/tournament/{t}/{name}") for t in fields]
+        print(name, sizes)
+        assert sizes[1] <= sizes[0] + 2_000 and sizes[1] < 20_000, (name, sizes)
+    for name in ("counts", "prizes", "eliminations", "clock"):
+        sizes = [_size(f"tournament/{t}/{name}") for t in fields]
+        print(name, sizes)
+        assert sizes[1] <= sizes[0] + 4_000, (name, sizes)
+
+
+def _size(name):
+    return len(topics.read([name])[name].message().__repr__())
+
+
+def test_a_table_is_found_on_the_map_and_a_missing_one_is_told(monkeypatch):
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    tournament = running(house, MIDDLING)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    page = client.get(f"/director/{tournament}/tables/?table=33").content.decode()
+    assert 'data-table="33" aria-current="true"' in page and 'data-table="1"' not in page
+    # the part that follows the room stays on that page
+    assert re.search(r'hx-get="/director/\d+/tables/\?page=2&amp;part=1"', page)
+    page = client.get(f"/director/{tournament}/tables/?table=999&only=nonsense").content.decode()
+    assert "Table 999 is not in play." in page and 'data-table="1"' in page

@@ -1,0 +1,219 @@
+"""The frame through Django's client: venue, circuit, staff and devices, rule sets."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+import pytest
+from django.test import Client
+
+from people.models import Device, StaffRole, User
+from tests import cast
+from tests.web.test_director import as_
+from tournaments.models import RuleSet, Season, Stage, Tournament, Venue
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    return cast.house()
+
+
+def post(client, address, **values):
+    return client.post(address, {"command_id": str(uuid.uuid4()), **values})
+
+
+def page(client, address):
+    response = client.get(address)
+    assert response.status_code == 200, address
+    assert response["Cache-Control"] == "private, no-store"
+    return response.content.decode()
+
+
+def test_who_sees_what(house):
+    where = f"/director/venues/{house.venue_id}/"
+    clients = [as_(person) for person in (house.olga, house.ana, house.bruno)]
+    nobody = as_(house.dora)
+    for tab in ("", "circuit/", "staff/", "rule-sets/", "rule-sets/?base=scpt"):
+        for client in clients:
+            assert "style=" not in page(client, where + tab), tab
+        response = nobody.get(where + tab)
+        assert response.status_code == 403 and b"Bruno" not in response.content, tab
+        assert Client().get(where + tab).status_code == 302
+    assert clients[0].get("/director/venues/999999/").status_code == 403
+    # the floor reads no addresses and has no buttons
+    bruno = clients[2]
+    read = page(bruno, where + "staff/")
+    assert "Take away" not in read and "@" not in read.split("<main")[1]
+    with cast.unchanged():
+        for what, values in (
+            ("role", {"user_id": str(house.dora.user_id), "role": "owner"}),
+            ("unpair", {"device_id": "1"}),
+        ):
+            assert post(bruno, where + f"staff/do/{what}/", **values).status_code == 302
+        assert post(bruno, where, name="Minha").status_code == 409
+        assert (
+            post(bruno, where + "circuit/", what="series", name="X", slug="x").status_code == 409
+        )
+
+
+@pytest.mark.rule("SCPT.E", "SCPT.K")
+def test_the_owner_changes_the_venue_and_a_mistake_keeps_what_was_typed(house):
+    olga, where = as_(house.olga), f"/director/venues/{house.venue_id}/"
+    venue = Venue.objects.get(pk=house.venue_id)
+    values = {
+        "name": "Casa Nova", "slug": venue.slug, "city": "Balneário", "timezone": "America/Sao_Paulo",
+        "language": "pt-br", "terms_version": "2", "terms_text": "Novo texto", "surcharge_debit": "2,5",
+        "surcharge_credit": "4.99 %",
+    }  # fmt: skip
+    with cast.unchanged():
+        for wrong in (
+            {"surcharge_debit": "muito"},
+            {"timezone": "Mars/North"},
+            {"surcharge_credit": "99"},
+            {"name": ""},
+        ):
+            response = post(olga, where, **values | wrong)
+            assert response.status_code == 409 and b"Balne\xc3\xa1rio" in response.content, wrong
+    assert post(olga, where, **values).status_code == 302
+    venue.refresh_from_db()
+    assert (venue.name, venue.terms_version) == ("Casa Nova", "2")
+    assert venue.surcharges_bp == {"debit": 250, "credit": 499}
+    assert 'value="4,99"' in page(olga, where)
+
+
+def test_a_venue_is_opened_by_who_owns_one(house):
+    values = {
+        "name": "Outra",
+        "slug": "outra",
+        "currency": "EUR",
+        "timezone": "Europe/Lisbon",
+        "language": "pt",
+    }
+    ana = as_(house.ana)
+    with cast.unchanged():
+        assert post(ana, "/director/venues/open/", **values).status_code == 409
+    response = post(as_(house.olga), "/director/venues/open/", **values)
+    opened = Venue.objects.get(slug="outra")
+    assert response["Location"] == f"/director/venues/{opened.pk}/" and opened.currency == "EUR"
+
+
+@pytest.mark.rule("SCPT.A", "SCPT.R", "SCPT.S")
+def test_circuit_season_and_stage(house):
+    ana, where = as_(house.ana), f"/director/venues/{house.venue_id}/circuit/"
+    assert post(ana, where, what="series", name="Circuito", slug="circuito").status_code == 302
+    series = house_series(house)
+    season = {
+        "what": "season",
+        "series_id": str(series),
+        "name": "2026",
+        "starts_on": "2026-01-01",
+        "ends_on": "2026-12-31",
+    }
+    with cast.unchanged():
+        for wrong in (
+            {"ends_on": "2025-01-01"},
+            {"points_c": "1,5,5"},
+            {"points_c": "-1"},
+            {"starts_on": "x"},
+            {"name": ""},
+        ):
+            response = post(ana, where, **{**season, "points_c": "1,25", **wrong})
+            assert response.status_code == 409, wrong
+    assert post(ana, where, **season, points_c="1,25").status_code == 302
+    made = Season.objects.get(name="2026")
+    assert made.points_c_milli == 1250
+    stage = {
+        "what": "stage",
+        "season_id": str(made.pk),
+        "name": "Etapa 1",
+        "starts_on": "2026-03-01",
+        "ends_on": "2026-03-05",
+    }
+    with cast.unchanged():
+        response = post(ana, where, **{**stage, "ends_on": "2027-01-01"}, number="1", place="Itajaí")
+        assert response.status_code == 409 and "Itajaí" in response.content.decode()
+    assert post(ana, where, **stage, number="1", place="Itajaí").status_code == 302
+    assert Stage.objects.get(season=made).name == "Etapa 1"
+    read = page(ana, where)
+    assert "c = 1.25" in read and "1 Mar 2026" in read and 'value="2"' in read
+    # the new tournament can belong to it
+    assert "Etapa 1" in page(ana, f"/director/venues/{house.venue_id}/new/")
+
+
+def house_series(house):
+    from tournaments.queries import listings
+
+    return listings.series_of(house.venue_id)[0].series_id
+
+
+def test_staff_get_accounts_and_roles_and_lose_them(house):
+    olga, where = as_(house.olga), f"/director/venues/{house.venue_id}/staff/"
+    values = {"name": "Nuno", "email": "nuno@example.com", "password": "uma frase bem longa", "role": "floor"}
+    with cast.unchanged():
+        response = post(olga, where + "do/account/", **values | {"password": "123"})
+        assert response.status_code == 409 and b"nuno@example.com" in response.content
+        assert b'value="123"' not in response.content
+    assert post(olga, where + "do/account/", **values).status_code == 302
+    nuno = User.objects.get(email="nuno@example.com")
+    role = StaffRole.objects.get(user=nuno)
+    assert role.role == "floor" and nuno.check_password("uma frase bem longa")
+    assert post(olga, where + "do/role/", user_id=str(nuno.pk), role="director").status_code == 302
+    post(olga, where + "do/revoke/", role_id=str(role.pk))
+    assert {r.role for r in StaffRole.objects.filter(user=nuno, revoked_at=None)} == {"director"}
+    other = cast.house()
+    foreign = other.tournament("turbo-8max")
+    with cast.unchanged():
+        post(olga, where + "do/role/", user_id=str(nuno.pk), role="desk", tournament_id=str(foreign))
+
+
+def test_a_device_is_unpaired(house):
+    ana, where = as_(house.ana), f"/director/venues/{house.venue_id}/staff/"
+    from people.commands.pair_device import pair_device
+
+    paired = cast.say(
+        pair_device, by=house.ana, venue_id=house.venue_id, name="Tablet 3", kind="floor", token_hash="0" * 64
+    )
+    assert "Tablet 3" in page(ana, where)
+    post(ana, where + "do/unpair/", device_id=str(paired["device_id"]))
+    assert Device.objects.get(pk=paired["device_id"]).revoked_at is not None
+    assert "Tablet 3" not in page(ana, where)
+
+
+@pytest.mark.rule("ADTP.1")
+def test_a_variation_is_checked_while_chosen_and_kept_under_its_name(house):
+    ana, bruno = as_(house.ana), as_(house.bruno)
+    where = f"/director/venues/{house.venue_id}/rule-sets/"
+    read = page(ana, where + "?base=scpt")
+    form = dict(re.findall(r'<input id="va-[a-z_]+" name="([a-z_]+)"[^>]*value="([^"]*)"', read))
+    chosen = dict(
+        re.findall(
+            r'<select id="va-[a-z_]+" name="([a-z_]+)">.*?<option value="([a-z_]+)" selected', read, re.S
+        )
+    )
+    flags = dict.fromkeys(re.findall(r'type="checkbox" name="([a-z_]+)" value="1" checked', read), "1")
+    same = {**form, **chosen, **flags, "base": "scpt", "name": "Casa"}
+    check = lambda **changed: post(ana, where + "check/", **same | changed).content.decode()  # noqa: E731
+    assert "The same as scpt so far." in check()
+    told = check(deals="forbidden", places_paid_bp="12,5", called_clock_seconds="30")
+    assert "3 choices differ from scpt" in told and "Not allowed." in told
+    assert "is not a whole number" in check(called_clock_seconds="soon")
+    with cast.unchanged():
+        response = post(ana, where, **same | {"name": "", "deals": "forbidden"})
+        assert (
+            response.status_code == 409 and '<option value="forbidden" selected' in response.content.decode()
+        )
+        assert post(bruno, where, **same).status_code == 409
+    assert post(ana, where, **same | {"deals": "forbidden", "places_paid_bp": "12,5"}).status_code == 302
+    kept = RuleSet.objects.get(name="Casa").policies
+    assert (kept["deals"], kept["places_paid_bp"], kept["short_handed_main_seconds"]) == (
+        "forbidden",
+        1250,
+        900,
+    )
+    assert "≠ Deals: Not allowed." in page(ana, where)
+    draft = house.tournament("sit-and-go-9")
+    assert "<option>Casa</option>" in page(ana, f"/director/{draft}/settings/")
+    assert Tournament.objects.get(pk=draft).rule_set != "Casa"

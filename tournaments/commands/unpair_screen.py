@@ -1,0 +1,39 @@
+"""Let a display go: it shows its code again and waits to be told what to show."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, tournament_stream
+from tournaments.models import Screen, Tournament
+
+
+@command("tournaments.unpair_screen")
+def unpair_screen(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, code: str
+) -> dict[str, Any]:
+    """The display with this code shows nothing of this tournament any more. Pairing it again takes it back.
+
+    Returns {tournament_id, code, sound}. Refusals: ``forbidden``, ``not_found``.
+    """
+    venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
+    require(by, Action.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
+    if venue_id is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    known = (
+        Screen.objects.select_for_update()
+        .filter(pk=code.strip().upper(), tournament_id=tournament_id)
+        .first()
+    )
+    if known is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="screen")
+    told = {"tournament_id": tournament_id, "code": known.pk, "sound": known.sound}
+    known.delete()
+    record("screen_unpaired", stream=tournament_stream(tournament_id), at=at, body=told, audience=STAFF)
+    return told

@@ -1,0 +1,678 @@
+"""The frame of tournaments: the house, its circuit, its staff and devices, its rule sets."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.contrib import messages
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from dispatch.facts import CommandId, Done
+from people import queries as people
+from people.commands.create_user import create_user
+from people.commands.grant_role import grant_role
+from people.commands.lift_exclusion import lift_exclusion
+from people.commands.revoke_role import revoke_role
+from people.commands.unpair_device import unpair_device
+from people.operations import hash_secret
+from rules.money import Locale, parse_amount
+from rules.permissions import Action
+from rules.policies import Policies, shipped
+from rules.policies import from_dict as policies_from
+from rules.refusals import N_, Refused
+from tournaments.commands.create_rule_set import create_rule_set
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.create_stage import create_stage
+from tournaments.commands.create_venue import create_venue
+from tournaments.commands.update_venue import update_venue
+from tournaments.queries import listings
+from web import forms, moment
+from web.acting import Acted, act, actor_of, command_id_of, sentence
+from web.public.policies import CHOICES, in_words
+from web.staffing import Place, signed_in, venue_page
+
+METHODS = ("cash", "debit", "credit", "transfer")
+LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
+CURRENCIES = (("BRL", "R$ (BRL)"), ("EUR", "€ (EUR)"))
+# the zones of the languages spoken here first; any other may be typed
+ZONES = ("America/Sao_Paulo", "America/Manaus", "America/Fortaleza", "Europe/Lisbon", "Atlantic/Azores")
+ROLES = ("owner", "director", "desk", "floor")
+ROLE_WORDS = {
+    "owner": N_("Owner"),
+    "director": N_("Director"),
+    "desk": N_("Registration desk"),
+    "floor": N_("Floor"),
+}
+DEVICE_WORDS = {
+    "floor": N_("Floor tablet"),
+    "desk": N_("Registration desk"),
+    "screen": N_("Clock screen"),
+}
+
+
+def _settle(
+    request: HttpRequest, said: str, command: Callable[..., Done], read: Callable[[], dict[str, Any]]
+) -> Acted:
+    """Read the form, call the command, leave a message; a refusal comes back as a value."""
+    try:
+        acted = act(request, command, **read())
+    except Refused as refused:
+        acted = Acted(refused=refused)
+    if acted.refused is not None:
+        rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
+        messages.error(request, sentence(acted.refused) + rule)
+    else:
+        messages.success(request, said)
+    return acted
+
+
+def _page(
+    request: HttpRequest, place: Place, tab: str, template: str, context: Mapping[str, Any], *, refused: bool
+) -> HttpResponse:
+    return render(
+        request,
+        template,
+        {"place": place, "venue": place.venue, "tab": tab, **context},
+        status=409 if refused else 200,
+    )
+
+
+# ------------------------------------------------------------------------------------------ the house
+
+
+def _percent(bp: int) -> str:
+    return f"{bp / 100:g}".replace(".", ",") if bp else ""
+
+
+def _surcharges(post: QueryDict) -> dict[str, int]:
+    """Percent as people write it, 2,5 or 2.5, in basis points. Refusals: ``bad_percent``."""
+    found = {}
+    for method in METHODS:
+        if typed := forms.text(post, f"surcharge_{method}", most=12):
+            found[method] = _basis_points(typed, method)
+    return found
+
+
+def _basis_points(typed: str, field: str) -> int:
+    """A percentage as people write it: 5, 2,5, 2.5 %. Refusals: ``bad_percent``."""
+    plain = typed.rstrip("%").strip().replace(".", ",")
+    try:
+        return parse_amount(plain, locale=Locale.of("pt"), allow_zero=True)
+    except Refused:
+        raise Refused(
+            "bad_percent", N_("%(text)s is no percentage, like 5 or 2,5."), text=typed, field=field
+        ) from None
+
+
+def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str, Any]:
+    return {
+        "name": view.name,
+        "slug": view.slug,
+        "city": view.city,
+        "timezone": view.timezone,
+        "language": view.language,
+        "currency": view.currency,
+        "terms_version": terms[0],
+        "terms_text": terms[1],
+        **{f"surcharge_{m}": _percent(view.surcharges_bp.get(m, 0)) for m in METHODS},
+    }
+
+
+def _house_form(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "form": values,
+        "surcharges": [(m, f"surcharge_{m}", values[f"surcharge_{m}"]) for m in METHODS],
+        "languages": LANGUAGES,
+        "currencies": CURRENCIES,
+        "zones": [*ZONES, *sorted(available_timezones() - set(ZONES))],
+    }
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def open_house(request: HttpRequest) -> HttpResponse:
+    """A new venue."""
+    by = actor_of(request)
+    values: dict[str, Any] = dict.fromkeys(
+        ("name", "slug", "city", "terms_version", "terms_text", *(f"surcharge_{m}" for m in METHODS)), ""
+    )
+    values |= {"timezone": ZONES[0], "language": "pt-br", "currency": "BRL"}
+    refused = False
+    if request.method == "POST":
+        post = request.POST
+        values |= {name: post.get(name, "") for name in values}
+        acted = _settle(
+            request,
+            _("The venue is open. Give your staff their roles."),
+            create_venue,
+            lambda: {
+                "name": forms.text(post, "name", most=120),
+                "slug": forms.text(post, "slug", most=60),
+                "city": forms.text(post, "city", most=120),
+                "currency": forms.text(post, "currency"),
+                "timezone": forms.text(post, "timezone"),
+                "language": forms.text(post, "language"),
+                "surcharges_bp": _surcharges(post),
+            },
+        )
+        if acted.done is not None:
+            return redirect("director-house", venue_id=acted.result["venue_id"])
+        refused = True
+    return render(
+        request,
+        "director/house_new.html",
+        {**_house_form(values), "may": people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1)},
+        status=409 if refused else 200,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@venue_page()
+def house(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """What the venue is called, what its methods of payment cost, its terms."""
+    values = _house_values(place.venue, listings.terms_of(place.venue_id))
+    refused = False
+    if request.method == "POST":
+        post = request.POST
+
+        def read() -> dict[str, Any]:
+            wanted = {
+                **{
+                    name: forms.text(post, name, most=200_000 if name == "terms_text" else 300)
+                    for name in (
+                        "name",
+                        "slug",
+                        "city",
+                        "timezone",
+                        "language",
+                        "terms_version",
+                        "terms_text",
+                    )
+                },
+                "surcharges_bp": _surcharges(post),
+            }
+            now = {**values, "surcharges_bp": dict(place.venue.surcharges_bp)}
+            # a textarea sends other line ends than were stored
+            return {
+                "venue_id": place.venue_id,
+                "changes": {n: v for n, v in wanted.items() if v != now[n]},
+            }
+
+        acted = _settle(request, _("Saved."), update_venue, read)
+        if acted.refused is None:
+            return redirect("director-house", venue_id=place.venue_id)
+        refused = True
+        values = {name: post.get(name, values[name]) for name in values}
+    return _page(request, place, "house", "director/house.html", _house_form(values), refused=refused)
+
+
+# ------------------------------------------------------------------------------------------ circuit
+
+
+def _circuit_read(
+    place: Place, what: str, post: QueryDict
+) -> tuple[Callable[..., Done], dict[str, Any], str]:
+    """The command that a form of the circuit's page asks for."""
+    if what == "series":
+        return (
+            create_series,
+            {
+                "venue_id": place.venue_id,
+                "name": forms.text(post, "name", most=120),
+                "slug": forms.text(post, "slug", most=60),
+            },
+            _("The circuit is founded. Begin its first season."),
+        )
+    days = {name: forms.day_or_none(post, name) for name in ("starts_on", "ends_on")}
+    if what == "season":
+        return (
+            create_season,
+            {
+                "series_id": forms.number(post, "series_id"),
+                "name": forms.text(post, "name", most=60),
+                "points_c_milli": _milli(post, "points_c"),
+                **days,
+            },
+            _("The season has begun. Add its stages."),
+        )
+    if what == "stage":
+        return (
+            create_stage,
+            {
+                "season_id": forms.number(post, "season_id"),
+                "number": forms.number(post, "number", low=1, high=1000),
+                "name": forms.text(post, "name", most=120),
+                "place": forms.text(post, "place", most=120),
+                **days,
+            },
+            _("The stage is there: tournaments can belong to it."),
+        )
+    raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+
+
+def _milli(post: QueryDict, name: str) -> int:
+    """A number with up to three decimals, in thousandths: 1,5 is 1500. Refusals: ``bad_number``."""
+    typed = forms.text(post, name, most=12).replace(",", ".")
+    whole, _point, rest = typed.partition(".")
+    if not (whole.isascii() and whole.isdigit() and (not rest or (rest.isascii() and rest.isdigit()))):
+        raise Refused("bad_number", N_("%(text)s is not a whole number."), text=typed, field=name)
+    return int(whole) * 1000 + int(rest[:3].ljust(3, "0") or 0)
+
+
+@require_http_methods(["GET", "POST"])
+@venue_page()
+def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """The venue's circuits with their seasons and stages, and forms for the next."""
+    typed: Mapping[str, Any] = {}
+    what = request.POST.get("what", "")
+    if request.method == "POST":
+        try:
+            command, arguments, said = _circuit_read(place, what, request.POST)
+            acted = _settle(request, said, command, lambda: arguments)
+        except Refused as refused:
+            messages.error(request, sentence(refused))
+            acted = Acted(refused=refused)
+        if acted.refused is None:
+            return redirect("director-circuit", venue_id=place.venue_id)
+        typed = request.POST
+    seasons = listings.seasons_of(place.venue_id)
+    return _page(
+        request,
+        place,
+        "circuit",
+        "director/circuit.html",
+        {
+            "series": listings.series_of(place.venue_id),
+            "seasons": seasons,
+            "typed": typed,
+            "what": what,
+            "next_numbers": {s.season_id: 1 + max((t.number for t in s.stages), default=0) for s in seasons},
+        },
+        refused=bool(typed),
+    )
+
+
+# ------------------------------------------------------------------------------------------ staff, devices
+
+
+@require_GET
+@venue_page()
+def staff(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """Who works here as what, which devices are paired, who is kept away."""
+    return _staff_page(request, place, typed={}, refused=False)
+
+
+def _staff_page(
+    request: HttpRequest, place: Place, *, typed: Mapping[str, Any], refused: bool
+) -> HttpResponse:
+    members: dict[int, dict[str, Any]] = {}
+    addressed = place.may(Action.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
+    names = {t.tournament_id: t.name for t in listings.tournaments_of(place.venue_id, limit=200)}
+    for row in people.staff_of(place.venue_id):
+        member = members.setdefault(
+            row.user_id,
+            {
+                "name": row.name or (row.email if addressed else f"#{row.user_id}"),
+                "email": row.email if addressed else "",
+                "user_id": row.user_id,
+                "roles": [],
+            },
+        )
+        member["roles"].append(
+            {
+                "role_id": row.role_id,
+                "word": _(ROLE_WORDS.get(row.role, row.role)),
+                "tournament": names.get(row.tournament_id, f"#{row.tournament_id}")
+                if row.tournament_id
+                else "",
+            }
+        )
+    at = moment.at()
+    return _page(
+        request,
+        place,
+        "staff",
+        "director/house_staff.html",
+        {
+            "members": sorted(members.values(), key=lambda m: m["name"].casefold()),
+            "roles": [(role, _(ROLE_WORDS[role])) for role in ROLES],
+            "devices": [
+                {"view": d, "word": _(DEVICE_WORDS.get(d.kind, d.kind))}
+                for d in people.devices_of(place.venue_id)
+            ],
+            "exclusions": people.exclusions_at(place.venue_id, at=at)
+            if place.may(Action.MANAGE_EXCLUSION)
+            else (),
+            "running": [
+                t
+                for t in listings.tournaments_of(place.venue_id, limit=40)
+                if t.state not in ("finished", "cancelled")
+            ],
+            "typed": typed,
+        },
+        refused=refused,
+    )
+
+
+def _new_account(request: HttpRequest, place: Place) -> dict[str, Any]:
+    password = request.POST.get("password", "")
+    try:
+        validate_password(password)
+    except ValidationError as weak:
+        raise Refused(
+            "weak_password",
+            N_("Choose another password. %(why)s"),
+            why=" ".join(weak.messages),
+            field="password",
+        ) from None
+    return {
+        "venue_id": place.venue_id,
+        "email": forms.text(request.POST, "email"),
+        "name": forms.text(request.POST, "name", most=120),
+        "language": forms.text(request.POST, "language", default=place.venue.language),
+        "password_hash": hash_secret(password, salt=str(command_id_of(request))),
+    }
+
+
+def _role(request: HttpRequest, place: Place) -> dict[str, Any]:
+    tournament_id = forms.number_or_none(request.POST, "tournament_id")
+    if tournament_id is not None and listings.settings_of(tournament_id)["venue_id"] != place.venue_id:
+        raise Refused("no_such_tournament", N_("There is no such tournament."))
+    return {
+        "venue_id": place.venue_id,
+        "user_id": forms.number(request.POST, "user_id"),
+        "role": forms.text(request.POST, "role"),
+        "tournament_id": tournament_id,
+    }
+
+
+_STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, Place], dict[str, Any]]]] = {
+    "account": (create_user, N_("The account is open."), _new_account),
+    "role": (grant_role, N_("The role is given."), _role),
+    "revoke": (
+        revoke_role,
+        N_("The role is taken away."),
+        lambda request, place: {
+            "venue_id": place.venue_id,
+            "role_id": forms.number(request.POST, "role_id"),
+        },
+    ),
+    "unpair": (
+        unpair_device,
+        N_("The device is unpaired: its sessions end at once."),
+        lambda request, place: {
+            "venue_id": place.venue_id,
+            "device_id": forms.number(request.POST, "device_id"),
+        },
+    ),
+    "lift": (
+        lift_exclusion,
+        N_("The exclusion is lifted."),
+        lambda request, place: {
+            "venue_id": place.venue_id,
+            "exclusion_id": forms.number(request.POST, "exclusion_id"),
+        },
+    ),
+}
+
+
+@require_POST
+@venue_page()
+def staff_do(request: HttpRequest, *, place: Place, what: str) -> HttpResponse:
+    """One deed of the staff's page. Who may is the command's question."""
+    if what not in _STAFF:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    command, said, read = _STAFF[what]
+    acted = _settle(request, _(said), command, lambda: read(request, place))
+    if acted.done is not None and what == "account" and request.POST.get("role"):
+        _first_role(request, place, acted)
+    if acted.refused is not None and what == "account":
+        typed = {name: request.POST.get(name, "") for name in ("name", "email", "language")}
+        return _staff_page(request, place, typed=typed, refused=True)
+    return redirect("director-staff", venue_id=place.venue_id)
+
+
+def _first_role(request: HttpRequest, place: Place, opened: Acted) -> None:
+    """Who gets an account here gets it to work: the role of the same form, under a command id made from the first."""
+    assert opened.done is not None
+    try:
+        grant_role(
+            command_id=CommandId(uuid.uuid5(opened.done.command_id, "role")),
+            at=moment.at(),
+            by=place.actor,
+            venue_id=place.venue_id,
+            user_id=int(opened.result["user_id"]),
+            role=forms.text(request.POST, "role"),
+        )
+    except Refused as refused:
+        messages.error(request, sentence(refused))
+
+
+# ------------------------------------------------------------------------------------------ rule sets
+
+FLAGS: tuple[tuple[str, str, str], ...] = (
+    ("redraw_at_final_table", N_("Seats are drawn again at the final table"), "ADTP.P9"),
+    ("big_blind_ante_ante_first", N_("Big blind ante: the ante is paid before the blind"), "SCPT.U2"),
+    ("big_blind_ante_heads_up", N_("Big blind ante also heads-up"), "SCPT.U2"),
+    ("all_in_cards_down_in_hand_for_hand", N_("Hand for hand: all-in hands stay face down"), "ADTP.16"),
+    ("deal_director_veto", N_("The director may veto a deal"), "SCPT.M"),
+    (
+        "late_entry_while_alternates_wait",
+        N_("Late entries while alternates wait in line"),
+        "ADTP.8B",
+    ),
+)
+# (policy, label, rule id, how many of the stored unit make one on the page, may be empty, what empty means)
+NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
+    (
+        "cancel_until_seconds_before_start",
+        N_("Cancelling until so many minutes before the start (empty: the house decides)"),
+        "SCPT.I · PT-T.24",
+        60,
+        "none",
+    ),
+    ("called_clock_seconds", N_("Called clock, seconds"), "ADTP.29", 1, ""),
+    ("called_clock_countdown_seconds", N_("Called clock, countdown in seconds"), "ADTP.29", 1, ""),
+    ("action_clock_seconds", N_("Action clock, seconds a decision"), "SCPT.T", 1, ""),
+    ("time_bank_cards", N_("Time bank cards"), "SCPT.T", 1, ""),
+    ("time_bank_card_seconds", N_("Seconds of a time bank card"), "SCPT.T", 1, ""),
+    ("big_blind_ante_from_level", N_("Big blind ante from level (empty: none)"), "SCPT.U2", 1, "none"),
+    ("short_handed_players", N_("Shorter levels with so many players left"), "SCPT.V", 1, ""),
+    ("short_handed_main_seconds", N_("Shorter levels of the Main Event, minutes"), "SCPT.V", 60, ""),
+    ("short_handed_other_seconds", N_("Shorter levels of other tournaments, minutes"), "SCPT.V", 60, ""),
+    ("final_table_of_full_ring", N_("Players at the final table"), "ADTP.P9", 1, ""),
+    ("final_table_of_short_handed", N_("Players at the final table, short-handed"), "ADTP.P9", 1, ""),
+    ("halt_when_short_by", N_("A table halts when it has so many players fewer"), "ADTP.11D", 1, ""),
+    ("places_paid_bp", N_("Places paid, percent of the entries"), "SCPT.L", 100, ""),
+    ("deal_champion_reserve_bp", N_("Deal: percent that stays for the champion"), "SCPT.M", 100, ""),
+    (
+        "hand_for_hand_cost_seconds",
+        N_("Hand for hand: seconds that a hand costs (empty: the clock runs on)"),
+        "ADTP.16",
+        1,
+        "none",
+    ),
+    ("minimum_age_years", N_("Minimum age"), "SCPT.F", 1, ""),
+    ("prize_due_business_days", N_("Prizes are due within so many business days"), "SCPT.L", 1, ""),
+)
+ROUNDINGS = (("ceiling", N_("Up")), ("nearest", N_("To the nearest")), ("floor", N_("Down")))
+
+
+def _base(place: Place, name: str) -> Policies:
+    """A shipped rule set or one of the venue's. Refusals: ``no_such_rule_set``."""
+    if name in shipped():
+        return shipped()[name]
+    for own in listings.rule_sets_of(place.venue_id):
+        if own["name"] == name:
+            return policies_from(own["policies"])
+    raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), name=name[:60])
+
+
+def _shown_number(value: int | None, unit: int) -> str:
+    return "" if value is None else f"{value / unit:g}".replace(".", ",")
+
+
+def _varied(post: QueryDict, base: Policies) -> dict[str, Any]:
+    """What of the form differs from the base. Refusals: ``bad_number``, ``number_missing``."""
+    now = base.as_dict()
+    wanted: dict[str, Any] = {
+        name: post[name] for name, *_rest in CHOICES if name in post and post[name] in _rest[-1]
+    }
+    if post.get("places_paid_rounding"):
+        wanted["places_paid_rounding"] = post["places_paid_rounding"]
+    wanted |= {name: bool(post.get(name)) for name, _label, _rule in FLAGS}
+    for name, _label, _rule, unit, empty in NUMBERS:
+        typed = forms.text(post, name, most=12)
+        if typed == _shown_number(now[name], unit):
+            continue  # what was not touched stays as it is, to the second
+        if unit == 100:
+            wanted[name] = _basis_points(typed, name)
+            continue
+        number = (
+            forms.number_or_none(post, name, high=1_000_000)
+            if empty
+            else forms.number(post, name, high=1_000_000)
+        )
+        wanted[name] = None if number is None else number * unit
+    return {name: value for name, value in wanted.items() if value != now[name]}
+
+
+def _in_words(policies: Policies, base: Policies) -> list[dict[str, Any]]:
+    """The rules as sentences; `changed` where the base says otherwise."""
+    before = {(line.about, line.says) for line in in_words(base)}
+    return [{"line": line, "changed": (line.about, line.says) not in before} for line in in_words(policies)]
+
+
+@require_http_methods(["GET", "POST"])
+@venue_page()
+def rule_sets(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """The rule sets in use here, and a variation of one of them: a director's copy under a name of its own."""
+    base_name = (request.POST if request.method == "POST" else request.GET).get("base", "")
+    base = _base(place, base_name) if base_name else None
+    typed: QueryDict | None = None
+    if request.method == "POST" and base is not None:
+        post = request.POST
+        acted = _settle(
+            request,
+            _("The rule set is kept. Choose it in a tournament's settings."),
+            create_rule_set,
+            lambda: {
+                "venue_id": place.venue_id,
+                "name": forms.text(post, "name", most=60),
+                "base": base_name,
+                "changes": _varied(post, base),
+            },
+        )
+        if acted.refused is None:
+            return redirect("director-rule-sets", venue_id=place.venue_id)
+        typed = post
+    own = listings.rule_sets_of(place.venue_id)
+    return _page(
+        request,
+        place,
+        "rules",
+        "director/rule_sets.html",
+        {
+            "shipped": [{"name": name, "lines": in_words(policies)} for name, policies in shipped().items()],
+            "own": [
+                {
+                    "name": row["name"],
+                    "base": row["base"],
+                    "lines": _in_words(policies_from(row["policies"]), _base_or_none(place, row["base"])),
+                }
+                for row in own
+            ],
+            "base": base_name,
+            "form": _rule_form(base, typed) if base is not None else None,
+            "findings": _rule_check(typed, base) if typed is not None and base is not None else None,
+            "typed_name": typed.get("name", "") if typed is not None else "",
+        },
+        refused=typed is not None,
+    )
+
+
+def _base_or_none(place: Place, name: str) -> Policies:
+    try:
+        return _base(place, name)
+    except Refused:
+        return shipped()["adtp"]
+
+
+def _rule_form(base: Policies, typed: QueryDict | None) -> dict[str, Any]:
+    now = base.as_dict()
+
+    def value(name: str, stored: str) -> str:
+        return stored if typed is None else typed.get(name, "")
+
+    return {
+        "choices": [
+            {
+                "name": name,
+                "label": _(about),
+                "rule": rule,
+                "options": [(key, _(text)) for key, text in says.items()],
+                "value": value(name, now[name]),
+            }
+            for name, about, rule, says in CHOICES
+        ],
+        "flags": [
+            {
+                "name": name,
+                "label": _(label),
+                "rule": rule,
+                "on": now[name] if typed is None else bool(typed.get(name)),
+            }
+            for name, label, rule in FLAGS
+        ],
+        "numbers": [
+            {
+                "name": name,
+                "label": _(label),
+                "rule": rule,
+                "value": value(name, _shown_number(now[name], unit)),
+            }
+            for name, label, rule, unit, _empty in NUMBERS
+        ],
+        "roundings": [(key, _(word)) for key, word in ROUNDINGS],
+        "rounding": value("places_paid_rounding", now["places_paid_rounding"]),
+    }
+
+
+def _rule_check(post: QueryDict, base: Policies) -> dict[str, Any]:
+    """What the choices would mean: the sentences that differ from the base, or what cannot be."""
+    try:
+        changes = _varied(post, base)
+        policies = base.vary(rule_set=forms.text(post, "name", most=60) or "?", **changes)
+    except Refused as refused:
+        return {"refusal": sentence(refused), "lines": [], "same": False}
+    lines = [row["line"] for row in _in_words(policies, base) if row["changed"]]
+    return {"refusal": "", "lines": lines, "count": len(changes), "same": not changes}
+
+
+@require_POST
+@venue_page(Action.CREATE_TOURNAMENT)
+def rule_check(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """The check while one chooses; saves nothing."""
+    base = _base(place, request.POST.get("base", ""))
+    return render(
+        request,
+        "director/_rule_check.html",
+        {"findings": _rule_check(request.POST, base), "base": base.rule_set},
+    )
+
+
+def until_of(post: QueryDict, name: str, zone: str) -> datetime | None:
+    """The end of a day at the venue; None when the field is empty. Refusals: ``bad_date``."""
+    day = forms.day_or_none(post, name)
+    return None if day is None else datetime.combine(day, time(23, 59, 59), tzinfo=ZoneInfo(zone))

@@ -1,0 +1,112 @@
+"""What is put on paper: the seating list, seat cards, slips for those who move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from web.staffing import Room, staff_page
+
+NAMES_ON_A_PAGE = 480  # four columns of one side of A4, twice
+CARDS_ON_A_PAGE = 100
+MOST_SLIPS = 60
+
+
+def _page(request: HttpRequest) -> int:
+    try:
+        return min(max(1, int(request.GET.get("page", "1")[:6])), 1000)
+    except ValueError:
+        return 1
+
+
+def _seated(room: Room, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
+    """One page of the seating list, and whether there is another. Refusal: ``not_started``."""
+    if room.settings["started_at"] is None:
+        raise Refused("not_started", N_("This tournament has not started yet."))
+    rows = tables.seating_list(room.tournament_id, offset=(page - 1) * size, limit=size + 1)
+    found = [
+        {"name": name, "entry_id": entry, "table": table, "seat": seat} for name, entry, table, seat in rows
+    ]
+    return found[:size], len(found) > size
+
+
+@require_GET
+@staff_page()
+def seating_list(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Who sits where, by name, for the wall. Rule: ADTP.7"""
+    page = _page(request)
+    rows, more = _seated(room, page, NAMES_ON_A_PAGE)
+    return render(
+        request,
+        "director/seating_list.html",
+        {"room": room, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
+    )
+
+
+@require_GET
+@staff_page()
+def seat_cards(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """A card for each player to carry to the seat; ``?table=`` only those of one table. Rule: ADTP.7"""
+    table = request.GET.get("table", "")
+    page = _page(request)
+    more = False
+    if table.isascii() and table.isdigit() and len(table) < 7:
+        rows = [
+            {"name": chair.player, "table": int(table), "seat": chair.seat}
+            for face in tables.table_faces(room.tournament_id, lines=_only(room, int(table)))
+            for chair in face.chairs
+            if chair.entry_id is not None
+        ]
+    else:
+        rows, more = _seated(room, page, CARDS_ON_A_PAGE)
+    return render(
+        request,
+        "director/seat_cards.html",
+        {"room": room, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
+    )
+
+
+def _only(room: Room, table: int) -> list[tables.TableLine]:
+    return [line for line in tables.tables_view(room.tournament_id) if line.table == table]
+
+
+@require_GET
+@staff_page()
+def move_slips(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """A slip for each player who was told to move last; ``?of=`` those of one command, such as a broken table."""
+    moves = tables.moves_view(room.tournament_id, limit=MOST_SLIPS)
+    of = request.GET.get("of", "") or (moves[0].command_id if moves else "")
+    return render(
+        request,
+        "director/move_slips.html",
+        {
+            "room": room,
+            "moves": [m for m in moves if m.command_id == of and not m.undone],
+            "of": of,
+            "others": _commands(moves),
+        },
+    )
+
+
+def _commands(moves: list[tables.MoveView]) -> list[dict[str, Any]]:
+    """The last commands that moved somebody, each once."""
+    found: dict[str, dict[str, Any]] = {}
+    for move in moves:
+        if not move.undone:
+            line = found.setdefault(
+                move.command_id,
+                {
+                    "of": move.command_id,
+                    "at": move.at,
+                    "count": 0,
+                    "table": move.from_table,
+                    "name": move.player,
+                },
+            )
+            line["count"] += 1
+    return list(found.values())[:20]
