@@ -138,15 +138,7 @@ def _told_break(thing: tuple[int, UUID]) -> Mapping[str, Any]:
 
 
 def _told_registration(registration_id: int) -> Mapping[str, Any]:
-    found = listings.cancel_preview(registration_id)
-    return {
-        "player": found.player,
-        "state": found.state,
-        "entries": found.entries,
-        # the seat that is freed, who gets it, whether places move
-        **cancel_preview(registration_id),
-        "refund_cents": found.refund_cents,
-    }
+    return cancel_preview(registration_id)
 
 
 def _told_purchase(purchase_id: int) -> Mapping[str, Any]:

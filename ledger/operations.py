@@ -11,7 +11,11 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 
 from dispatch import prepared
+from dispatch.commands import record
+from dispatch.facts import player_audience
 from ledger.facts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind, NewTransfer, TransferId
+from ledger.queries import check_amount, method_account, wallet_balance
+from people.queries import player_view
 from rules.refusals import N_, Refused
 
 _Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
@@ -206,6 +210,60 @@ def reverse_about(references: Sequence[str], *, at: datetime, command_id: UUID) 
     return len(_write(_INSERT_REVERSALS_ABOUT, [at, command_id, list(references)], None))
 
 
+def over_the_counter(
+    *,
+    kind: str,
+    into_wallet: bool,
+    venue_id: int,
+    player_id: int,
+    unit: str,
+    amount_cents: int,
+    method: str,
+    reference: str,
+    at: datetime,
+    command_id: UUID,
+) -> dict[str, Any]:
+    """Money between a player's wallet and where the method keeps it, told to the player.
+
+    Returns {transfer_id, balance_cents}. Refusals: ``unknown_player``, ``bad_amount``, ``bad_method``,
+    ``insufficient_funds``.
+    """
+    check_amount(amount_cents)
+    place = account(method_account(method), unit=unit, venue_id=venue_id)
+    wallet = account(AccountKind.PLAYER, unit=unit, player_id=player_view(player_id).player_id)
+    debit, credit = (place, wallet) if into_wallet else (wallet, place)
+    [transfer_id] = post(
+        [
+            NewTransfer(
+                debit=debit,
+                credit=credit,
+                amount_cents=amount_cents,
+                unit=unit,
+                kind=kind,
+                at=at,
+                command_id=command_id,
+                reference=reference,
+                method=method,
+            )
+        ]
+    )
+    record(
+        "money_deposited" if into_wallet else "money_withdrawn",
+        stream=f"player:{player_id}",
+        at=at,
+        audience=player_audience(player_id),
+        body={
+            "player_id": player_id,
+            "venue_id": venue_id,
+            "transfer_id": transfer_id,
+            "amount_cents": amount_cents,
+            "unit": unit,
+            "method": method,
+        },
+    )
+    return {"transfer_id": transfer_id, "balance_cents": wallet_balance(player_id, unit=unit)}
+
+
 def forget_accounts() -> None:
     """Drop the cached ids. For tests, which empty the tables under a running process."""
     _known.clear()
@@ -237,10 +295,13 @@ def _refusal(error: IntegrityError) -> Refused | None:
             N_(
                 "There is not enough money in the account for this. Check the balance or choose another way to pay."
             ),
+            rule="PT-T.21",
         )
     if constraint == "ledger_transfer_reverses_id_key":
         return Refused(
-            "already_reversed", N_("This payment was already undone. Reload to see how it stands now.")
+            "already_reversed",
+            N_("This payment was already undone. Reload to see how it stands now."),
+            rule="REGULATIONS 6.5",
         )
     return None
 

@@ -60,13 +60,17 @@ def _amount(name: str, value: Any) -> int:
 def _chip_set(_name: str, value: Any) -> list[list[int]]:
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > 12:
         raise Refused(
-            "bad_chip_set", N_("Give each denomination of the starting stack with its number of chips.")
+            "bad_chip_set",
+            N_("Give each denomination of the starting stack with its number of chips."),
+            rule="ADTP.24",
         )
     found: list[list[int]] = []
     for line in value:
         if not isinstance(line, Sequence) or isinstance(line, str) or len(line) != 2:
             raise Refused(
-                "bad_chip_set", N_("Give each denomination of the starting stack with its number of chips.")
+                "bad_chip_set",
+                N_("Give each denomination of the starting stack with its number of chips."),
+                rule="ADTP.24",
             )
         found.append(
             [
@@ -82,7 +86,7 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        raise Refused("bad_extra", N_("%(field)s needs a price, chips and a level."), field=name)
+        raise Refused("bad_extra", N_("%(field)s needs a price, chips and a level."), rule="PT-T.23", field=name)
     price = _amount(f"{name} price", value.get("price_cents"))
     split = value.get("split") or {
         "name": name,
@@ -136,7 +140,7 @@ def _split_and_price(sum_cents: int, price_cents: int) -> Refused:
 
 def _structure(_name: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Refused("bad_structure", N_("The structure cannot be read."))
+        raise Refused("bad_structure", N_("The structure cannot be read."), rule="PT-T.45")
     return levels.from_dict(value).as_dict()
 
 

@@ -233,5 +233,6 @@ def _need_two(occupied: Collection[int]) -> None:
         raise Refused(
             "too_few_players",
             N_("A hand needs two players; %(players)s is at the table."),
+            rule="ADTP.32",
             players=len(occupied),
         )

@@ -100,6 +100,7 @@ def must_account(*, book: ChipBook, counted: int) -> None:
                 "%(in_play)s chips must be in play and %(counted)s were counted. Count again or record what "
                 "was removed."
             ),
+            rule="ADTP.64",
             in_play=book.in_play,
             counted=counted,
             missing=missing,

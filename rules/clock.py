@@ -334,7 +334,7 @@ def start(*, state: ClockState, at: datetime) -> Changed:
     Refusals: ``clock_started``, ``clock_finished``.
     """
     if state.started_at is not None:
-        raise Refused("clock_started", N_("The clock has been started already."))
+        raise Refused("clock_started", N_("The clock has been started already."), rule="ADTP.23")
     _not_finished(state)
     return _restart(replace(state, started_at=at, entered_at=at), at), ()
 
@@ -346,7 +346,7 @@ def pause(*, state: ClockState, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     if state.paused:
-        raise Refused("clock_paused", N_("The clock is paused already."))
+        raise Refused("clock_paused", N_("The clock is paused already."), rule="ADTP.23")
     return replace(_stop(state, at), paused=True), changes
 
 
@@ -357,7 +357,7 @@ def resume(*, state: ClockState, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     if not state.paused:
-        raise Refused("clock_running", N_("The clock is not paused."))
+        raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
     return _restart(replace(state, paused=False), at), changes
 
 
@@ -384,7 +384,7 @@ def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_second
     """
     state, changes = _caught_up(state, at)
     if not 0 <= index < len(state.structure.items):
-        raise Refused("no_such_level", N_("The structure has no level %(level)s."), level=index + 1)
+        raise Refused("no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=index + 1)
     moved = _enter(state, index, at)
     if not 0 <= elapsed_seconds < duration_seconds(state=moved):
         raise _bad_time()
@@ -414,7 +414,7 @@ def advance(*, state: ClockState, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     if state.is_last:
-        raise Refused("last_level", N_("This is the last level of the structure. Add levels first."))
+        raise Refused("last_level", N_("This is the last level of the structure. Add levels first."), rule="PT-T.45")
     state = _enter(state, state.index + 1, at)
     return state, (*changes, LevelChange(index=state.index, due_at=at))
 
@@ -434,6 +434,7 @@ def edit_structure(*, state: ClockState, structure: Structure, at: datetime) -> 
         raise Refused(
             "running_level_removed",
             N_("The running level must stay in the structure. Move to another level first."),
+            rule="PT-T.45",
         )
     edited = replace(state, structure=structure)
     over = _elapsed_us(edited, at) - duration_seconds(state=edited) * _SECOND
@@ -471,24 +472,24 @@ def reopen(*, state: ClockState, at: datetime) -> Changed:  # noqa: ARG001 - eve
     Refusals: ``clock_running`` when it was not finished.
     """
     if state.finished_at is None:
-        raise Refused("clock_running", N_("The clock is not paused."))
+        raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
     return replace(state, finished_at=None, paused=True), ()
 
 
 def _caught_up(state: ClockState, at: datetime) -> Changed:
     if state.started_at is None:
-        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
+        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23")
     _not_finished(state)
     return catch_up(state=state, at=at)
 
 
 def _not_finished(state: ClockState) -> None:
     if state.finished_at is not None:
-        raise Refused("clock_finished", N_("The tournament is over; its clock stands."))
+        raise Refused("clock_finished", N_("The tournament is over; its clock stands."), rule="PT-T.52")
 
 
 def _bad_time() -> Refused:
-    return Refused("bad_time", N_("This time does not fit the level. Give whole seconds within its length."))
+    return Refused("bad_time", N_("This time does not fit the level. Give whole seconds within its length."), rule="ADTP.23")
 
 
 # -------------------------------------------------------------------------------------- hand-for-hand

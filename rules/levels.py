@@ -119,7 +119,7 @@ class Structure:
                 seen += 1
                 if seen == number:
                     return index
-        raise Refused("no_such_level", N_("The structure has no level %(level)s."), level=number)
+        raise Refused("no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=number)
 
     def late_registration_last_index(self) -> int | None:
         """The last item during which one may still register; None when it closes at the start.
@@ -167,6 +167,7 @@ def from_dict(values: Mapping[str, Any]) -> Structure:
         raise Refused(
             "bad_structure",
             N_("The structure cannot be read: %(problem)s."),
+            rule="PT-T.45",
             problem=str(problem)[:80],
         ) from None
     validate(structure=structure)
@@ -220,18 +221,19 @@ def validate(*, structure: Structure) -> None:
     """
     items = structure.items
     if not structure.levels:
-        raise Refused("no_levels", N_("A structure needs at least one level."))
+        raise Refused("no_levels", N_("A structure needs at least one level."), rule="PT-T.45")
     if len(items) > MOST_ITEMS:
         raise Refused(
             "too_many_levels",
             N_("A structure has at most %(most)s levels and recesses; this one has %(count)s."),
+            rule="PT-T.45",
             most=MOST_ITEMS,
             count=len(items),
         )
     if isinstance(items[0], Recess):
-        raise Refused("recess_first", N_("A structure begins with a level, not with a recess."))
+        raise Refused("recess_first", N_("A structure begins with a level, not with a recess."), rule="PT-T.45")
     if not 0 < structure.starting_stack <= MOST_CHIPS:
-        raise Refused("bad_stack", N_("The starting stack must be a positive number of chips."))
+        raise Refused("bad_stack", N_("The starting stack must be a positive number of chips."), rule="PT-T.41")
     denominations = structure.denominations
     if (
         not denominations
@@ -239,7 +241,7 @@ def validate(*, structure: Structure) -> None:
         or not all(0 < d <= MOST_CHIPS for d in denominations)
         or len(denominations) > 20
     ):
-        raise Refused("bad_denominations", N_("Chip denominations must be different and ascending."))
+        raise Refused("bad_denominations", N_("Chip denominations must be different and ascending."), rule="ADTP.24")
     number = 0
     before: Level | None = None
     for item in items:

@@ -51,7 +51,9 @@ def survivor(field: Field) -> Entry:
     """
     if field.entries_closed_at is None:
         raise Refused(
-            "entries_open", N_("Entries are still open. Close the entries, then finish the tournament.")
+            "entries_open",
+            N_("Entries are still open. Close the entries, then finish the tournament."),
+            rule="ADTP.8B",
         )
     if field.players_left + field.waiting != 1:
         raise Refused(
@@ -80,6 +82,7 @@ def survivor(field: Field) -> Entry:
                 "%(player)s was counted with %(counted)s chips, but %(in_play)s are in play. Count again, or correct"
                 " what was recorded."
             ),
+            rule="ADTP.64",
             player=winner.player.public_name,
             counted=winner.stack_chips or 0,
             in_play=in_play,

@@ -37,7 +37,7 @@ def lock_award(award_id: int) -> Award:
         .first()
     )
     if row is None:
-        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+        raise Refused("no_such_award", N_("There is no such prize. Reload the page."), rule="SCPT.L")
     return row
 
 
@@ -48,7 +48,7 @@ def pay(row: Award, *, method: str, at: datetime, command_id: CommandId) -> None
     """
     tournament = row.tournament
     if row.state == AwardState.VOID:
-        raise Refused("award_void", N_("This prize was taken back. Reload the page."))
+        raise Refused("award_void", N_("This prize was taken back. Reload the page."), rule="SCPT.L")
     if row.state == AwardState.PAID:
         raise Refused(
             "already_paid",
@@ -88,7 +88,7 @@ def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> Non
     Refusals: ``not_paid``.
     """
     if row.state != AwardState.PAID:
-        raise Refused("not_paid", N_("This prize has not been paid out."))
+        raise Refused("not_paid", N_("This prize has not been paid out."), rule="SCPT.L")
     if row.paid_transfer_id is not None:
         books.reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
     Award.objects.filter(pk=row.pk).update(
@@ -162,11 +162,12 @@ def pay_from_fund(
             N_(
                 "The fund can pay %(available_cents)s cents now; what tournaments that are not over have put in stays."
             ),
+            rule="SCPT.R",
             available_cents=available_cents,
         )
     if method == BALANCE:
         if player_id is None:
-            raise Refused("player_needed", N_("Choose the player whose balance gets the money."))
+            raise Refused("player_needed", N_("Choose the player whose balance gets the money."), rule="SCPT.R")
         into = books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     else:
         into = _where(method, unit, venue_id)

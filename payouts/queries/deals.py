@@ -18,7 +18,7 @@ def home_of_deal(deal_id: int) -> tuple[int, int]:
 
 
 def no_such_deal() -> Refused:
-    return Refused("no_such_deal", N_("There is no such deal. Reload the page."))
+    return Refused("no_such_deal", N_("There is no such deal. Reload the page."), rule="ADTP.P3")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -123,7 +123,7 @@ def begin(
     amounts = [minimum_bet_chips - 1, bet_chips, pot_chips, missing_blind_chips]
     amounts += [n for p in players for n in (p.stack_chips, p.street_chips)]
     if len(seats) < 2 or len(set(seats)) != len(seats) or min(amounts) < 0:
-        raise Refused("bad_betting_round", N_("That is no betting round: check the seats and the amounts."))
+        raise Refused("bad_betting_round", N_("That is no betting round: check the seats and the amounts."), rule="ADTP.47")
     start = BettingRound(
         limit=limit,
         players=tuple(players),
@@ -267,7 +267,7 @@ def _puts(player: Player, *, to_chips: int) -> Player:
 
 def _actor(state: BettingRound) -> Player:
     if state.to_act is None:
-        raise Refused("betting_round_over", N_("The betting round is over."))
+        raise Refused("betting_round_over", N_("The betting round is over."), rule="ADTP.47")
     return state.players[state.to_act]
 
 

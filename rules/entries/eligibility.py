@@ -103,6 +103,7 @@ def _bad_terms(name: str, value: object) -> Refused:
     return Refused(
         "bad_entry_terms",
         N_("%(value)s is not possible for %(name)s."),
+        rule="PT-T.23",
         name=str(name)[:60],
         value=str(value)[:60],
     )
@@ -208,7 +209,7 @@ def check_registration_open(situation: Situation, policies: Policies) -> None:
 
 def _check_not_over(s: Situation) -> None:
     if s.phase in (Phase.FINISHED, Phase.CANCELLED):
-        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."))
+        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B")
 
 
 def _closed(s: Situation) -> Refused:
@@ -288,6 +289,7 @@ def check_capacity(situation: Situation, policies: Policies) -> None:  # noqa: A
         raise Refused(
             "event_full",
             N_("This tournament takes %(limit)s entries and is full."),
+            rule="SCPT.H",
             limit=s.terms.entries_max,
         )
     if not s.terms.alternates and s.seats_free is not None and s.seats_free <= 0:
@@ -504,7 +506,7 @@ def check_cancel(situation: Situation, policies: Policies) -> None:
     s = situation
     _check_not_over(s)
     if s.live_entries == 0:
-        raise Refused("not_registered", N_("This player has no entry that could be cancelled."))
+        raise Refused("not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I")
     if s.by_director:
         _check_reason(s, "SCPT.I")
         return
@@ -551,7 +553,7 @@ def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: A
     s = situation
     _check_not_over(s)
     if s.live_entries == 0:
-        raise Refused("not_registered", N_("This player has no entry that could be transferred."))
+        raise Refused("not_registered", N_("This player has no entry that could be transferred."), rule="SCPT.I")
     if s.won_by_satellite:
         raise Refused(
             "won_seat_is_personal",

@@ -205,7 +205,7 @@ def from_dict(values: Mapping[str, Any]) -> Policies:
     clean: dict[str, Any] = {}
     for name, value in values.items():
         if name not in fields:
-            raise Refused("unknown_policy", N_("There is no policy named %(policy)s."), policy=str(name)[:60])
+            raise Refused("unknown_policy", N_("There is no policy named %(policy)s."), rule="ADTP.1", policy=str(name)[:60])
         clean[name] = _checked(name, value, fields[name].default)
     if not clean.get("rule_set"):
         raise _bad("rule_set", "")
@@ -241,6 +241,7 @@ def _bad(name: str, value: Any) -> Refused:
     return Refused(
         "bad_policy",
         N_("%(value)s is not a choice that the policy %(policy)s has."),
+        rule="ADTP.1",
         policy=name,
         value=str(value)[:60],
     )

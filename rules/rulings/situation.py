@@ -209,6 +209,7 @@ def _number(name: str, meta: Mapping[str, Any], given: Any) -> int:
         raise Refused(
             "bad_situation",
             N_("%(field)s must lie between %(minimum)s and %(maximum)s."),
+            rule="ADTP.1",
             field=name,
             minimum=meta["minimum"],
             maximum=meta["maximum"],

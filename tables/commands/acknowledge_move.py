@@ -19,7 +19,7 @@ def acknowledge_move(*, command_id: CommandId, at: datetime, by: Actor, move_id:
     """Said by the player moved or by the floor. Returns {move_id}. Refusals: ``no_such_move``."""
     move = Move.objects.select_related("tournament", "entry").filter(pk=move_id).first()
     if move is None:
-        raise Refused("no_such_move", N_("There is no such move. Reload the page."))
+        raise Refused("no_such_move", N_("There is no such move. Reload the page."), rule="ADTP.11")
     require(
         by,
         Action.ACKNOWLEDGE_MOVE,

@@ -22,7 +22,7 @@ def serve_hand(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: in
     """
     penalty = Penalty.objects.select_related("tournament").filter(pk=penalty_id).first()
     if penalty is None:
-        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."))
+        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67")
     require(by, Action.PENALISE, venue_id=penalty.tournament.venue_id, tournament_id=penalty.tournament_id)
     served = serve(penalty_id, at=at)
     return {

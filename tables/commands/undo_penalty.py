@@ -19,7 +19,7 @@ def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: 
     """Returns {penalty_id}. Refusals: ``already_undone``, ``undo_elimination_instead``, ``no_such_penalty``."""
     penalty = Penalty.objects.select_related("tournament").filter(pk=penalty_id).first()
     if penalty is None:
-        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."))
+        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67")
     require(by, Action.UNDO, venue_id=penalty.tournament.venue_id, tournament_id=penalty.tournament_id)
     take_back_penalty(penalty_id, at=at)
     return {"penalty_id": penalty_id}

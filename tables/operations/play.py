@@ -93,7 +93,7 @@ def seated(tournament: Tournament, entry_id: int) -> Sitter:
             .values_list("player__public_name", flat=True)
             .first()
         )
-        raise Refused("not_seated", N_("%(player)s has no seat."), player=name or "?")
+        raise Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name or "?")
     return found[0]
 
 
@@ -120,6 +120,7 @@ def move_to(
         raise Refused(
             "already_there",
             N_("%(player)s already sits at table %(table)s, seat %(seat)s."),
+            rule="ADTP.7",
             player=sitter.name,
             table=table_number,
             seat=seat_number,
@@ -206,7 +207,7 @@ def balance(
     Rule: ADTP.11A, PT-T.47, PT-T.48, CASES 11-b, CASES bal-3
     """
     if from_table == to_table:
-        raise Refused("same_table", N_("Choose two different tables."))
+        raise Refused("same_table", N_("Choose two different tables."), rule="ADTP.11")
     locked = {n: lock_table(tournament.pk, n) for n in sorted((from_table, to_table))}
     giver, taker = locked[from_table], locked[to_table]
     if giver.players - taker.players < 2:
@@ -236,6 +237,7 @@ def balance(
             raise Refused(
                 "other_table",
                 N_("%(player)s sits at table %(table)s, seat %(seat)s, not at table %(asked)s."),
+                rule="ADTP.7",
                 player=sitter.name,
                 table=sitter.table_number,
                 seat=sitter.seat_number,
@@ -296,7 +298,7 @@ def halt(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
     """The table plays no hand until it is filled. Refusals: ``already_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number)
     if table.state == TableState.HALTED:
-        raise Refused("already_halted", N_("Table %(table)s has already stopped."), table=table_number)
+        raise Refused("already_halted", N_("Table %(table)s has already stopped."), rule="ADTP.11D", table=table_number)
     Table.objects.filter(pk=table.pk).update(state=TableState.HALTED)
     tell(
         tournament.pk,
@@ -311,7 +313,7 @@ def resume(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
     """A halted table plays again. Refusals: ``not_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number)
     if table.state != TableState.HALTED:
-        raise Refused("not_halted", N_("Table %(table)s has not stopped."), table=table_number)
+        raise Refused("not_halted", N_("Table %(table)s has not stopped."), rule="ADTP.11D", table=table_number)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN)
     tell(
         tournament.pk,
@@ -350,6 +352,7 @@ def _sitter_at(table: Table, seat_number: int) -> Sitter:
     raise Refused(
         "seat_empty",
         N_("Nobody sits at table %(table)s, seat %(seat)s."),
+        rule="ADTP.7",
         table=table.number,
         seat=seat_number,
     )
@@ -446,7 +449,10 @@ def hand_is_done(
         )
     if table.state == TableState.HALTED:
         raise Refused(
-            "table_is_halted", N_("Table %(table)s has stopped and plays no hand."), table=table_number
+            "table_is_halted",
+            N_("Table %(table)s has stopped and plays no hand."),
+            rule="ADTP.11D",
+            table=table_number,
         )
     HandDone.objects.create(tournament_id=tournament.pk, table=table, round=round_, at=at)
     tell(
@@ -467,6 +473,7 @@ def count(
         raise Refused(
             "more_than_in_play",
             N_("%(stack)s is more than all chips in play, %(in_play)s. Check the number of digits."),
+            rule="ADTP.64",
             stack=stack_chips,
             in_play=in_play,
         )
@@ -647,11 +654,12 @@ def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
     """Refusals: ``already_undone``, ``undo_elimination_instead``."""
     row = Penalty.objects.select_for_update().get(pk=penalty_id)
     if row.undone_at is not None:
-        raise Refused("already_undone", N_("This was already undone."))
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if row.kind == PenaltyKind.DISQUALIFICATION:
         raise Refused(
             "undo_elimination_instead",
             N_("A disqualification is taken back by undoing the elimination."),
+            rule="ADTP.67D",
         )
     _undo_penalty(row, at=at)
 

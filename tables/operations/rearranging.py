@@ -41,7 +41,10 @@ def break_table(
     others = [t for t in open_tables(tournament.pk) if t.pk != table.pk]
     if not others:
         raise Refused(
-            "last_table", N_("Table %(table)s is the only one: it cannot be broken."), table=table.number
+            "last_table",
+            N_("Table %(table)s is the only one: it cannot be broken."),
+            rule="ADTP.10",
+            table=table.number,
         )
     leaving = sitters(table_ids=[table.pk])
     moves: list[tuple[Sitter, Target]] = []
@@ -164,7 +167,7 @@ def redraw(
     tables = open_tables(tournament.pk)
     everybody = sitters(table_ids=[t.pk for t in tables])
     if not everybody:
-        raise Refused("nobody_to_seat", N_("Nobody is seated."))
+        raise Refused("nobody_to_seat", N_("Nobody is seated."), rule="ADTP.7")
     size = balancing.final_table_size(format=format, policies=policies)
     if final and len(everybody) > size:
         raise Refused(
@@ -336,7 +339,10 @@ def take_back_break(
     plan = plan_break_undo(tournament.pk, break_command_id)
     if not plan.returning:
         raise Refused(
-            "nothing_to_undo", N_("Nobody who sat at table %(table)s still plays."), table=plan.table.number
+            "nothing_to_undo",
+            N_("Nobody who sat at table %(table)s still plays."),
+            rule="ADTP.1",
+            table=plan.table.number,
         )
     table = Table.objects.select_for_update().get(pk=plan.table.pk)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN, broken_at=None)

@@ -92,7 +92,7 @@ def lock_table(tournament_id: int, table_number: int) -> Table:
     if table is None:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)
     if table.state == TableState.BROKEN:
-        raise Refused("table_is_broken", N_("Table %(table)s is already broken."), table=table_number)
+        raise Refused("table_is_broken", N_("Table %(table)s is already broken."), rule="ADTP.10", table=table_number)
     return table
 
 
@@ -225,6 +225,7 @@ def seat_taken(table: int, seat: int, name: str) -> Refused:
     return Refused(
         "seat_taken",
         N_("Seat %(seat)s at table %(table)s is taken: %(player)s sits there. Choose another seat."),
+        rule="ADTP.7",
         table=table,
         seat=seat,
         player=name,

@@ -31,12 +31,12 @@ def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUnd
         ).order_by("id")
     )
     if not moves:
-        raise Refused("no_such_break", N_("No broken table belongs to this. Reload the page."))
+        raise Refused("no_such_break", N_("No broken table belongs to this. Reload the page."), rule="ADTP.10")
     if moves[0].undone_at is not None:
-        raise Refused("already_undone", N_("This was already undone."))
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number or 0)
     if table.state != TableState.BROKEN:
-        raise Refused("already_undone", N_("This was already undone."))
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     now = {s.entry_id: s for s in sitters(entry_ids=[m.entry_id for m in moves])}
     return BreakUndo(
         table=table,
@@ -71,9 +71,9 @@ def _possible(no: Refused | None) -> dict[str, Any]:
 def why_move_stays(move: Move) -> Refused | None:
     """Why a move cannot be taken back, None when it can."""
     if move.undone_at is not None:
-        return Refused("already_undone", N_("This was already undone."))
+        return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if move.from_table_number is None or move.from_seat_number is None:
-        return Refused("nothing_to_undo", N_("The player came from no seat: there is nothing to go back to."))
+        return Refused("nothing_to_undo", N_("The player came from no seat: there is nothing to go back to."), rule="ADTP.1")
     found = sitters(entry_ids=[move.entry_id])
     here = (move.to_table_number, move.to_seat_number)
     if not found or (found[0].table_number, found[0].seat_number) != here:
@@ -82,6 +82,7 @@ def why_move_stays(move: Move) -> Refused | None:
             N_(
                 "The player does not sit at table %(table)s, seat %(seat)s any more. Look at the table first."
             ),
+            rule="ADTP.7",
             table=here[0],
             seat=here[1],
         )
@@ -98,12 +99,14 @@ def why_move_stays(move: Move) -> Refused | None:
         return Refused(
             "table_is_broken",
             N_("Table %(table)s is already broken."),
+            rule="ADTP.10",
             table=move.from_table_number,
         )
     if chair.entry is not None:
         return Refused(
             "seat_taken",
             N_("Seat %(seat)s at table %(table)s is taken: %(player)s sits there. Choose another seat."),
+            rule="ADTP.7",
             table=move.from_table_number,
             seat=move.from_seat_number,
             player=chair.entry.player.public_name,

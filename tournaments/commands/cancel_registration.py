@@ -47,14 +47,16 @@ def cancel_registration(
     field = entries.lock_field(person)
     registration = lock_registration(registration_id)
     if registration.state == "cancelled":
-        raise Refused("already_cancelled", N_("This registration is already cancelled."))
+        raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
     if reason:
         reason = announcing.reason_of(reason)
     mine = entries_of(registration_id)
     if registration.state == "confirmed":
         if len(mine) != 1:
             raise Refused(
-                "has_re_entries", N_("This player has entered more than once; that cannot be undone as one.")
+                "has_re_entries",
+                N_("This player has entered more than once; that cannot be undone as one."),
+                rule="SCPT.I",
             )
         check_cancel(
             person.situation(

@@ -41,6 +41,6 @@ def close_entries(
             "not_running", N_("This tournament is not running (%(state)s)."), state=str(tournament.state)
         )
     if entries.are_closed(tournament_id):
-        raise Refused("already_closed", N_("Entries are already closed."))
+        raise Refused("already_closed", N_("Entries are already closed."), rule="ADTP.8B")
     closed = entries.close_entries(tournament, at, command_id, by_director=True)
     return {"tournament_id": tournament_id, "entries_closed": closed}

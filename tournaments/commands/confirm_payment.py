@@ -41,7 +41,9 @@ def confirm_payment(
     registration = lock_registration(registration_id)
     if registration.state != "pending" or registration.player_id != player_id:
         raise Refused(
-            "not_pending", N_("This registration does not wait for a payment. Reload to see how it stands.")
+            "not_pending",
+            N_("This registration does not wait for a payment. Reload to see how it stands."),
+            rule="SCPT.D",
         )
     entries.check_open(person, field, at=at)
     entries.check_person(person, at=at)

@@ -7,15 +7,11 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from people.queries import require
 from rules import given
-from rules.entries import PaymentMethod, check_rebuy
+from rules.entries import check_rebuy
 from rules.permissions import Action
-from rules.refusals import N_, Refused
 from tournaments.models import EntryState, PurchaseKind
 from tournaments.operations import entries
-from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import desk, lock_entry, purchases_of, tournament_of_entry
 
 
 @command("tournaments.rebuy")
@@ -35,40 +31,30 @@ def rebuy(
     ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
     Rule: ADTP.27, PT-T.23, PT-T.31
     """
-    tournament_id, player_id = tournament_of_entry(entry_id)
-    where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
-    if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, Action.REBUY, owner_player_id=player_id, **where)
-    else:
-        require(by, Action.TAKE_PAYMENT, **where)
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
-    field = entries.lock_field(person)
-    if field is None:
-        raise Refused(
-            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
-        )
-    entries.check_welcome(person)
-    entry = lock_entry(entry_id)
-    taken = purchases_of(entry_id, PurchaseKind.REBUY)
+    sale = entries.begin_sale(
+        by, Action.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
+    )
+    person, entry = sale.person, sale.entry
     stack = given.whole(
         "stack_chips", (entry.stack_chips or 0) if stack_chips is None else stack_chips, high=given.MAX_CHIPS
     )
     check_rebuy(
         person.situation(
-            at, live_entries=int(entry.state == EntryState.PLAYING), stack_chips=stack, rebuys_taken=taken
+            at,
+            live_entries=int(entry.state == EntryState.PLAYING),
+            stack_chips=stack,
+            rebuys_taken=sale.taken,
         ),
         person.offer.policies,
     )
-    method = entries.payment_method(method, price_cents=1, online=person.offer.online)
-    offer = person.offer.rebuy or {}
-    if person.offer.online:
-        entries.check_limits(person, cents=offer["price_cents"], at=at)
     bought = entries.sell_chips(
         person,
         entry=entry,
-        field=field,
+        field=sale.field,
         kind=PurchaseKind.REBUY,
-        method=method,
+        method=entries.method_of_sale(
+            sale, method=method, cents=(person.offer.rebuy or {})["price_cents"], at=at
+        ),
         stack_chips=stack,
         at=at,
         command_id=command_id,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
 from rules.refusals import N_, Refused
-from tournaments.facts import venue_stream
-from tournaments.models import Clock, Venue
-from tournaments.operations.clock import keep
-from tournaments.queries.clock import running_clocks_of_venue, state_of, tournament_for_clock
+from tournaments.models import Venue
+from tournaments.operations.clock import turn_venue
 
 
 @command("tournaments.thaw_venue")
@@ -28,20 +26,5 @@ def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int)
     if venue is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
     if venue.frozen_at is None:
-        raise Refused("not_frozen", N_("The clocks of this venue are not stopped."))
-    venue.frozen_at = None
-    venue.save(update_fields=["frozen_at"])
-    tournaments = running_clocks_of_venue(venue_id)
-    for tournament_id in tournaments:
-        tournament = tournament_for_clock(tournament_id)
-        clock = Clock.objects.select_for_update().get(pk=tournament_id)
-        state, changes = law.thaw(state=state_of(clock, tournament), at=at)
-        clock.before = None
-        keep(clock, tournament, state, changes, kind="clock_thawed", at=at)
-    record(
-        "venue_thawed",
-        stream=venue_stream(venue_id),
-        at=at,
-        body={"venue_id": venue_id, "tournaments": tournaments},
-    )
-    return {"venue_id": venue_id, "tournaments": tournaments}
+        raise Refused("not_frozen", N_("The clocks of this venue are not stopped."), rule="ADTP.23")
+    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), word="thawed", frozen_at=None, at=at)

@@ -40,7 +40,7 @@ def transfer_registration(
     heir = desk(tournament_id=tournament_id, player_id=to_player_id, at=at)
     registration = lock_registration(registration_id)
     if registration.state == "cancelled":
-        raise Refused("already_cancelled", N_("This registration is already cancelled."))
+        raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
     check_transfer(
         person.situation(
             at,

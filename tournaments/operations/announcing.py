@@ -205,7 +205,7 @@ def change(
     """
     changes = dict(changes)
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."))
+        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B")
     wanted = set(changes)
     allowed = _may_change(tournament)
     extra: dict[str, Any] = {}
@@ -252,6 +252,7 @@ def _too_late(name: str) -> Refused:
     return Refused(
         "too_late_to_change",
         N_("%(field)s cannot be changed any more: people have registered for what was announced."),
+        rule="SCPT.D",
         field=name,
     )
 
@@ -297,6 +298,7 @@ def _only_what_was_not_promised(tournament: Tournament, read: Mapping[str, Any])
                     raise Refused(
                         "entries_are_closed",
                         N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+                        rule="ADTP.8B",
                         field=name,
                     )
 
@@ -310,9 +312,9 @@ def publish(
     Rule: SCPT.B, PT-T.39
     """
     if tournament.state != DRAFT:
-        raise Refused("not_a_draft", N_("This tournament was already published."))
+        raise Refused("not_a_draft", N_("This tournament was already published."), rule="SCPT.B")
     if tournament.starts_at <= at:
-        raise Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."))
+        raise Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B")
     seed = None
     if practice_seed is not None:
         if not tournament.practice:
@@ -324,7 +326,7 @@ def publish(
         try:
             seed = bytes.fromhex(practice_seed)
         except (ValueError, TypeError):
-            raise Refused("bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes).")) from None
+            raise Refused("bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."), rule="PT-T.39") from None
     announcing.check(announced_values(tournament), policies=policies_of(tournament), acknowledged=acknowledge)
     commitment = commit_draw(tournament.pk, at, seed)
     tournament.state = ANNOUNCED
@@ -386,7 +388,9 @@ def open_registration(tournament: Tournament, *, at: datetime) -> None:
     """
     if tournament.state != ANNOUNCED:
         raise Refused(
-            "not_announced", N_("Registration can be opened once, after the tournament was published.")
+            "not_announced",
+            N_("Registration can be opened once, after the tournament was published."),
+            rule="SCPT.B",
         )
     due = tournament.registration_opens_at or tournament.starts_at - timedelta(hours=1)
     if at < due:
@@ -405,9 +409,9 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
     Refusals: ``already_started``, ``starts_in_the_past``, ``reason_missing``.
     """
     if tournament.state not in (DRAFT, ANNOUNCED, REGISTERING):
-        raise Refused("already_started", N_("This tournament has already started."))
+        raise Refused("already_started", N_("This tournament has already started."), rule="PT-T.39")
     if _when("starts_at", starts_at) <= at:
-        raise Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."))
+        raise Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B")
     before = tournament.starts_at
     if tournament.registration_opens_at is not None and tournament.state != REGISTERING:
         tournament.registration_opens_at += starts_at - before

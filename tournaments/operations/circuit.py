@@ -165,10 +165,10 @@ def add_stage(
     _span(starts_on, ends_on)
     season = Season.objects.get(pk=season_id)
     if starts_on < season.starts_on or ends_on > season.ends_on:
-        raise Refused("outside_season", N_("The days of a stage lie within its season."))
+        raise Refused("outside_season", N_("The days of a stage lie within its season."), rule="SCPT.A")
     with refused_when_taken(
         "stage_number_in_season",
-        Refused("number_taken", N_("The season already has a stage with this number.")),
+        Refused("number_taken", N_("The season already has a stage with this number."), rule="SCPT.A"),
     ):
         stage = Stage.objects.create(
             season_id=season_id,
@@ -194,7 +194,7 @@ def rule_set_of(*, venue_id: int, name: str) -> Policies:
         return known
     own = RuleSet.objects.filter(venue_id=venue_id, name=str(name)).first()
     if own is None:
-        raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), name=str(name)[:60])
+        raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), rule="ADTP.1", name=str(name)[:60])
     return from_dict(own.policies)
 
 

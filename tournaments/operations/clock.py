@@ -19,9 +19,14 @@ from rules.levels import Structure
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.facts import clock_topic, counts_topic, tournament_stream
-from tournaments.models import Clock, LevelAnnouncement, Tournament
-from tournaments.queries.clock import state_of, structure_of
+from tournaments.facts import clock_topic, counts_topic, tournament_stream, venue_stream
+from tournaments.models import Clock, LevelAnnouncement, Tournament, Venue
+from tournaments.queries.clock import (
+    running_clocks_of_venue,
+    state_of,
+    structure_of,
+    tournament_for_clock,
+)
 
 Change = Callable[[ClockState], Changed]
 
@@ -57,6 +62,24 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
     if state.finished_at is None:
         state, changes = law.finish(state=state, at=at)
         keep(clock, tournament, state, changes, kind="clock_finished", at=at)
+
+
+def turn_venue(
+    venue: Venue, change: Callable[[ClockState], Changed], *, word: str, frozen_at: datetime | None, at: datetime
+) -> dict[str, Any]:
+    """Stop or start every running clock of a locked venue by the law, and say so: {venue_id, tournaments: ids}."""
+    venue.frozen_at = frozen_at
+    venue.save(update_fields=["frozen_at"])
+    tournaments = running_clocks_of_venue(venue.pk)
+    for tournament_id in tournaments:
+        tournament = tournament_for_clock(tournament_id)
+        clock = Clock.objects.select_for_update().get(pk=tournament_id)
+        state, changes = change(state_of(clock, tournament))
+        clock.before = None
+        keep(clock, tournament, state, changes, kind=f"clock_{word}", at=at)
+    body = {"venue_id": venue.pk, "tournaments": tournaments}
+    record(f"venue_{word}", stream=venue_stream(venue.pk), at=at, body=body)
+    return body
 
 
 def begin_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
@@ -109,7 +132,7 @@ def change_clock(
     """
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
-        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
+        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23")
     before = clock.state
     state, changes = change(state_of(clock, tournament))
     if structure is not None:
@@ -129,11 +152,12 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
     """
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
-        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."))
+        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23")
     if clock.before is None:
         raise Refused(
             "nothing_to_undo",
             N_("The last change of the clock was not made by a person. Move the level or the time instead."),
+            rule="ADTP.1",
         )
     state = state_from_dict(structure=structure_of(tournament), values=clock.before["state"])
     state, changes = law.catch_up(state=state, at=at)

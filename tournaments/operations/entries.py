@@ -16,12 +16,12 @@ from django.db import connection
 
 from dispatch import prepared
 from dispatch.commands import record
-from dispatch.facts import CommandId
+from dispatch.facts import Actor, CommandId
 from ledger import operations as books
 from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
 from ledger.queries import spent_since, standing_transfers_about
 from payouts import operations as payouts
-from people.queries import limits_of
+from people.queries import limits_of, require
 from rules import given
 from rules.entries import (
     BuyInSplit,
@@ -31,6 +31,7 @@ from rules.entries import (
     check_registration_open,
     price_line,
 )
+from rules.permissions import Action
 from rules.play_limits import check_limit, window_start
 from rules.policies import from_dict as policies_from
 from rules.receipts import ReceiptKind, receipt, short_code
@@ -60,7 +61,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.queries.entries import Desk
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import Desk, lock_entry, purchases_of, tournament_of_entry
+from tournaments.queries.entries import desk as find_desk
 
 FREE = "free"
 # of those out before entries closed, the best placed: nobody pays more places than that before the field is closed
@@ -87,11 +90,14 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
     """
     if method == FREE:
         if price_cents:
-            raise Refused("not_free", N_("This tournament is not free. Choose how it is paid."))
+            raise Refused("not_free", N_("This tournament is not free. Choose how it is paid."), rule="SCPT.E")
         return FREE
     if method not in set(PaymentMethod):
         raise Refused(
-            "no_such_method", N_("%(method)s is not a method of payment here."), method=str(method)[:20]
+            "no_such_method",
+            N_("%(method)s is not a method of payment here."),
+            rule="SCPT.E",
+            method=str(method)[:20],
         )
     if method == PaymentMethod.TICKET:
         raise Refused(
@@ -439,7 +445,9 @@ def check_welcome(desk: Desk) -> None:
     """Not excluded, by the house or by oneself. Refusal: ``excluded``. Rule: PT-T.21"""
     if desk.excluded:
         raise Refused(
-            "excluded", N_("This player is excluded from playing at present. Ask the director in private.")
+            "excluded",
+            N_("This player is excluded from playing at present. Ask the director in private."),
+            rule="PT-T.21",
         )
 
 
@@ -668,15 +676,17 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
         raise Refused(
             "entries_are_closed",
             N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            rule="ADTP.8B",
             field="entry",
         )
     if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
-        raise Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."))
+        raise Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
     if entry.state == EntryState.PLAYING:
         if entry.stack_chips != entry.chips_issued:
             raise Refused(
                 "chips_were_played",
                 N_("%(player)s has played: the stack was counted. Disqualify instead."),
+                rule="SCPT.I",
                 player=entry.player.public_name,
             )
         seating.vacate(entry, at)
@@ -685,13 +695,56 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
     elif entry.state == EntryState.WAITING:
         field.waiting -= 1
     else:
-        raise Refused("not_registered", N_("This player has no entry that could be cancelled."))
+        raise Refused("not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I")
     field.entries_total -= 1
     field.entries_unique -= 1
     field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])
 
 
 # ---------------------------------------------------------------------------------------------- chips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sale:
+    """What is asked before chips are sold: who buys, the locked rows, how many of the kind were bought before."""
+
+    person: Desk
+    field: Field
+    entry: Entry
+    taken: int
+
+
+def begin_sale(
+    by: Actor, action: Action, *, entry_id: int, kind: PurchaseKind, method: str, at: datetime
+) -> Sale:
+    """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
+
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``excluded``.
+    """
+    tournament_id, player_id = tournament_of_entry(entry_id)
+    where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    if method == PaymentMethod.BALANCE or by.user_id is None:
+        require(by, action, owner_player_id=player_id, **where)
+    else:
+        require(by, Action.TAKE_PAYMENT, **where)
+    person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = lock_field(person)
+    if field is None:
+        raise Refused(
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
+        )
+    check_welcome(person)
+    return Sale(
+        person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind)
+    )
+
+
+def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
+    """The method as it may be used here; online the player's own limits come first. Rule: PT-T.21, SCPT.E"""
+    method = payment_method(method, price_cents=1, online=sale.person.offer.online)
+    if sale.person.offer.online:
+        check_limits(sale.person, cents=cents, at=at)
+    return method
 
 
 def sell_chips(
@@ -713,6 +766,7 @@ def sell_chips(
         raise Refused(
             "entries_are_closed",
             N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            rule="ADTP.8B",
             field=kind.value,
         )
     offer = desk.offer.rebuy if kind is PurchaseKind.REBUY else desk.offer.add_on
@@ -772,17 +826,19 @@ def take_back_chips(
     """
     entry = purchase.entry
     if purchase.undone_at is not None:
-        raise Refused("already_undone", N_("This was already undone."))
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if field.entries_closed_at is not None:
         raise Refused(
             "entries_are_closed",
             N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            rule="ADTP.8B",
             field=purchase.kind,
         )
     if entry.state != EntryState.PLAYING or (entry.stack_chips or 0) < purchase.chips:
         raise Refused(
             "chips_were_played",
             N_("%(player)s has played: the stack was counted. Disqualify instead."),
+            rule="SCPT.I",
             player=entry.player.public_name,
         )
     give_back(f"purchase:{purchase.pk}", hand_back=hand_back, at=at, command_id=command_id)

@@ -107,11 +107,12 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
     """
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     if tournament.state == TournamentState.RUNNING:
-        raise Refused("already_started", N_("This tournament has already started."))
+        raise Refused("already_started", N_("This tournament has already started."), rule="PT-T.39")
     if tournament.state not in (TournamentState.ANNOUNCED, TournamentState.REGISTERING):
         raise Refused(
             "not_announced",
             N_("This tournament cannot start (%(state)s). Publish it first."),
+            rule="SCPT.B",
             state=str(TournamentState(tournament.state).value),
         )
     rows = list(
@@ -126,6 +127,7 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
         raise Refused(
             "too_few_entries",
             N_("A tournament needs two paid entries; there are %(entries)s. Wait, or cancel it."),
+            rule="PT-T.39",
             entries=len(seated),
         )
     waiting = len(rows) - len(seated)
@@ -206,15 +208,15 @@ class Bust:
 def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
     """Busts from what a form or a program sent. Refusals: ``nobody_named``, ``named_twice``, ``not_a_number`` …"""
     if not isinstance(values, list | tuple) or not values or len(values) > 10:
-        raise Refused("nobody_named", N_("Name who is out: one to ten players of one table."))
+        raise Refused("nobody_named", N_("Name who is out: one to ten players of one table."), rule="PT-T.31")
     busts = []
     for value in values:
         if not isinstance(value, Mapping):
-            raise Refused("nobody_named", N_("Name who is out: one to ten players of one table."))
+            raise Refused("nobody_named", N_("Name who is out: one to ten players of one table."), rule="PT-T.31")
         stack = value.get("stack_chips_start")
         by = value.get("by_entries") or []
         if not isinstance(by, list | tuple) or len(by) > 10:
-            raise Refused("nobody_named", N_("Name who took the chips: at most ten players."))
+            raise Refused("nobody_named", N_("Name who took the chips: at most ten players."), rule="PT-T.31")
         busts.append(
             Bust(
                 entry_id=whole("entry_id", value.get("entry_id"), low=1, high=2**63 - 1),
@@ -225,7 +227,7 @@ def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
             )
         )
     if len({b.entry_id for b in busts}) != len(busts):
-        raise Refused("named_twice", N_("The same player is named twice."))
+        raise Refused("named_twice", N_("The same player is named twice."), rule="PT-T.31")
     return busts
 
 
@@ -278,6 +280,7 @@ def eliminate(
         raise Refused(
             "last_player",
             N_("%(player)s holds the last chips and cannot go out. Finish the tournament instead."),
+            rule="PT-T.31",
             player=gone[-1].name,
         )
     _takers_belong(tournament, busts)
@@ -468,10 +471,11 @@ def why_not_at(tournament: Tournament, entry_id: int, table_number: int) -> Refu
         return already_out(tournament, entry_id, name)
     seat = Seat.objects.select_related("table").filter(entry_id=entry_id).first()
     if seat is None:
-        return Refused("not_seated", N_("%(player)s has no seat."), player=name)
+        return Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name)
     return Refused(
         "other_table",
         N_("%(player)s sits at table %(table)s, seat %(seat)s, not at table %(asked)s."),
+        rule="ADTP.7",
         player=name,
         table=seat.table.number,
         seat=seat.number,
@@ -483,12 +487,13 @@ def already_out(tournament: Tournament, entry_id: int, name: str) -> Refused:
     """Two members of staff saw the same bust: who was first, and when."""
     row = Elimination.objects.filter(entry_id=entry_id, undone_at__isnull=True).first()
     if row is None:
-        return Refused("not_seated", N_("%(player)s has no seat."), player=name)
+        return Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name)
     asked = command_by_id(CommandId(row.command_id))
     zone = ZoneInfo(tournament.venue.timezone)
     return Refused(
         "already_out",
         N_("%(player)s is already out: busted by %(operator)s at %(time)s."),
+        rule="PT-T.31",
         player=name,
         operator=asked.label if asked else "?",
         time=row.at.astimezone(zone).strftime("%H:%M"),
@@ -860,6 +865,7 @@ def _seat_again(
         raise Refused(
             "no_seat_free",
             N_("No seat is free for %(player)s. Free one first."),
+            rule="SCPT.H",
             player=entry.player.public_name,
         )
     return drawn, False

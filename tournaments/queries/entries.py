@@ -336,24 +336,32 @@ def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
 def cancel_preview(registration_id: int) -> dict[str, Any]:
     """What cancelling a registration would do, told beforehand.
 
-    {registration_id, refund_cents, frees_seat | None, seats_alternate: public name | None, places_move}: the refund,
-    the chair that would be free, who would take it, and whether places of those already out would move up by one.
-    Refusal: ``not_found``. Rule: SCPT.H
+    {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
+    places_move}: whose it is and how many entries stand, the refund, the chair that would be free, who would take it,
+    and whether places of those already out would move up by one. Refusal: ``not_found``. Rule: SCPT.H
     """
-    tournament_id, _ = tournament_of_registration(registration_id)
-    live = (
-        Entry.objects.select_related("seat__table", "slot")
-        .filter(LIVE, registration_id=registration_id)
-        .first()
+    row = Registration.objects.select_related("player").filter(pk=registration_id).first()
+    if row is None:
+        raise _missing("registration")
+    tournament_id = row.tournament_id
+    mine = list(
+        Entry.objects.select_related("seat__table")
+        .filter(registration_id=registration_id)
+        .exclude(state=EntryState.CANCELLED)
     )
+    found = {
+        "registration_id": registration_id,
+        "player": row.player.public_name,
+        "state": row.state,
+        "entries": len(mine),
+        "refund_cents": sum(entry.price_cents + entry.surcharge_cents for entry in mine),
+        "frees_seat": None,
+        "seats_alternate": None,
+        "places_move": False,
+    }
+    live = next((entry for entry in mine if entry.state in _LIVE), None)
     if live is None:
-        return {
-            "registration_id": registration_id,
-            "refund_cents": 0,
-            "frees_seat": None,
-            "seats_alternate": None,
-            "places_move": False,
-        }
+        return found
     seat = getattr(live, "seat", None)
     following = None
     if live.state != EntryState.WAITING:
@@ -363,9 +371,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
             .values_list("player__public_name", flat=True)
             .first()
         )
-    return {
-        "registration_id": registration_id,
-        "refund_cents": live.price_cents + live.surcharge_cents,
+    return found | {
         "frees_seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
         "seats_alternate": following,
         "places_move": Elimination.objects.filter(

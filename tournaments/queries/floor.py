@@ -86,7 +86,7 @@ def home_of_elimination(elimination_id: int) -> tuple[int, int]:
         .first()
     )
     if found is None:
-        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."))
+        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31")
     return found
 
 
@@ -177,7 +177,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
     """
     row = Elimination.objects.select_related("entry__player", "tournament").filter(pk=elimination_id).first()
     if row is None:
-        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."))
+        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31")
     field = Field.objects.get(pk=row.tournament_id)
     changed = changes_of(row)
     awards = list(
@@ -260,7 +260,7 @@ def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
 
     Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``."""
     if row.undone_at is not None:
-        return Refused("already_undone", N_("This was already undone."))
+        return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if row.tournament.state != TournamentState.RUNNING:
         return Refused(
             "not_running",
@@ -276,6 +276,7 @@ def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
         return Refused(
             "reentered_since",
             N_("%(player)s has entered again since. Cancel the re-entry first."),
+            rule="SCPT.O",
             player=row.entry.player.public_name,
         )
     paid = next((a for a in awards if a.state == AwardState.PAID), None)

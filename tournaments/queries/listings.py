@@ -563,32 +563,6 @@ def entries_of_player(
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelPreview:
-    """What cancelling a registration would do, before anybody is asked for permission."""
-
-    registration_id: int
-    player: str
-    state: str
-    entries: int
-    refund_cents: int
-
-
-def cancel_preview(registration_id: int) -> CancelPreview:
-    """What would be given back. Refusal: ``not_found``."""
-    row = Registration.objects.filter(pk=registration_id).select_related("player").first()
-    if row is None:
-        raise _gone("registration")
-    mine = list(row.entries.exclude(state=EntryState.CANCELLED))
-    return CancelPreview(
-        registration_id=row.pk,
-        player=row.player.public_name,
-        state=row.state,
-        entries=len(mine),
-        refund_cents=sum(e.price_cents + e.surcharge_cents for e in mine),
-    )
-
-
 # --- results ----------------------------------------------------------------------------------------------
 
 
