@@ -205,14 +205,10 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, 'open', 0) ON CONFLICT (id) DO NOTHING RETUR
 def _claim(cursor: Any, asked: _Asked) -> None:
     """Insert the id, waiting behind a twin in flight; `_Stored` when the id is already decided."""
     by = asked.by
-    values = (asked.command_id, asked.name, asked.digest, by.user_id, by.device_id, by.label, asked.at)
-    if getattr(connection.features, "uses_server_side_binding", False):
-        cursor.execute(_CLAIM, values)
-        fresh = cursor.fetchone()
-        cursor.execute("SAVEPOINT dispatch_work")
-    else:  # one round trip for both
-        cursor.execute(_CLAIM + "; SAVEPOINT dispatch_work", values)
-        fresh = cursor.fetchone()
+    fresh = prepared.rows(
+        _CLAIM, (asked.command_id, asked.name, asked.digest, by.user_id, by.device_id, by.label, asked.at)
+    )
+    prepared.savepoint("dispatch_work")
     if fresh:
         return
     cursor.execute(

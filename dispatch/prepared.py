@@ -1,16 +1,43 @@
 """Small statements that a desk runs hundreds of times a second: parsed and planned once for each connection.
 
 Only for statements that touch a few rows by an index whatever their values: a plan kept from an empty table must do
-for a full one. Behind pgbouncer, and where somebody counts statements, they run like any other.
+for a full one. They go straight to libpq, since psycopg's cursor costs several times what such a statement costs; values
+are adapted and rows read as Django's connection has it. Behind pgbouncer, and where somebody counts statements, they run
+like any other.
 """
 
 from __future__ import annotations
 
+import itertools
+import re
+import weakref
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import psycopg
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from psycopg.adapt import PyFormat, Transformer
+from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
+
+_MOST = 200  # kept on one connection
+_GONE = frozenset(
+    {"26000", "0A000"}
+)  # what was prepared is not there any more, or a migration changed its columns
+
+
+class _Plans:
+    """What one connection has prepared."""
+
+    __slots__ = ("names", "transformer")
+
+    def __init__(self, session: psycopg.Connection[Any]) -> None:
+        self.names: dict[tuple[bytes, tuple[int, ...]], bytes] = {}
+        self.transformer = Transformer(session)
+
+
+_numbers = itertools.count(1)
+_plans: weakref.WeakKeyDictionary[psycopg.Connection[Any], _Plans] = weakref.WeakKeyDictionary()
 
 
 def rows(statement: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -18,17 +45,112 @@ def rows(statement: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tupl
 
     Values are bound by the server: where a type cannot be told from its place, the statement casts it.
     """
-    connection.close_if_health_check_failed()  # as Django's own cursors do
-    connection.ensure_connection()
-    pooled_elsewhere = "prepare_threshold" in connection.settings_dict["OPTIONS"]
-    if pooled_elsewhere or connection.execute_wrappers or connection.queries_logged:
-        with connection.cursor() as cursor:
+    here = connections[DEFAULT_DB_ALIAS]
+    if not _straight(here):
+        with here.cursor() as cursor:
             cursor.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
-    connection.validate_no_broken_transaction()
-    session = connection.connection
-    if session.prepare_threshold is None:
-        session.prepare_threshold = 5  # Django's own cursors bind on the client and are not concerned
-    with connection.wrap_database_errors, psycopg.Cursor(session) as bare:
-        bare.execute(statement.encode(), values, prepare=True)
-        return bare.fetchall() if bare.description else []
+    here.validate_no_broken_transaction()
+    with here.wrap_database_errors:
+        return _run(here.connection, statement, values)
+
+
+def savepoint(name: str) -> None:
+    """``SAVEPOINT name``, in an open transaction."""
+    here = connections[DEFAULT_DB_ALIAS]
+    if not _straight(here):
+        with here.cursor() as cursor:
+            cursor.execute(f"SAVEPOINT {name}")
+        return
+    with here.wrap_database_errors:
+        session: psycopg.Connection[Any] = here.connection
+        done = session.pgconn.exec_(f"SAVEPOINT {name}".encode())
+        if done.status != ExecStatus.COMMAND_OK:
+            raise _error(session, done)
+
+
+def _straight(here: Any) -> bool:
+    """Whether statements go to libpq without Django's cursor. The connection is there then."""
+    here.close_if_health_check_failed()  # as Django's own cursors do
+    here.ensure_connection()
+    pooled_elsewhere = "prepare_threshold" in here.settings_dict["OPTIONS"]
+    return not (pooled_elsewhere or here.execute_wrappers or here.queries_logged)
+
+
+def _begin(session: psycopg.Connection[Any]) -> None:
+    """As psycopg does before the first statement of a transaction."""
+    talk = session.pgconn
+    if session.autocommit or talk.transaction_status != TransactionStatus.IDLE:
+        return
+    if session.isolation_level is not None or session.read_only is not None or session.deferrable is not None:
+        session.execute("")  # opens it as it was asked for
+        return
+    begun = talk.exec_(b"BEGIN")
+    if begun.status != ExecStatus.COMMAND_OK:
+        raise _error(session, begun)
+
+
+def _run(
+    session: psycopg.Connection[Any], statement: str, values: Sequence[Any] | Mapping[str, Any]
+) -> list[tuple[Any, ...]]:
+    plans = _plans.get(session)
+    if plans is None:
+        plans = _plans[session] = _Plans(session)
+    _begin(session)
+    text, names, formats = _numbered(statement)
+    transformer, talk = plans.transformer, session.pgconn
+    given: Any = values if names is None else [values[name] for name in names]  # type: ignore[call-overload]
+    dumped = transformer.dump_sequence(given, formats)
+    key = (text, transformer.types or ())
+    name = plans.names.get(key)
+    if name is None:
+        if len(plans.names) >= _MOST:
+            talk.exec_(b"DEALLOCATE ALL")
+            plans.names.clear()
+        name = b"plan_%d" % next(_numbers)
+        made = talk.prepare(name, text, key[1])
+        if made.status != ExecStatus.COMMAND_OK:
+            raise _error(session, made)
+        plans.names[key] = name
+    found = talk.exec_prepared(name, dumped, transformer.formats)  # type: ignore[arg-type]
+    if found.status == ExecStatus.TUPLES_OK:
+        transformer.set_pgresult(found)
+        out = transformer.load_rows(0, found.ntuples, tuple)
+        transformer.set_pgresult(None)
+        return out
+    if found.status == ExecStatus.COMMAND_OK:
+        return []
+    error = _error(session, found)
+    if error.sqlstate in _GONE:
+        _plans.pop(session, None)
+    raise error
+
+
+def _error(session: psycopg.Connection[Any], result: Any) -> psycopg.Error:
+    if session.pgconn.status == ConnStatus.BAD:
+        return psycopg.OperationalError(result.get_error_message())
+    return psycopg.errors.error_from_result(result, session.info.encoding)
+
+
+_PLACE = re.compile(r"%(?:%|s|\((\w+)\)s)")
+
+
+@lru_cache(maxsize=500)
+def _numbered(statement: str) -> tuple[bytes, tuple[str, ...] | None, list[PyFormat]]:
+    """The statement with the server's own placeholders, the names in their order (None: given as a sequence)."""
+    names: list[str] = []
+    count = 0
+
+    def place(found: re.Match[str]) -> str:
+        nonlocal count
+        if found[0] == "%%":
+            return "%"
+        if found[1] is None:
+            count += 1
+            return f"${count}"
+        if found[1] not in names:
+            names.append(found[1])
+        return f"${names.index(found[1]) + 1}"
+
+    text = _PLACE.sub(place, statement)
+    return text.encode(), tuple(names) if names else None, [PyFormat.AUTO] * (len(names) or count)
