@@ -94,7 +94,9 @@ def test_a_month_is_the_venues_month(client, house):
     december = text(client.get("/calendar/?month=2026-12", headers={"Accept-Language": "pt-br"}))
     assert "Dezembro de 2026" in december and "Quinta-feira, 31 de dezembro" in december
     assert f"/t/{late}/" in december and f"/t/{next_day}/" not in december
-    january = text(client.get(f"/calendar/?month=2027-01&venue={house.venue_id}", headers={"Accept-Language": "en"}))
+    january = text(
+        client.get(f"/calendar/?month=2027-01&venue={house.venue_id}", headers={"Accept-Language": "en"})
+    )
     assert "January 2027" in january and "Friday, 1 January" in january
     assert f"/t/{next_day}/" in january and f"/t/{late}/" not in january
     assert f"?month=2026-12&amp;venue={house.venue_id}" in january
@@ -102,7 +104,9 @@ def test_a_month_is_the_venues_month(client, house):
         assert client.get("/calendar/", {"month": wrong}).status_code == 404
     first = client.get("/calendar/?month=2026-12")
     assert client.get("/calendar/?month=2026-12", headers={"If-None-Match": first["ETag"]}).status_code == 304
-    assert "Nothing is announced" in text(client.get("/calendar/?month=2031-01", headers={"Accept-Language": "en"}))
+    assert "Nothing is announced" in text(
+        client.get("/calendar/?month=2031-01", headers={"Accept-Language": "en"})
+    )
 
 
 def test_what_is_shared_has_a_picture_and_words(client, house):

@@ -6,8 +6,9 @@ Each is whole: whoever missed some needs only the latest. Costs are constant in 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
@@ -127,6 +128,24 @@ def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> l
         *(_announcement(t, "next") for t in coming),
         *(_announcement(t, "past") for t in past),
     ]
+
+
+def month(first: date, *, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:
+    """Everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
+    # a day more on both sides: it is the venue's calendar that counts, whatever its zone
+    start = datetime(first.year, first.month, 1, tzinfo=UTC)
+    found = Tournament.objects.select_related("venue").filter(
+        _PUBLIC, starts_at__gte=start - timedelta(days=1), starts_at__lt=start + timedelta(days=33)
+    )
+    if venue_id is not None:
+        found = found.filter(venue_id=venue_id)
+    here = [
+        t
+        for t in found.order_by("starts_at", "pk")[:limit]
+        if (day := t.starts_at.astimezone(ZoneInfo(t.venue.timezone))).month == first.month
+        and day.year == first.year
+    ]
+    return [_announcement(t) for t in here]
 
 
 def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
@@ -306,7 +325,9 @@ def screen_of(code: str) -> tuple[int, bool] | None:
 def screens_of(tournament_id: int) -> list[dict[str, Any]]:
     """The displays that show a tournament: {code, sound, paired_at}."""
     return list(
-        Screen.objects.filter(tournament_id=tournament_id).order_by("code").values("code", "sound", "paired_at")
+        Screen.objects.filter(tournament_id=tournament_id)
+        .order_by("code")
+        .values("code", "sound", "paired_at")
     )
 
 

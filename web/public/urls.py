@@ -10,6 +10,7 @@ _T = "t/<int:tournament_id>/"
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("calendar/", views.month, name="calendar"),
     path(_T, views.tournament, name="tournament"),
     path(f"{_T}results/", views.results, name="results"),
     path(f"{_T}structure/", views.structure, name="structure"),
