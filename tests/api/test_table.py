@@ -15,6 +15,7 @@ from api.urls import DOORS, WINDOWS
 from rules.permissions import Action, Role, allowed
 from tests import cast
 from tests.api.conftest import Stage, undone
+from tests.sizes import survives
 
 A = Action
 
@@ -148,6 +149,7 @@ def call(route: Door | Window, who: str, stage: Stage) -> Any:
     return asking.post(path, body) if isinstance(route, Door) else asking.get(path, body)
 
 
+@survives
 @pytest.mark.rule("ADTP.1")
 @pytest.mark.parametrize("routes", [DOORS[::2], DOORS[1::2], WINDOWS], ids=["doors", "more doors", "windows"])
 def test_the_table_holds(stage, routes):
@@ -173,6 +175,7 @@ def test_the_table_holds(stage, routes):
     assert wrong == [], "\n".join(wrong)
 
 
+@survives
 def test_every_address_is_in_the_list():
     found = set()
 
@@ -215,6 +218,7 @@ def test_the_table_knows_every_route_once():
     assert set(OF_THEIR_OWN) <= set(names)
 
 
+@survives
 def test_a_forged_role_is_nothing(stage):
     """Whatever somebody says of themselves in headers, body or address, the roles in the database count."""
     dora = stage.callers["other_player"]

@@ -18,10 +18,12 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from dispatch import hub  # noqa: E402
 from dispatch.routing import websocket_urlpatterns  # noqa: E402
 from tests.dispatch import pages  # noqa: E402
 
 pages.register()
+hub.ACCESS_SECONDS = 3.0  # so that a test of it need not wait for fifteen
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 50, 50)  # as config.asgi does

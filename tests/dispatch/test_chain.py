@@ -19,6 +19,7 @@ from dispatch.models import Fact, Stream
 from tests.dispatch import deeds
 from tests.dispatch.deeds import ANA, AT, new_id
 from tests.dispatch.test_commands import in_parallel
+from tests.sizes import size, survives
 
 
 def fill(box: int, times: int) -> None:
@@ -126,6 +127,7 @@ def test_a_whole_chain_is_said_to_be_whole(box: None) -> None:
     assert lines[1].startswith("3 facts in 1 streams, 1 not yet sealed") and lines[1].endswith("whole")
 
 
+@survives
 @pytest.mark.parametrize(
     ("statement", "finding"),
     [
@@ -218,14 +220,16 @@ def test_words_of_every_kind_keep_their_hash(box: None) -> None:
     assert json.loads(json.dumps(Fact.objects.get().body))["big"] == 10**25
 
 
+@survives
 @pytest.mark.slow
 def test_a_hundred_thousand_facts_are_walked_in_seconds(box: None) -> None:
+    many = size(20_000, full=100_000)
     fill(1, 1)
-    tamper("UPDATE dispatch_command SET facts = 100001")
+    tamper(f"UPDATE dispatch_command SET facts = {many + 1}")
     tamper(
         "INSERT INTO dispatch_fact (command_id, stream, kind, at, audience, body, touches)"
         " SELECT f.command_id, 'box:' || i %% 7, f.kind, f.at, f.audience, f.body, f.touches"
-        " FROM dispatch_fact f, generate_series(1, 100000) i"
+        f" FROM dispatch_fact f, generate_series(1, {many}) i"
     )
     started = time.perf_counter()
     while relay.seal():
@@ -235,5 +239,5 @@ def test_a_hundred_thousand_facts_are_walked_in_seconds(box: None) -> None:
     seen = chain.audit()
     walked = time.perf_counter() - started
     print(f"sealed in {sealed:.1f} s, walked in {walked:.1f} s")
-    assert (seen.facts, seen.findings) == (100_001, [])
+    assert (seen.facts, seen.findings) == (many + 1, [])
     assert walked < 15

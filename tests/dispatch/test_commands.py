@@ -219,4 +219,4 @@ def test_a_dead_redis_costs_a_command_nothing(boxes: None, settings: Any) -> Non
     started = time.perf_counter()
     for _ in range(50):
         deeds.add(command_id=new_id(), at=AT, by=ANA, box=1)
-    assert time.perf_counter() - started < 2
+    assert time.perf_counter() - started < 8  # waiting for Redis would cost 50 × 0.25 s

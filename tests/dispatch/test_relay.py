@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 from typing import Any
 
 import pytest
@@ -32,17 +33,25 @@ def listen(ears: Any, *names: str) -> None:
 
 
 def heard(ears: Any, seconds: float = 0.3) -> list[tuple[str, int, dict[str, Any]]]:
-    """(topic, seq, face) of everything that comes within so many seconds."""
+    """(topic, seq, face) of everything that comes within so many seconds, and of what was sent before they ended."""
     got, until = [], time.monotonic() + seconds
-    while (left := until - time.monotonic()) > 0:
-        message = ears.get_message(timeout=left)
+    end = wire.topic_channel(f"end/{uuid.uuid4()}")
+    ears.subscribe(end)
+    told = False
+    while True:
+        if not told and time.monotonic() >= until:
+            told = True
+            wire.client(timeout=5).publish(end, b"")
+        assert time.monotonic() < until + 15, "the end was never heard"
+        message = ears.get_message(timeout=1 if told else max(0.001, until - time.monotonic()))
+        if message and message["channel"].decode() == end:
+            return got
         if message:
             seq, text = wire.unpacked(message["data"])
             said = json.loads(text)
             assert said["seq"] == seq
             assert message["channel"].decode() == wire.topic_channel(said["topic"])
             got.append((said["topic"], seq, said["face"]))
-    return got
 
 
 def add(box: int = 1, times: int = 1) -> None:
@@ -105,6 +114,7 @@ def test_a_change_of_roles_is_told_to_the_doors(box: None, ears: Any) -> None:
     assert [word["data"] for word in words if word] == [b"1"]
 
 
+@pytest.mark.faults  # it measures: beside others it would be their load that is measured
 def test_a_poke_wakes_the_relay_at_once(boxes: None, ears: Any) -> None:
     listen(ears, "box/1")
     here = relay.start_in_background()
@@ -117,7 +127,7 @@ def test_a_poke_wakes_the_relay_at_once(boxes: None, ears: Any) -> None:
             add(1)
             while True:
                 message = ears.get_message(timeout=2)
-                assert message, f"face {n} never came"
+                assert time.perf_counter() - started < 15, f"face {n} never came"
                 if message and wire.unpacked(message["data"])[0] >= n:
                     break
             waits.append(time.perf_counter() - started)

@@ -38,9 +38,13 @@ from tests import cast
 from tests.dispatch import deeds
 from tests.dispatch.deeds import ANA, AT, new_id
 from tests.dispatch.test_relay import environment, wait_for
-from tests.sizes import survives
+from tests.sizes import size, survives
 
 pytestmark = [pytest.mark.usefixtures("boxes", "faces")]
+
+
+#: Seconds that an answer, a closing, a return may take: the bar is 5, held to on a quiet machine.
+BAR = size(20, full=5)
 
 
 def free_port() -> int:
@@ -128,13 +132,13 @@ def say(ws: ClientConnection, **message: Any) -> None:
     ws.send(json.dumps(message))
 
 
-def hear(ws: ClientConnection, timeout: float = 5) -> dict[str, Any]:
+def hear(ws: ClientConnection, timeout: float = BAR) -> dict[str, Any]:
     heard: dict[str, Any] = json.loads(ws.recv(timeout))
     return heard
 
 
 def hear_until(
-    ws: ClientConnection, true: Callable[[dict[str, Any]], bool], seconds: float = 5
+    ws: ClientConnection, true: Callable[[dict[str, Any]], bool], seconds: float = BAR
 ) -> list[dict[str, Any]]:
     got, until = [], time.monotonic() + seconds
     while True:
@@ -181,7 +185,7 @@ def test_with_every_worker_dead_the_screens_still_follow(server: House) -> None:
         say(ws, subscribe=["box/13"])
         hear(ws)
         add(13)
-        assert hear_until(ws, lambda m: m["seq"] == 1, 5)[-1]["face"]["n"] == 1
+        assert hear_until(ws, lambda m: m["seq"] == 1)[-1]["face"]["n"] == 1
 
 
 @pytest.mark.slow
@@ -195,7 +199,7 @@ def test_a_role_removed_without_a_word_is_found_out(server: House) -> None:
         assert hear(ws)["topic"] == "staff/box/14"
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM deeds_staff")
-        refused = hear(ws, 17)["refused"]
+        refused = hear(ws, 20)["refused"]
         assert (refused["topic"], refused["code"]) == ("staff/box/14", "not_allowed")
 
 
@@ -281,12 +285,12 @@ def test_a_big_frame_and_a_flood_end_their_own_socket_only(server: House) -> Non
         hear(good)
         big.send("x" * 1_000_000)
         started = time.monotonic()
-        assert closed_with(big, 5) == 1009
+        assert closed_with(big, BAR) == 1009
         with contextlib.suppress(ConnectionClosed):
             for n in range(1000):
                 flood.send('{"ping": 1}')
-        assert closed_with(flood, 5) == 4429
-        assert time.monotonic() - started < 5
+        assert closed_with(flood, BAR) == 4429
+        assert time.monotonic() - started < BAR
         add(5)
         assert hear(good)["face"]["n"] == 1
 
@@ -314,8 +318,10 @@ def test_who_never_reads_is_closed_and_delays_nobody(server: House) -> None:
             add(6)
             hear_until(good, lambda m, n=n: m["face"]["n"] >= n)
             took.append(time.monotonic() - started)
-        assert max(took) < 1
-        wait_for(lambda: not _open_at_server(deaf), 6)
+        assert max(took) < size(
+            4, full=1
+        )  # not the seconds that pass until the deaf one is closed, each time
+        wait_for(lambda: not _open_at_server(deaf), size(25, full=6))
     deaf.close()
 
 
@@ -342,7 +348,7 @@ def test_a_role_removed_is_a_topic_lost(server: House) -> None:
         told = hear(ws)
         assert (told["refused"]["topic"], told["refused"]["code"]) == ("staff/box/7", "not_allowed")
         assert told["refused"]["sentence"]
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < BAR
         add(7)
         assert hear(ws)["topic"] == "box/7"
         with pytest.raises(TimeoutError):
@@ -366,7 +372,7 @@ def test_a_session_that_ends_closes_its_sockets(server: House, end: str) -> None
             caio.save()
         else:
             get_user_model()._default_manager.filter(pk=caio.pk).update(is_active=False)
-        assert closed_with(ws, 5) == 4401
+        assert closed_with(ws, BAR) == 4401
         say(nobody, ping=1)
         assert hear(nobody) == {"pong": 1}
 
@@ -406,7 +412,7 @@ def test_a_tablet_that_ends_closes_its_sockets(server: House, end: str) -> None:
             tablet.post("/floor/lock/")
         else:
             cast.say(unpair_device, by=room.ana, venue_id=room.venue_id, device_id=device)
-        assert closed_with(ws, 5) == 4401
+        assert closed_with(ws, BAR) == 4401
         # the same person where she signed in with the password
         say(elsewhere, ping=1)
         hear_until(elsewhere, lambda m: m.get("pong") == 1)
@@ -417,14 +423,14 @@ def test_a_tablet_that_ends_closes_its_sockets(server: House, end: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("relaying")
-def test_a_socket_idle_for_thirteen_seconds_still_hears(server: House) -> None:
+def test_a_socket_idle_for_long_still_hears(server: House) -> None:
     with server.open() as ws:
         say(ws, subscribe=["box/9"])
         hear(ws)
         with pytest.raises(TimeoutError):
-            ws.recv(13)
+            ws.recv(size(10, full=13))
         add(9)
-        assert hear(ws, 2)["face"]["n"] == 1
+        assert hear(ws)["face"]["n"] == 1
 
 
 @contextlib.contextmanager
@@ -492,7 +498,7 @@ def test_redis_dies_and_returns_no_socket_drops_and_all_are_current(settings: An
         for n, ws in enumerate(sockets):
             if n % 2 == 0:
                 hear_until(ws, lambda m: m["face"]["n"] == 4)
-        assert time.monotonic() - back < 5
+        assert time.monotonic() - back < BAR
         reads = running.reads.read_text().split()
         assert reads.count("box/10") <= 3  # not once a socket: 20 listen to it
         add(11)
@@ -524,12 +530,12 @@ async def _burst(port: int) -> None:
     print(f"1,000 opened in {time.perf_counter() - started:.1f} s")
     await asyncio.gather(*(ws.send('{"subscribe": ["box/12"]}') for ws in sockets))
     for ws in sockets:
-        assert json.loads(await asyncio.wait_for(ws.recv(), 10))["seq"] == 0
+        assert json.loads(await asyncio.wait_for(ws.recv(), 30))["seq"] == 0
 
     async def follow(ws: Any) -> int:
         last, frames = 0, 0
         while last < 200:
-            message = json.loads(await asyncio.wait_for(ws.recv(), 20))
+            message = json.loads(await asyncio.wait_for(ws.recv(), 60))
             assert message["seq"] > last and message["face"]["n"] >= message["seq"]
             last = message["seq"]
             frames += 1
@@ -544,10 +550,10 @@ async def _burst(port: int) -> None:
     current = time.perf_counter()
     burst.join()
     print(
-        f"200 changes in {ended[0] - started:.1f} s, all current {current - ended[0]:.1f} s after the last,"
+        f"1,000 sockets: 200 changes in {ended[0] - started:.1f} s, all current {current - ended[0]:.1f} s after the last,"
         f" {min(frames)} to {max(frames)} frames each"
     )
-    assert current - ended[0] < 5
+    assert current - ended[0] < BAR
     await asyncio.gather(*(ws.close() for ws in sockets))
 
 

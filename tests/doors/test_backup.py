@@ -6,6 +6,7 @@ import tarfile
 import pytest
 
 from tests.doors.house import House, until
+from tests.sizes import size, survives
 
 pytestmark = [
     pytest.mark.slow,
@@ -126,12 +127,21 @@ def test_bad_files_change_nothing(running, backup, open_place):
     assert texts(running) == before
 
 
+@survives
 def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
     playing = running.begin(
-        "simulate", "--preset", "turbo-8max", "--entries", "24", "--seed", "5", "--speed", "100000"
+        "simulate",
+        "--preset",
+        "turbo-8max",
+        "--entries",
+        size("24", full="120"),
+        "--seed",
+        "5",
+        "--speed",
+        "100000",
     )
     try:
-        assert until(lambda: facts(running) > 60, 120), facts(running)
+        assert until(lambda: facts(running) > size(60, full=600), size(120, full=600)), facts(running)
         at_least = facts(running)
         file = open_place / "mid tournament.backup"
         made = running.door("backup", str(file))
@@ -151,6 +161,7 @@ def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
     assert told.stdout.strip() == "()", told.stderr
 
 
+@survives
 def test_a_backup_whose_facts_were_touched_is_not_put_in_place(running, open_place):
     note(running, 2, "to be changed")
     running.sql("ALTER TABLE dispatch_fact DISABLE TRIGGER USER")

@@ -24,7 +24,6 @@ DESKS, TRIES, SEATS = size((8, 2, 2), full=(32, 10, 100))
 
 
 @survives
-@pytest.mark.rule("SCPT.H")
 def test_the_last_seat_wanted_by_every_desk(struck: Struck) -> None:
     """Each desk a process with many tries, tournament after tournament: one seat is sold, nobody sees an error."""
     room = struck.stage("last_seats", SEATS, DESKS * TRIES)
@@ -79,7 +78,6 @@ def test_one_command_id_in_parallel_then_with_another_body(struck: Struck) -> No
 
 
 @survives
-@pytest.mark.rule("PT-T.36", "SCPT.D")
 @pytest.mark.parametrize("round_", range(size(1, full=10)))
 def test_the_event_is_cancelled_while_32_clients_register(struck: Struck, round_: int) -> None:
     many = size(96, full=640)

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from rules import draw
 from rules.draw import DrawKind, OpenTable
 from rules.refusals import Refused
+from tests.sizes import survives
 
 VERIFIER = Path(__file__).parents[2] / "static" / "verify_draw.py"
 MASTER = hashlib.sha256(b"a master seed for tests").digest()
@@ -235,6 +236,7 @@ def random_record(rng: random.Random, number: int) -> draw.DrawRecord:
     return draw.record_cards(**where, kind=DrawKind.CHIP_RACE, count=rng.randint(0, 52))
 
 
+@survives
 def test_the_verifier_agrees_on_a_thousand_records(tmp_path: Path) -> None:
     rng = random.Random(1)
     whole = published([random_record(rng, number) for number in range(1, 1001)])
@@ -319,6 +321,7 @@ def statistic_of(counts: Counter[Any], cells: int, total: int) -> float:
 
 
 @pytest.mark.rule("ADTP.7", "PT-T.39")
+@survives
 def test_a_hundred_thousand_draws_favour_no_seat_and_no_pair() -> None:
     tables = [OpenTable(table=t, players=3, free_seats=tuple(range(1, 7))) for t in range(1, 5)]
     singles: Counter[tuple[int, int]] = Counter()
@@ -332,11 +335,15 @@ def test_a_hundred_thousand_draws_favour_no_seat_and_no_pair() -> None:
         if before is not None and k % 2:
             pairs[(before, place)] += 1
         before = place
-    assert 0.005 < chi_square_p(statistic_of(singles, 24, draws), 23) < 0.995
-    assert 0.005 < chi_square_p(statistic_of(pairs, 24 * 24, draws // 2), 24 * 24 - 1) < 0.995
+    single = chi_square_p(statistic_of(singles, 24, draws), 23)
+    pair = chi_square_p(statistic_of(pairs, 24 * 24, draws // 2), 24 * 24 - 1)
+    assert 0.005 < single < 0.995
+    assert 0.005 < pair < 0.995
+    print(f"{draws} draws: chi-square of seats p = {single:.3f}, of serial pairs p = {pair:.3f}")
 
 
 @pytest.mark.rule("ADTP.7", "PT-T.39")
+@survives
 def test_a_whole_draw_favours_no_player_and_no_neighbours() -> None:
     """5,556 draws of 18 players: 100,008 seats."""
     seats = draw.seats_of(tables=[1, 2], seats_per_table=9)

@@ -17,6 +17,7 @@ from tables.models import Draw, DrawBook, Move, Table
 from tables.operations import reveal_draw
 from tables.queries import draw_record
 from tests import cast
+from tests.sizes import size, survives
 from tests.tables import room
 from tournaments.commands.start_tournament import start_tournament
 
@@ -159,3 +160,26 @@ def test_alternates_take_freed_seats_in_line() -> None:
     assert result["players_left"] == 16
     assert result["eliminations"][0]["place"] == 18
     room.holds(t)
+
+
+@survives
+@pytest.mark.timeout(size(120, full=1800))
+def test_the_verifier_replays_the_stored_draws() -> None:
+    """Late entries, each a draw of its own, stored by the commands and read back as the public record."""
+    many = size(12, full=1000)
+    house = cast.house()
+    t = house.started("online-mtt-pt", entries=20, online=False, guarantee_cents=0)
+    for _ in range(many):
+        house.enter(t, at=cast.after(minutes=5))
+    record = draw_record(t)
+    assert len(record["draws"]) >= many + 2
+    agree = f"All {len(record['draws'])} draws agree."
+    done = verified(record)
+    assert (done.returncode, done.stdout.startswith(agree)) == (0, True), done.stdout
+    _reveal(t)
+    record = draw_record(t)
+    done = verified(record)
+    assert (done.returncode, done.stdout) == (0, f"{agree}\n")
+    drawn = {entry: (n, s) for d in record["draws"] for entry, n, s in d["result"].get("seats", ())}
+    assert drawn == room.seats(t)
+    print(f"{len(record['draws'])} stored draws replayed, before and after the reveal: all agree")

@@ -11,6 +11,7 @@ from django.db import connections, transaction
 from ledger.queries import tournament_money, wallet_balance
 from rules.refusals import Refused
 from tests import cast
+from tests.sizes import survives
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.confirm_payment import confirm_payment
@@ -41,6 +42,7 @@ def codes(results: list[Any]) -> list[str]:
     return [r.code if isinstance(r, Refused) else "" for r in results]
 
 
+@survives
 @pytest.mark.rule("SCPT.H")
 @pytest.mark.parametrize("alternates", [True, False])
 def test_the_last_seat_wanted_by_sixteen(house: cast.House, alternates: bool) -> None:
@@ -102,11 +104,12 @@ def test_one_payment_confirmed_twice(house: cast.House) -> None:
     assert tournament_money(t).taken_cents == {"cash": 45_000}
 
 
+@survives
 @pytest.mark.rule("PT-T.36", "SCPT.D")
-def test_cancelled_while_sixteen_register(house: cast.House) -> None:
+def test_cancelled_while_thirty_two_register(house: cast.House) -> None:
     t = house.registering(guarantee_cents=0)
     house.fill(t, 2)
-    players = [house.player() for _ in range(16)]
+    players = [house.player() for _ in range(32)]
     calls = [entering(house, t, p) for p in players]
     calls.insert(
         5,

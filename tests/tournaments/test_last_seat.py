@@ -1,4 +1,7 @@
-"""The last seat wanted by 32 processes, ten times over: sold exactly once each time, and nobody sees an error."""
+"""The last seat wanted by 32 processes, time after time: sold exactly once each time, and nobody sees an error.
+
+Over HTTP, with ten tries each: tests/faults/test_rush.py.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,18 @@ import pytest
 from dispatch.facts import Actor
 from tests import cast
 from tests.dispatch.test_relay import environment
+from tests.sizes import size
 from tournaments.models import Entry, Slot
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.survives,
+    pytest.mark.timeout(size(300, full=1800)),
+]
 
-PROCESSES, TOURNAMENTS = 32, 10
+# starting Django 32 times is what is dear
+PROCESSES, TOURNAMENTS = size((6, 4), full=(32, 100))
 
 BUYER = """
 import json, sys, uuid
@@ -53,9 +63,7 @@ print(json.dumps(answers), flush=True)
 @pytest.mark.rule("SCPT.H")
 def test_the_last_seat_is_sold_exactly_once_to_any_of_32_processes():
     house = cast.house()
-    tournaments = [
-        house.registering("turbo-8max", capacity=3, alternates=False) for _ in range(TOURNAMENTS)
-    ]
+    tournaments = [house.registering("turbo-8max", capacity=3, alternates=False) for _ in range(TOURNAMENTS)]
     for t in tournaments:
         house.fill(t, 2)
     desi: Actor = house.desi.actor
@@ -75,7 +83,12 @@ def test_the_last_seat_is_sold_exactly_once_to_any_of_32_processes():
             wanted = [(t, player) for t in tournaments]
             buyer.stdin.write(
                 json.dumps(
-                    {"wanted": wanted, "user_id": desi.user_id, "at": cast.OPEN.isoformat(), "terms_version": "1"}
+                    {
+                        "wanted": wanted,
+                        "user_id": desi.user_id,
+                        "at": cast.OPEN.isoformat(),
+                        "terms_version": "1",
+                    }
                 )
                 + "\n"
             )
@@ -95,3 +108,4 @@ def test_the_last_seat_is_sold_exactly_once_to_any_of_32_processes():
         assert Entry.objects.filter(tournament_id=t, state="registered").count() == 3
         assert Slot.objects.filter(tournament_id=t, entry__isnull=False).count() == 3
     cast.books_balance()
+    print(f"{TOURNAMENTS} last seats wanted by {PROCESSES} processes: each sold once")
