@@ -12,12 +12,14 @@ from api.places import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
 from rules import presets
+from rules.logo import MOST_BYTES
 from rules.permissions import Action
 from rules.policies import shipped
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.call_short_handed import call_short_handed
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.change_logo import change_logo
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.create_rule_set import create_rule_set
 from tournaments.commands.create_season import create_season
@@ -40,9 +42,9 @@ from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import TournamentState
-from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries import faces, listings
 from tournaments.queries.faces import Announcement
@@ -154,13 +156,22 @@ class OnScreens(Body):
     message = Text(max_length=200, required=False, allow_blank=True, help_text="Empty takes the last one away.")
 
 
-class ScreenPairing(Body):
-    code = Text(max_length=12, help_text="The six signs on the display.")
 class ScreenUnpairing(Body):
     code = Text(max_length=12, help_text="The six signs that the display had.")
 
 
+class ScreenPairing(Body):
+    code = Text(max_length=12, help_text="The six signs on the display.")
     sound = Truth(required=False)
+
+
+class NewLogo(Body):
+    picture = Text(
+        max_length=MOST_BYTES * 4 // 3 + 4,
+        required=False,
+        allow_blank=True,
+        help_text="A PNG or JPEG in base64; without it the venue has no logo any more.",
+    )
 
 
 _T = "tournaments/<id:tournament_id>"
@@ -174,6 +185,13 @@ DOORS = [
         command=update_venue,
         action=Action.MANAGE_VENUE,
         body=Changes,
+    ),
+    Door(
+        path=f"{_V}/logo",
+        name="change_logo",
+        command=change_logo,
+        action=Action.CHANGE_LOGO,
+        body=NewLogo,
     ),
     Door(path=f"{_V}/freeze", name="freeze_venue", command=freeze_venue, action=Action.FREEZE_VENUE),
     Door(path=f"{_V}/thaw", name="thaw_venue", command=thaw_venue, action=Action.FREEZE_VENUE),
@@ -316,6 +334,13 @@ DOORS = [
         body=ScreenPairing,
     ),
     Door(
+        path=f"{_T}/screens/unpair",
+        name="unpair_screen",
+        command=unpair_screen,
+        action=Action.PAIR_DEVICE,
+        body=ScreenUnpairing,
+    ),
+    Door(
         path=f"{_T}/clock/undo",
         name="undo_clock_change",
         command=undo_clock_change,
@@ -333,13 +358,6 @@ class TournamentsAsked(Body):
     state = serializers.ChoiceField(choices=TournamentState.choices, required=False)
     offset = Count(max_value=100_000, default=0)
     limit = Count(min_value=1, max_value=200, default=50)
-    Door(
-        path=f"{_T}/screens/unpair",
-        name="unpair_screen",
-        command=unpair_screen,
-        action=Action.PAIR_DEVICE,
-        body=ScreenUnpairing,
-    ),
 
 
 class Terms(serializers.Serializer[Any]):

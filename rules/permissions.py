@@ -33,6 +33,7 @@ class Action(StrEnum):
     MANAGE_VENUE = "manage_venue"
     MANAGE_STAFF = "manage_staff"
     MANAGE_SEASON = "manage_season"
+    CHANGE_LOGO = "change_logo"
     PAIR_DEVICE = "pair_device"
     ISSUE_TOKEN = "issue_token"  # noqa: S105 - a name, no secret
     SET_PIN = "set_pin"
@@ -201,6 +202,7 @@ _DIRECTOR: frozenset[Action] = (
     | _DESK
     | {
         A.MANAGE_SEASON,
+        A.CHANGE_LOGO,
         A.PAIR_DEVICE,
         A.CREATE_TOURNAMENT,
         A.EDIT_TOURNAMENT,

@@ -17,7 +17,12 @@ from tournaments.facts import (
     wall_topic,
 )
 from tournaments.queries import faces
+from tournaments.queries.houses import starts_when_full
 from web.templatetags.shuffle import chips, plain_number
+
+_NOT_STARTED = ("announced", "registering")
+# of the structure around the level that is played, where not all of it can stand
+_LEVELS_AHEAD = 7
 
 
 def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
@@ -32,6 +37,8 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "wall": wall(tournament_id),
         "currency": view.currency,
         "timezone": view.timezone,
+        "starts_ms": int(view.starts_at.timestamp() * 1000),
+        "starts_when_full": view.state in _NOT_STARTED and starts_when_full(tournament_id),
         "topics": {
             "clock": clock_topic(tournament_id),
             "counts": counts_topic(tournament_id),
@@ -139,6 +146,7 @@ def structure_lines(face: dict[str, Any]) -> list[dict[str, Any]]:
             "recess": item["kind"] == "recess",
             "minutes": plain_number(item["seconds"] / 60),
             "current": index == face["index"] and face["state"] != "not_started",
+            "near": 0 <= index - face["index"] < _LEVELS_AHEAD,
         }
         for index, item in enumerate(face["items"])
     ]

@@ -14,6 +14,8 @@ urlpatterns = [
     path("", include("web.player.urls")),
     path("", include("web.director.urls")),
     path("", include("web.desk.urls")),
+    path("", include("web.logo.urls")),
+    path("", include("web.styleguide.urls")),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
 ]

@@ -36,6 +36,8 @@ def board_words() -> dict[str, str]:
     words = {f"state_{state}": _(word) for state, word in STATE_WORDS.items()}
     words |= {f"icon_{state}": icon for state, icon in _ICONS.items()}
     return words | {
+        "state_colour_up": _("Colour-up"),
+        "icon_colour_up": "◉",
         "level": _("Level %(number)s"),
         "recess": _("Recess"),
         "recess_until": _("Recess · back at %(time)s"),

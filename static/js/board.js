@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the faces.
 
 import { Keeper, milestone } from "./clock.js";
-import { chips, countdown, moneyShort, timeOfDay } from "./format.js";
+import { chips, countdown, dayAndTime, money, moneyShort, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 
 /**
@@ -31,6 +31,7 @@ export class Board {
     this.page = 0;
     /** @type {{index: number, remaining: number}|null} */
     this.before = null;
+    this.stateBefore = "";
   }
 
   /** @param {string} name */
@@ -112,7 +113,9 @@ export class Board {
     const badge = this.part("state");
     if (badge) {
       badge.dataset.state = state;
-      this.put("state", `${this.words["icon_" + state] ?? ""} ${this.words["state_" + state] ?? state}`.trim());
+      // a recess in which chips leave play says so
+      const word = state === "recess" && now?.item.colour_up?.length ? "colour_up" : state;
+      this.put("state", `${this.words["icon_" + word] ?? ""} ${this.words["state_" + word] ?? word}`.trim());
     }
     if (document.body.classList.contains("room")) document.body.dataset.state = state;
     const offline = this.part("offline");
@@ -129,14 +132,21 @@ export class Board {
     this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
     this.put("level", now.item.kind === "recess" ? say(this.words.recess_until, { time: timeOfDay(serverNow + now.remaining_ms, this.faces.timezone, this.language) }) : say(this.words.level, { number: now.item.number ?? 0 }));
     const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
-    this.put("blinds", this.blinds(upcoming));
+    // in a recess nothing is played: the blinds are those of the level that follows
+    const blinds = this.part("blinds");
+    if (blinds) blinds.dataset.next = String(upcoming !== now.item);
+    this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : say(this.words.next, { what: this.blinds(upcoming) }));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
     this.put("next", next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
-    this.put("recess", now.recess_in_ms === null ? "–" : `${countdown(now.recess_in_ms)} · ${timeOfDay(serverNow + now.recess_in_ms, this.faces.timezone, this.language)}`);
+    const recess = this.part("recess");
+    if (recess) this.two(recess, now.recess_in_ms === null ? "–" : countdown(now.recess_in_ms), now.recess_in_ms === null ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.faces.timezone, this.language) }));
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
-    if (lateRow) lateRow.hidden = !open;
+    if (lateRow) {
+      lateRow.hidden = !open;
+      lateRow.dataset.soon = String(open && (now.late_registration_in_ms ?? 0) < 15 * 60_000);
+    }
     const late = this.part("late");
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), say(this.words.closes_with, { level: now.late_registration_level ?? "" }));
     if (this.before) {
@@ -146,8 +156,37 @@ export class Board {
       if (mark === "level") this.put("milestone", `${this.part("level")?.textContent ?? ""}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
       else if (mark) this.put("milestone", say(this.words.remaining, { time: mark }));
     }
+    if (state === "hand_for_hand" && this.stateBefore && this.stateBefore !== state) {
+      const region = this.part("milestone");
+      if (region) region.dataset.mark = "hand_for_hand";
+      this.put("milestone", this.words.state_hand_for_hand);
+    }
+    this.stateBefore = state;
     this.before = { index: now.index, remaining: now.remaining_ms };
+    if (state === "registering" || state === "announced") this.paintStart(serverNow);
     this.paintAverage();
+  }
+
+  /** Before the first hand there is no level to speak of: when it begins, and how long that is. @param {number} serverNow */
+  paintStart(serverNow) {
+    const { starts_ms: starts, starts_when_full: full } = this.faces;
+    if (!starts && !full) return;
+    this.put("level", full ? this.words.starts_when_full : say(this.words.starts, { time: dayAndTime(starts, serverNow, this.faces.timezone, this.language) }));
+    const first = this.keeper.show()?.item;
+    const blinds = this.part("blinds");
+    if (first && blinds) {
+      blinds.dataset.next = "true";
+      this.put("blinds", say(this.words.next, { what: this.blinds(first) }));
+      this.put("next", "");
+    }
+    const rest = full ? 0 : starts - serverNow;
+    const near = rest > 0 && rest < 12 * 3_600_000;
+    const time = this.part("time");
+    if (time) time.hidden = !near;
+    if (near) {
+      this.put("time", countdown(rest));
+      time?.setAttribute("data-long", String(rest > 3_600_000));
+    }
   }
 
   paintAverage() {
@@ -183,11 +222,12 @@ export class Board {
     if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));
     const podium = this.part("podium");
+    const over = c.state === "finished" || c.state === "cancelled";
     if (podium) {
       podium.hidden = c.state !== "finished";
-      for (const name of ["time", "level", "blinds", "ante", "next"]) {
+      for (const name of ["time", "level", "blinds", "ante", "next", "clock"]) {
         const p = this.part(name);
-        if (p) p.hidden = c.state === "finished";
+        if (p) p.hidden = over;
       }
     }
     this.paint();
@@ -197,11 +237,22 @@ export class Board {
     const rows = this.prizes?.rows ?? [];
     const body = this.part("payouts");
     if (!body) return;
-    const room = document.body.classList.contains("room");
-    const size = room ? 9 : 400;
+    const size = this.prizesOnAPage(rows);
     const pages = Math.max(1, Math.ceil(rows.length / size));
     const shown = rows.slice((this.page % pages) * size, (this.page % pages) * size + size);
-    body.replaceChildren(...shown.map((/** @type {any} */ row) => this.row([row.first === row.last ? say(this.words.place, { place: row.first }) : `${row.first}–${row.last}`, moneyShort(row.amount_cents, this.faces.currency, this.language)])));
+    body.replaceChildren(...shown.map((/** @type {any} */ row) => this.prize(row)));
+  }
+
+  /** One line of the payouts; cents everywhere or nowhere. @param {any} row */
+  prize(row) {
+    const cents = (this.prizes?.rows ?? []).some((/** @type {any} */ r) => r.amount_cents % 100 !== 0);
+    const place = row.first === row.last ? say(this.words.place, { place: row.first }) : `${row.first}–${row.last}`;
+    return this.row([place, (cents ? money : moneyShort)(row.amount_cents, this.faces.currency, this.language)]);
+  }
+
+  /** @param {any[]} _rows @returns {number} how many lines of payouts stand at once */
+  prizesOnAPage(_rows) {
+    return 400;
   }
 
   paintEliminations() {
@@ -214,7 +265,7 @@ export class Board {
     if (podium && this.counts?.state === "finished") {
       podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {
         const li = document.createElement("li");
-        for (const text of [`${r.place}. ${r.name}`, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""]) {
+        for (const text of [say(this.words.place, { place: r.place }), r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""]) {
           const span = document.createElement("span");
           span.textContent = text;
           li.append(span);

@@ -45,7 +45,7 @@ class Screen extends Board {
     if (where.dataset.shown === key) return;
     where.dataset.shown = key;
     where.hidden = rows.length === 0;
-    const payouts = this.part("payouts-table");
+    const payouts = this.part("payouts-box");
     if (payouts) payouts.hidden = rows.length > 0;
     where.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(r.name, r.stack_chips === null ? "–" : chips(r.stack_chips, this.language))));
   }
@@ -59,6 +59,16 @@ class Screen extends Board {
       li.append(span);
     }
     return li;
+  }
+
+  /** As many as fit whole beside the clock. @param {any[]} rows */
+  prizesOnAPage(rows) {
+    const box = this.part("payouts-box");
+    const body = this.part("payouts");
+    if (!box || !body || rows.length === 0) return 9;
+    body.replaceChildren(this.prize(rows[0]));
+    const height = /** @type {HTMLElement} */ (body.firstElementChild).getBoundingClientRect().height;
+    return Math.max(3, Math.floor(box.clientHeight / height));
   }
 
   paintWall() {
@@ -117,6 +127,7 @@ board.start(board.more);
 board.paintWall();
 // Payouts and seats are paged, never scrolled: everybody can read a page to its end.
 setInterval(() => board.turn(), PAGE_MS);
+addEventListener("resize", () => { board.paintPrizes(); board.paintWall(); });
 
 const button = /** @type {HTMLButtonElement|null} */ (board.part("sound"));
 if (button) {
@@ -132,12 +143,13 @@ if (button) {
 }
 
 // A paired display goes where it is sent.
-const { whereUrl, tournament } = document.body.dataset;
+const { whereUrl, tournament, sound: audible } = document.body.dataset;
 if (whereUrl) {
   setInterval(async () => {
     try {
       const answer = await fetch(whereUrl, { cache: "no-store" });
-      if (answer.ok && String((await answer.json()).tournament_id) !== tournament) location.reload();
+      const sent = answer.ok ? await answer.json() : null;
+      if (sent && (String(sent.tournament_id) !== tournament || String(sent.sound) !== audible)) location.reload();
     } catch {
       // no line: the clock counts on
     }

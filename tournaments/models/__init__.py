@@ -1,4 +1,4 @@
-from tournaments.models.circuit import RuleSet, Season, Series, Stage, Venue
+from tournaments.models.circuit import RuleSet, Season, Series, Stage, Venue, VenueLogo
 from tournaments.models.entry import (
     LIVE,
     METHODS,
@@ -37,6 +37,7 @@ __all__ = [
     "Tournament",
     "TournamentState",
     "Venue",
+    "VenueLogo",
     "Wall",
     "WallShow",
 ]

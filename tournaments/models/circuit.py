@@ -32,6 +32,19 @@ class Venue(models.Model):
         return self.name
 
 
+class VenueLogo(models.Model):
+    """The house's picture: in the database, so that it is backed up and restored with everything else."""
+
+    venue = models.OneToOneField(Venue, on_delete=models.PROTECT, related_name="logo", primary_key=True)
+    # of its content; part of its address
+    name = models.CharField(max_length=16)
+    media = models.CharField(max_length=10)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    content = models.BinaryField()
+    changed_at = models.DateTimeField()
+
+
 class RuleSet(models.Model):
     """A director's variation of a rule set. The shipped ones live in rules/policies."""
 

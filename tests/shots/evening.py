@@ -1,0 +1,258 @@
+"""A room in the middle of an evening: a tournament in every state that a screen can show.
+
+Everything is done by the public commands, most of it by the simulator. The clock of the room stands at `EVENING`, so that
+the pictures of today and of next month differ by what was changed, not by the hour.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from dispatch.facts import Actor, CommandId
+from people.models import Player, User
+from tables.commands.penalise import penalise
+from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.models import Seat
+from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.resume_clock import resume_clock
+from tournaments.commands.show_on_screens import show_on_screens
+from tournaments.management.simulation import demo
+from tournaments.management.simulation.clocks import Virtual
+from tournaments.management.simulation.house import House, announce
+from tournaments.management.simulation.plan import Plan
+from tournaments.management.simulation.play import Play
+from tournaments.management.simulation.room import Guest
+from tournaments.management.simulation.staff import Asker
+from tournaments.models import Clock, Tournament
+from tournaments.queries.clock import structure_of
+
+ZONE = ZoneInfo(demo.ZONE)
+
+
+def evening() -> datetime:
+    """Thirteen minutes to ten, today, where the room is."""
+    today = datetime.now(ZONE).date()  # noqa: TID251 - the one look at the machine's clock
+    return datetime.combine(today, time(21, 47), tzinfo=ZONE).astimezone(UTC)
+
+
+class Enough(Exception):
+    """The run came to where the picture is taken."""
+
+
+class Halting(Play):
+    """A run that stops where it is told: after a step that `until` recognises, or when hand-for-hand begins."""
+
+    until: Callable[[Halting, str], bool] = staticmethod(lambda _play, _what: False)
+    before_the_money = False
+
+    def _say(self, what: str) -> None:
+        super()._say(what)
+        if self.until(self, what):
+            raise Enough
+
+    def _bubble(self) -> None:
+        if self.before_the_money:
+            self.asker.ask(start_hand_for_hand, by=self.house.director, tournament_id=self.tournament_id)
+            self._report_some()
+            raise Enough
+        super()._bubble()
+
+    def _report_some(self) -> None:
+        """All tables but the last two have played the hand."""
+        from tables.commands.hand_done import hand_done
+
+        for table in sorted(self.room.tables)[:-2]:
+            self.asker.ask(
+                hand_done,
+                by=self.house.floor,
+                tournament_id=self.tournament_id,
+                table_number=table,
+                round=1,
+                busts=[],
+            )
+
+
+@dataclass(slots=True)
+class Evening:
+    """The tournaments by what they show, and who works here."""
+
+    at: datetime
+    house: House
+    early: int
+    bubble: int
+    money: int
+    final: int
+    finished: int
+    tonight: int
+    waiting: int
+    draft: int
+    season: int
+
+    def do(self, command: Callable[..., Any], *, by: Actor | None = None, **arguments: Any) -> dict[str, Any]:
+        """A command of the director, now."""
+        number = CommandId(uuid.uuid4())
+        return dict(command(command_id=number, at=self.at, by=by or self.house.director, **arguments).result)
+
+    # --- what the clock screen shows ------------------------------------------------------------------------
+
+    def pause(self, tournament_id: int) -> None:
+        self.do(pause_clock, tournament_id=tournament_id)
+
+    def resume(self, tournament_id: int) -> None:
+        self.do(resume_clock, tournament_id=tournament_id)
+
+    def level(self, tournament_id: int, index: int, *, elapsed: int) -> None:
+        self.do(move_to_level, tournament_id=tournament_id, level_index=index, elapsed_seconds=elapsed)
+
+    def to_recess(self, tournament_id: int, *, colour_up: bool) -> None:
+        """Four minutes into a recess, one with chips that leave play if that is asked."""
+        items = structure_of(Tournament.objects.get(pk=tournament_id)).items
+        recesses = [i for i, item in enumerate(items) if hasattr(item, "colour_up")]
+        told = [i for i in recesses if items[i].colour_up] if colour_up else recesses
+        self.level(tournament_id, (told or recesses)[0], elapsed=240)
+
+    def to_late_closing(self, tournament_id: int) -> None:
+        """Some minutes before late registration ends, in a level (a recess says something else)."""
+        items = structure_of(Tournament.objects.get(pk=tournament_id))
+        last = items.late_registration_last_index()
+        assert last is not None
+        recess = 0
+        while hasattr(items.items[last], "colour_up"):
+            recess += items.items[last].seconds
+            last -= 1
+        left = max(100, 11 * 60 - recess)
+        self.level(tournament_id, last, elapsed=items.items[last].seconds - left)
+
+    def show(self, tournament_id: int, *, seats: bool = False, message: str = "") -> None:
+        self.do(
+            show_on_screens, tournament_id=tournament_id, show="seats" if seats else "clock", message=message
+        )
+
+    def clock_index(self, tournament_id: int) -> int:
+        return int(Clock.objects.values_list("level_index", flat=True).get(pk=tournament_id))
+
+
+def make() -> Evening:
+    """The demo room and its evening. Takes most of a minute."""
+    at = evening()
+    demo.now = lambda: at - timedelta(hours=3)
+    demo.load()
+    room = demo.room()
+    caio = Player.objects.get(user=User.objects.get(email=demo.address("player")))
+    me = Guest(number=1, player_id=caio.pk, name=caio.public_name)
+
+    early = _play(
+        room.house, "SCPT Main Event · Dia 1A", "scpt-main", 130, at, hours=5.0,
+        guests=[me, *room.guests], until=lambda p, what: what == "level 5",
+    )  # fmt: skip
+    bubble = _play(room.house, "Deepstack de sexta", "turbo-8max", 72, at, hours=6.0, before_the_money=True)
+    money = _play(
+        room.house, "Turbo das 18 h", "turbo-8max", 80, at, hours=7.0,
+        until=lambda p, _what: p.bubble_done and p.room.left < p.paid,
+    )  # fmt: skip
+    final = _play(
+        room.house,
+        "High Roller",
+        "scpt-main",
+        60,
+        at,
+        hours=12.0,
+        until=lambda p, what: what == "final table",
+    )
+    _colour(room.house, early, at)
+    named = {t.name: t.pk for t in Tournament.objects.all()}
+    made = Evening(
+        at=at,
+        house=room.house,
+        early=early,
+        bubble=bubble,
+        money=money,
+        final=final,
+        finished=named[demo.FINISHED],
+        tonight=named[demo.TONIGHT],
+        waiting=named[demo.WAITING],
+        draft=0,
+        season=Tournament.objects.get(pk=named[demo.FINISHED]).stage.season_id,
+    )
+    made.draft = made.do(
+        create_tournament,
+        venue_id=room.house.venue_id,
+        template="turbo-8max",
+        name="Turbo de domingo",
+        starts_at=at + timedelta(days=2),
+        stage_id=None,
+        changes={},
+    )["tournament_id"]
+    return made
+
+
+def _play(
+    house: House,
+    name: str,
+    preset: str,
+    entries: int,
+    at: datetime,
+    *,
+    hours: float,
+    guests: list[Guest] | None = None,
+    until: Callable[[Halting, str], bool] | None = None,
+    before_the_money: bool = False,
+) -> int:
+    """A tournament that began so many hours ago, as far as it is to come; its clock runs on from there."""
+    plan = replace(Plan.of(preset, entries, 7, ranked=True), cancelled=0)
+    start = (at - timedelta(hours=hours)).replace(minute=0, second=0, microsecond=0)
+    asker = Asker(Virtual(start, threading.Event()))
+    play = Halting(
+        plan, asker, guests=[Guest(number=g.number, player_id=g.player_id, name=g.name) for g in guests or ()]
+    )
+    play.until = until or (lambda _play, _what: False)
+    play.before_the_money = before_the_money
+    more = (
+        {"guarantee_cents": entries * 330_00, "ranks": False} if preset == "scpt-main" else {"ranks": False}
+    )
+    play.open(house, announce(asker, house, plan, name=name, more=more))
+    try:
+        play.run()
+    except Enough:
+        pass
+    else:
+        raise AssertionError(f"{name} was played to its end")
+    if not before_the_money:
+        _stand(house, play.tournament_id, asker.time.at, at)
+    return play.tournament_id
+
+
+def _stand(house: House, tournament_id: int, then: datetime, at: datetime) -> None:
+    """What was left of the level then is left of it now."""
+    say = {"by": house.director, "tournament_id": tournament_id}
+    pause_clock(command_id=CommandId(uuid.uuid4()), at=then, **say)
+    resume_clock(command_id=CommandId(uuid.uuid4()), at=at, **say)
+    add_clock_time(command_id=CommandId(uuid.uuid4()), at=at, seconds=37, **say)
+
+
+def _colour(house: House, tournament_id: int, at: datetime) -> None:
+    """Somebody sits a penalty out, so that the map has something to tell."""
+    seat = (
+        Seat.objects.filter(table__tournament_id=tournament_id, table__number=1, entry__isnull=False)
+        .order_by("number")
+        .first()
+    )
+    assert seat is not None
+    penalise(
+        command_id=CommandId(uuid.uuid4()),
+        at=at,
+        by=house.floor,
+        entry_id=seat.entry_id,
+        kind="missed_rounds",
+        rounds=1,
+        reason="Fala na mão",
+    )

@@ -1,0 +1,253 @@
+"""What is photographed: every main page of every audience, at the sizes it is used at.
+
+A generator: what stands between two pictures changes the room, as staff would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from payouts.models import Award
+from tables.models import Seat
+from tests.shots.evening import Evening
+from tournaments.models import Entry
+
+SIZES = {
+    "desktop": (1440, 900),
+    "tablet": (1180, 820),
+    "upright": (820, 1180),
+    "phone": (390, 844),
+    "narrow": (320, 700),
+    "1080p": (1920, 1080),
+    "720p": (1280, 720),
+    "4k": (3840, 2160),
+    "4to3": (1400, 1050),
+    "21to9": (2560, 1080),
+    "portrait": (1080, 1920),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """One page at one size. who: "" or the role that is signed in. act: what is tapped before the picture."""
+
+    group: str
+    name: str
+    path: str
+    size: str
+    who: str = ""
+    act: Callable[[Page], None] | None = None
+    whole: bool = True
+    dark: bool = False
+
+    @property
+    def file(self) -> str:
+        return f"{self.group}-{self.name}-{self.size}.png"
+
+
+def _at(sizes: str, **told: object) -> Iterator[Picture]:
+    for size in sizes.split():
+        yield Picture(size=size, **told)  # type: ignore[arg-type]
+
+
+def everything(room: Evening) -> Iterator[Picture]:
+    """All of them, in an order in which the room changes as little as can be."""
+    yield from _clock(room)
+    yield from _public(room)
+    yield from _director(room)
+    yield from _desk(room)
+    yield from _floor(room)
+    yield from _player(room)
+
+
+# --- the clock in the room --------------------------------------------------------------------------------
+
+
+def _wall(tournament_id: int, name: str, sizes: str = "1080p", query: str = "") -> Iterator[Picture]:
+    yield from _at(
+        sizes, group="clock", name=name, path=f"/screens/{tournament_id}/clock/{query}", whole=False
+    )
+
+
+def _clock(room: Evening) -> Iterator[Picture]:
+    level = room.clock_index(room.early)
+    room.level(room.early, level, elapsed=731)
+    yield from _wall(room.early, "running", "1080p 720p 4k 4to3 21to9 portrait")
+    yield from _wall(room.early, "running-light", "1080p", "?theme=light")
+    room.pause(room.early)
+    yield from _wall(room.early, "paused")
+    room.resume(room.early)
+    room.to_recess(room.early, colour_up=False)
+    yield from _wall(room.early, "recess", "1080p portrait")
+    room.to_recess(room.early, colour_up=True)
+    yield from _wall(room.early, "colour-up")
+    room.to_late_closing(room.early)
+    yield from _wall(room.early, "late-registration-closing")
+    room.level(room.early, level, elapsed=731)
+    room.show(room.early, seats=True)
+    yield from _wall(room.early, "seating-list", "1080p 4to3 portrait")
+    room.show(room.early, message="O jantar está servido no salão ao lado até às 22h15.")
+    yield from _wall(room.early, "message", "1080p portrait")
+    room.show(room.early)
+    yield from _wall(room.bubble, "hand-for-hand", "1080p portrait")
+    yield from _wall(room.money, "in-the-money", "1080p 4to3")
+    yield from _wall(room.final, "final-table", "1080p portrait 720p")
+    yield from _wall(room.finished, "finished", "1080p portrait")
+    yield from _wall(room.waiting, "registering")
+    yield Picture(group="clock", name="pairing", path="/screens/", size="1080p", whole=False)
+
+
+# --- anybody ----------------------------------------------------------------------------------------------
+
+
+def _public(room: Evening) -> Iterator[Picture]:
+    t = f"/t/{room.early}/"
+    for name, path in (
+        ("calendar", "/"),
+        ("live", t),
+        ("before", f"/t/{room.tonight}/"),
+        ("over", f"/t/{room.finished}/"),
+        ("results", f"/t/{room.finished}/results/"),
+        ("structure", f"{t}structure/"),
+        ("rules", f"{t}rules/"),
+        ("draw", f"{t}draw/"),
+        ("draw-revealed", f"/t/{room.finished}/draw/"),
+        ("season", f"/seasons/{room.season}/"),
+        ("receipts", "/receipts/"),
+        ("words", "/words/"),
+        ("sign-in", "/sign-in/"),
+        ("nothing-here", "/t/999999/"),
+    ):
+        yield from _at("desktop phone", group="public", name=name, path=path)
+    yield from _at("desktop phone", group="public", name="styleguide", path="/styleguide/")
+    yield Picture(group="public", name="live", path=t, size="narrow")
+    yield Picture(group="public", name="calendar", path="/", size="narrow")
+
+
+# --- director ---------------------------------------------------------------------------------------------
+
+
+def _press(key: str) -> Callable[[Page], None]:
+    def act(page: Page) -> None:
+        page.keyboard.press(key)
+
+    return act
+
+
+def _bust(page: Page) -> None:
+    page.fill("#bust", "9-99")
+    page.press("#bust", "Enter")
+    page.wait_for_selector(".toast")
+
+
+def _director(room: Evening) -> Iterator[Picture]:
+    t = f"/director/{room.early}/"
+    seat = Seat.objects.filter(table__tournament_id=room.early, entry__isnull=False).select_related("table")[
+        3
+    ]
+    award = Award.objects.filter(tournament_id=room.finished).order_by("place").first()
+    told = {"group": "director", "who": "director"}
+    for name, path in (
+        ("home", "/director/"),
+        ("now", t),
+        ("tables", f"{t}tables/"),
+        ("seat", f"{t}tables/{seat.table.number}/seats/{seat.number}/"),
+        ("entries", f"{t}entries/"),
+        ("history", f"{t}history/"),
+        ("screens", f"{t}screens/"),
+        ("settings", f"{t}settings/"),
+        ("prizes", f"/director/{room.money}/prizes/"),
+        ("hand-for-hand", f"/director/{room.bubble}/hand-for-hand/"),
+    ):
+        yield from _at("desktop phone", name=name, path=path, **told)
+    for name, path in (
+        ("break", f"{t}tables/{seat.table.number}/break/"),
+        ("search", f"{t}search/?q=a"),
+        ("copy", f"{t}copy/"),
+        ("ending", f"/director/{room.waiting}/settings/ending/"),
+        ("prizes-final", f"/director/{room.finished}/prizes/"),
+        ("now-bubble", f"/director/{room.bubble}/"),
+        ("now-final", f"/director/{room.final}/"),
+        ("now-before", f"/director/{room.tonight}/"),
+        ("now-draft", f"/director/{room.draft}/"),
+        ("now-over", f"/director/{room.finished}/"),
+        ("new", f"/director/venues/{room.house.venue_id}/new/"),
+        ("logo", f"/director/venues/{room.house.venue_id}/logo/"),
+        ("season", f"/director/seasons/{room.season}/"),
+        ("settings-draft", f"/director/{room.draft}/settings/"),
+    ):
+        yield from _at("desktop", name=name, path=path, **told)
+    if award is not None:
+        yield from _at("desktop", name="slip", path=f"/director/{room.finished}/prizes/{award.pk}/", **told)
+    yield from _at("desktop", name="keys", path=t, act=_press("?"), whole=False, **told)
+    yield from _at("desktop phone", name="refused", path=t, act=_bust, whole=False, **told)
+    yield from _at("tablet narrow", name="now", path=t, **told)
+
+
+# --- desk -------------------------------------------------------------------------------------------------
+
+
+def _desk(room: Evening) -> Iterator[Picture]:
+    d = f"/desk/{room.early}/"
+    entry = Entry.objects.filter(tournament_id=room.early).select_related("player").order_by("id")[4]
+    numbers = Entry.objects.filter(tournament_id=room.early).order_by("id")
+    told = {"group": "desk", "who": "desk"}
+    yield from _at("desktop tablet phone", name="desk", path=d, **told)
+    yield from _at("desktop phone", name="found", path=f"{d}?q={entry.player.public_name.split()[0]}", **told)
+    yield from _at("desktop phone", name="person", path=f"{d}?player={entry.player_id}", **told)
+    yield from _at("desktop phone", name="new-player", path=f"{d}new-player/", **told)
+    receipt = numbers[0].receipt
+    if receipt:
+        yield from _at("desktop", name="receipt", path=f"{d}receipts/{receipt}/", **told)
+        yield from _at("desktop", name="receipt-a4", path=f"{d}receipts/{receipt}/?size=a4", **told)
+
+
+# --- floor ------------------------------------------------------------------------------------------------
+
+
+def _open_table(page: Page) -> None:
+    page.locator(".tile-open").first.click()
+    page.wait_for_selector(".ring")
+
+
+def _open_seat(page: Page) -> None:
+    _open_table(page)
+    page.locator("button.chair-body").first.click()
+    page.wait_for_selector("dialog[open]")
+
+
+def _floor(room: Evening) -> Iterator[Picture]:
+    f = f"/floor/{room.early}/"
+    told = {"group": "floor", "who": "floor"}
+    yield from _at("tablet", name="home", path="/floor/", **told)
+    yield from _at("tablet upright phone", name="tables", path=f, **told)
+    yield from _at("tablet upright phone narrow", name="table", path=f, act=_open_table, **told)
+    yield from _at("tablet phone", name="seat", path=f, act=_open_seat, whole=False, **told)
+    yield from _at("tablet", name="hand-for-hand", path=f"/floor/{room.bubble}/", **told)
+    yield from _at(
+        "tablet", name="hand-for-hand-table", path=f"/floor/{room.bubble}/", act=_open_table, **told
+    )
+    yield from _at("tablet phone", name="proposals", path=f"{f}proposals/", **told)
+    yield from _at("tablet phone", name="rulings", path=f"{f}rulings/", **told)
+    yield from _at("tablet phone", name="ruling", path=f"{f}rulings/button/", **told)
+    yield from _at("tablet", name="pin", path="/floor/pin/", **told)
+    yield Picture(group="floor", name="pair", path="/floor/pair/", size="tablet", who="director")
+    yield Picture(group="floor", name="unlock", path="/floor/unlock/", size="tablet")
+
+
+# --- player -----------------------------------------------------------------------------------------------
+
+
+def _player(room: Evening) -> Iterator[Picture]:
+    told = {"group": "player", "who": "player"}
+    yield from _at("phone", group="player", name="join", path="/join/")
+    yield from _at("phone", group="player", name="stranger", path=f"/play/{room.early}/")
+    yield from _at("phone desktop narrow", name="seat", path=f"/play/{room.early}/", **told)
+    yield from _at("phone", name="before", path=f"/play/{room.waiting}/", **told)
+    yield from _at("phone", name="not-open", path=f"/play/{room.tonight}/", **told)
+    yield from _at("phone", name="over", path=f"/play/{room.finished}/", **told)
+    yield from _at("phone", name="terms", path=f"/play/{room.waiting}/terms/", **told)
+    yield from _at("phone desktop", name="me", path="/me/", **told)

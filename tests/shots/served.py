@@ -1,0 +1,23 @@
+"""The web process of the pictures: the one that is always served, with the clock of the evening."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import timedelta
+
+import api.moment
+import web.moment
+from config.local.web import main
+
+
+def shift(seconds: float) -> None:
+    """From now on every face of this process reads a clock that is so much ahead."""
+    ahead = timedelta(seconds=seconds)
+    for moment in (web.moment, api.moment):
+        moment.at = lambda real=moment.at: real() + ahead
+
+
+if __name__ == "__main__":
+    shift(float(os.environ["SHOTS_CLOCK_SHIFT_SECONDS"]))
+    main(int(sys.argv[1]))

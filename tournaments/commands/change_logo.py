@@ -1,0 +1,70 @@
+"""The picture that stands for the house on its screens, pages and receipts."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import logo as law
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.facts import venue_stream
+from tournaments.models import Venue, VenueLogo
+
+
+@command("tournaments.change_logo")
+def change_logo(
+    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, picture: str = ""
+) -> dict[str, Any]:
+    """picture: a PNG or JPEG in base64; "" takes the logo away. What else lies in the file is not kept.
+
+    Returns {venue_id, logo}: the name under which the picture is served, "" without one.
+    Refusals: ``forbidden``, ``not_found``, ``not_a_picture``, ``logo_too_large``, ``logo_too_small``.
+    """
+    require(by, Action.CHANGE_LOGO, venue_id=venue_id)
+    found = law.read(_bytes(picture)) if picture else None
+    venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
+    if venue is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
+    name = blake2b(found.content, digest_size=8).hexdigest() if found else ""
+    before = VenueLogo.objects.filter(pk=venue_id).values_list("name", flat=True).first() or ""
+    if name == before:
+        return {"venue_id": venue_id, "logo": name}
+    if found is None:
+        VenueLogo.objects.filter(pk=venue_id).delete()
+    else:
+        VenueLogo.objects.update_or_create(
+            venue=venue,
+            defaults={
+                "name": name,
+                "media": found.media,
+                "width": found.width,
+                "height": found.height,
+                "content": found.content,
+                "changed_at": at,
+            },
+        )
+    record(
+        "venue_logo_changed",
+        stream=venue_stream(venue_id),
+        at=at,
+        body={"venue_id": venue_id, "logo": name},
+    )
+    return {"venue_id": venue_id, "logo": name}
+
+
+def _bytes(picture: str) -> bytes:
+    if len(picture) > law.MOST_BYTES * 4 // 3 + 4:
+        raise Refused(
+            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=law.MOST_BYTES // 1024
+        )
+    try:
+        return base64.b64decode(picture, validate=True)
+    except (binascii.Error, ValueError):
+        raise Refused("not_a_picture", N_("This is no PNG or JPEG picture. Choose another file.")) from None

@@ -1,0 +1,12 @@
+"""Addresses of the venue's logo."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.logo import views
+
+urlpatterns = [
+    path("venues/<int:venue_id>/logo/<slug:name>/", views.picture, name="logo"),
+    path("director/venues/<int:venue_id>/logo/", views.change, name="director-logo"),
+]

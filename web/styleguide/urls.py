@@ -1,0 +1,9 @@
+"""Address of the style guide."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.styleguide import views
+
+urlpatterns = [path("styleguide/", views.guide, name="styleguide")]

@@ -1,0 +1,60 @@
+"""The face of a house on its pages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_datetime
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+
+from tournaments.queries.houses import logo_of
+from web.templatetags.shuffle import money
+from web.words import state_icons
+
+register = template.Library()
+
+
+@register.simple_tag
+def house_logo(venue_id: int, name: str = "") -> str | SafeString:
+    """The venue's logo, "" where it has none. name: read out where the name does not stand beside it."""
+    found = logo_of(venue_id)
+    if found is None:
+        return ""
+    return format_html(
+        '<img class="logo" src="{}" alt="{}" width="{}" height="{}">',
+        reverse("logo", args=[venue_id, found.name]),
+        name,
+        found.width,
+        found.height,
+    )
+
+
+@register.filter
+def weekday(at: datetime, zone: str) -> str:
+    """The day at the venue, where the hour stands beside it: sáb., 21 de nov."""
+    language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get((get_language() or "pt-br").lower(), "en")
+    return format_datetime(at, "EEE d MMM", tzinfo=ZoneInfo(zone), locale=language)
+
+
+@register.filter
+def money_short(cents: int, currency: str) -> str:
+    """An amount without cents where there are none, as on the wall."""
+    said = money(cents, currency)
+    return said.replace(",00", "").replace(".00", "") if cents % 100 == 0 else said
+
+
+@register.filter
+def state_icon(state: str) -> str:
+    """The shape that stands before the word of a state."""
+    return state_icons().get(state, "")
+
+
+@register.filter
+def place_word(place: int) -> str:
+    """A finishing place as it is written: 3º, 3."""
+    return pgettext("finishing place", "%(place)s") % {"place": place}
