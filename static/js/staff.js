@@ -207,6 +207,29 @@ function keysOn() {
   }
 }
 
+// A scanner types a code faster than anybody's fingers and ends with Enter. Wherever the focus is, the desk searches for
+// it: neither do its letters press keys, nor does its Enter press a button.
+const who = /** @type {HTMLInputElement|null} */ (document.getElementById("who"));
+const FAST = 45; // milliseconds between two signs
+let scanned = "";
+let scannedAt = -Infinity;
+if (who) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const fast = event.timeStamp - scannedAt < FAST;
+    scannedAt = event.timeStamp;
+    if (event.key === "Enter") {
+      const code = scanned;
+      scanned = "";
+      if (!fast || code.length < 4 || document.activeElement === who) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      who.value = code;
+      who.form?.requestSubmit();
+    } else if (event.key.length === 1) scanned = (fast ? scanned : "") + event.key;
+  }, true);
+}
+
 document.addEventListener("keydown", (event) => {
   const active = document.activeElement;
   const typing = active instanceof HTMLElement && active.matches("input, select, textarea, [contenteditable]");
@@ -226,6 +249,12 @@ document.addEventListener("keydown", (event) => {
   const found = key ? keyed(key) : null;
   if (!found) return;
   event.preventDefault();
+  if (who && key !== "/") {
+    // it may be the first sign of a scanner: a key of its own is alone for a moment
+    const typed = scanned;
+    setTimeout(() => { if (scanned === typed && typed.length === 1) found.click(); }, FAST + 15);
+    return;
+  }
   if (found instanceof HTMLInputElement) {
     found.focus();
     found.select();

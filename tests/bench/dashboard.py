@@ -34,7 +34,7 @@ def measure() -> None:
     while relay.seal():
         pass
     say(f"{FIELD:,} players sit")
-    client = Client(headers={"accept-language": "en", "accept-encoding": "gzip"})
+    client = Client(SERVER_NAME="127.0.0.1", headers={"accept-language": "en"})
     client.force_login(User.objects.get(pk=house.ana.user_id))
     for what, page in PAGES.items():
         few, _size = _asked(client, f"/director/{small}/{page}")

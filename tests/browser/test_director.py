@@ -212,6 +212,57 @@ def test_a_seat_is_tapped_and_a_player_moved_by_two_taps(sign_in, running):
     expect(page.locator(".notice").first).to_contain_text(f"{name} → table 2")
 
 
+def test_a_player_is_dragged_to_an_empty_seat_and_a_tap_shows_before_its_answer(sign_in, running):
+    watched = sign_in("ana", f"/director/{running}/tables/")
+    page = watched.page
+    seat = somebody(running)
+    name = seat.entry.player.public_name
+    # nothing is sent until the test says so: what is shown meanwhile is the page's own
+    page.evaluate(
+        """() => { window.held = []; const send = XMLHttpRequest.prototype.send;
+             XMLHttpRequest.prototype.send = function (...a) { window.held.push(() => send.apply(this, a)); }; }"""
+    )
+    let_go = "() => window.held.splice(0).forEach((go) => go())"
+    taken = page.locator(f'[data-table="1"] .round > li:nth-child({seat.number})')
+    empty = page.locator('[data-table="2"] .round > li[data-state="empty"]').first
+    number = empty.locator("b").inner_text().split()[-1]
+    taken.locator("a").drag_to(empty.locator("a"))
+    there = page.locator(f'[data-table="2"] .round > li:nth-child({number})')
+    expect(there).to_contain_text(name)
+    expect(taken).to_have_attribute("data-state", "empty")
+    assert Seat.objects.get(entry_id=seat.entry_id).table.number == 1  # nobody has asked the server yet
+    page.evaluate(let_go)
+    expect(page.locator(".toast").last).to_contain_text(f"{name} → table 2, seat {number}.")
+    assert Seat.objects.get(entry_id=seat.entry_id).table.number == 2
+    page.reload()
+    # a tap on a seat is a tap still; without an answer what was shown goes back
+    there.locator("a").click()
+    expect(page.locator("#sheet")).to_contain_text(name)
+    page.route(re.compile(r"/do/bust/"), lambda route: route.abort())
+    page.locator("#sheet").get_by_role("button", name="Bust", exact=True).click()
+    expect(page.locator('.toast[data-kind="refused"]')).to_contain_text("No answer from the server")
+    expect(there).to_contain_text(name)
+    expect(page.locator("#sheet")).not_to_be_visible()
+    assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
+
+
+def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):
+    player = somebody(running).entry.player
+    code = somebody(running).entry.receipt
+    page = sign_in("desi", f"/desk/{running}/").page
+    page.locator("h1 a").focus()  # not in the field: its letters are keys, its Enter would follow the link
+    page.evaluate(
+        """code => { for (const key of [...code, "Enter"])
+             document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true})); }""",
+        code,
+    )
+    expect(page.locator(f'[data-player="{player.pk}"]')).to_be_visible()
+    # a key by itself still does what the list of keys says
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.locator("#who")).to_be_focused()
+
+
 def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director = sign_in("ana", "/director/").page
     director.get_by_role("link", name="New tournament").click()

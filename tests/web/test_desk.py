@@ -271,3 +271,62 @@ def test_a_short_stack_is_given_up_to_re_enter(house):
     deal(client, tournament, "reenter", **asked, stack_chips="4.500")
     assert Entry.objects.filter(tournament_id=tournament, player_id=seat.entry.player_id).count() == 2
     cast.books_balance()
+
+
+def test_a_registration_is_handed_to_somebody_found_by_name(house, open_one):
+    rui, eva = house.player("Rui Barbosa"), house.player("Eva Cunha")
+    house.enter(open_one, rui)
+    client = as_(house.ana)
+    assert 'hx-get="/desk/' in text(client.get(f"/desk/{open_one}/?player={rui}"))
+    picked = text(client.get(f"/desk/{open_one}/?part=pick&q=eva+cun"))
+    assert f'name="to_player_id" value="{eva}" required checked' in picked and "<html" not in picked
+    registration = Registration.objects.get(tournament_id=open_one)
+    deal(client, open_one, "transfer", registration_id=registration.pk, to_player_id=eva, reason="ill")
+    assert Entry.objects.get(tournament_id=open_one).player_id == eva
+
+
+@pytest.mark.rule("SCPT.F")
+def test_the_desk_corrects_a_file_and_what_is_empty_stays(house, open_one):
+    player = house.player("Rui Barbosa")
+    was = Player.objects.get(pk=player)
+    client = as_(house.desi)
+    page = text(client.get(f"/desk/{open_one}/?player={player}"))
+    assert was.document_number not in page  # only its end is shown
+    answer = deal(
+        client, open_one, "update", player_id=player, full_name="Rui Barboza", phone="48 999", email=""
+    )
+    assert "The file is corrected." in text(answer)
+    now = Player.objects.get(pk=player)
+    assert (now.full_name, now.phone) == ("Rui Barboza", "48 999")
+    assert (now.document_number, now.birth_date, now.email) == (
+        was.document_number,
+        was.birth_date,
+        was.email,
+    )
+    floor = as_(house.bruno)
+    with cast.unchanged():
+        deal(client, open_one, "update", player_id=player, birth_date="yesterday")
+        assert floor.post(f"/desk/{open_one}/do/update/", {"player_id": player}).status_code == 403
+
+
+@pytest.mark.rule("ADTP.67")
+def test_the_director_keeps_a_player_away_and_lets_him_back(house, open_one):
+    player = house.player("Rui Barbosa")
+    desi, ana = as_(house.desi), as_(house.ana)
+    assert "Keep this player away" not in text(desi.get(f"/desk/{open_one}/?player={player}"))
+    with cast.unchanged():
+        deal(desi, open_one, "exclude", player_id=player, reason="x")
+        deal(ana, open_one, "exclude", player_id=player, reason="")
+    assert "is kept away" in text(
+        deal(ana, open_one, "exclude", player_id=player, reason="fight", until="2099-01-01")
+    )
+    page = text(deal(desi, open_one, "register", player_id=player, method="cash"))
+    assert "excluded from playing" in page and not Entry.objects.filter(tournament_id=open_one).exists()
+    staff = text(ana.get(f"/director/venues/{house.venue_id}/staff/"))
+    assert "fight" in staff
+    number = re.search(r'name="exclusion_id" value="(\d+)"', staff)[1]
+    ana.post(
+        f"/director/venues/{house.venue_id}/staff/do/lift/",
+        {"command_id": str(uuid.uuid4()), "exclusion_id": number},
+    )
+    assert "fight" not in text(ana.get(f"/director/venues/{house.venue_id}/staff/"))

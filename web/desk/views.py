@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
 
 import segno
 from django.contrib import messages
@@ -24,6 +23,8 @@ from payouts.queries.money import sold_of
 from people import queries as people
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
+from people.commands.exclude_player import exclude_player
+from people.commands.update_player import update_player
 from rules.entries import BuyInSplit, PaymentMethod, price_table
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -38,9 +39,11 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.queries import faces, listings
 from tournaments.queries.entries import cancel_preview
 from web import board, forms, moment
-from web.acting import Acted, act, sentence
+from web.acting import Acted, act, sentence, told
+from web.director.houses import until_of
 from web.director.money import sold_table
 from web.director.views import _boarded, _context
+from web.public.views import receipt_link
 from web.staffing import Room, staff_page
 from web.templatetags.shuffle import money
 
@@ -137,7 +140,7 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
     if room.state == "draft":
         raise Refused("not_announced", N_("This tournament is a draft. Publish it first."))
-    typed = request.GET.get("q", "").strip()
+    typed = forms.text(request.GET, "q", most=100)
     found = _found(room, typed) if typed else []
     player_id = _whole(request.GET, "player")
     if player_id is None and found and "enter" in request.GET:
@@ -145,6 +148,9 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
         first = found[0]
         player_id = first["player_id"] if isinstance(first, dict) else first.player_id
     context = _context(room, "desk", q=typed, found=found, terms=room.venue.terms_version)
+    if request.GET.get("part") == "pick":
+        # to whom a registration is handed over: the same search, answered as a choice
+        return render(request, "desk/_pick.html", context)
     if request.GET.get("part") == "found":
         return render(request, "desk/_found.html", context)
     return render(
@@ -206,6 +212,16 @@ def _reenter(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
     }
 
 
+_OF_THE_FILE = (
+    "full_name",
+    "public_name",
+    "document_kind",
+    "document_number",
+    "country",
+    "email",
+    "phone",
+)
+
 DEEDS: dict[str, Any] = {
     "register": _register,
     "reenter": _reenter,
@@ -265,6 +281,25 @@ DEEDS: dict[str, Any] = {
             ),
         },
     ),
+    "update": lambda room, post: (
+        update_player,
+        {
+            "player_id": forms.number(post, "player_id"),
+            "venue_id": room.venue.venue_id,
+            "birth_date": forms.day_or_none(post, "birth_date"),
+            # an empty field stays as it is; what is private is not shown to be typed over
+            **{name: forms.text(post, name) or None for name in _OF_THE_FILE},
+        },
+    ),
+    "exclude": lambda room, post: (
+        exclude_player,
+        {
+            "player_id": forms.number(post, "player_id"),
+            "venue_id": room.venue.venue_id,
+            "until_at": until_of(post, "until", room.timezone),
+            "reason": forms.text(post, "reason"),
+        },
+    ),
     "deposit": lambda room, post: (
         deposit,
         {
@@ -303,14 +338,14 @@ def deal(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
         acted = Acted(refused=refused)
     if acted.refused is not None:
         rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
-        messages.error(request, sentence(acted.refused) + rule)
+        messages.error(request, told(acted) + rule)
         return redirect(f"{here}?player={player_id}" if player_id else here)
     assert acted.done is not None
     messages.success(request, _said(room, what, acted.done))
     receipt = _receipt_of(acted.done)
     if receipt:
         return redirect(f"{here}?done={receipt}")
-    if what in ("check", "deposit", "withdraw", "undo-purchase") and player_id:
+    if what in ("check", "update", "exclude", "deposit", "withdraw", "undo-purchase") and player_id:
         return redirect(f"{here}?player={player_id}")
     return redirect(here)
 
@@ -338,6 +373,8 @@ def _said(room: Room, what: str, done: Done) -> str:
         "add-on": _("Paid. Hand out the chips."),
         "transfer": _("The registration is handed over."),
         "check": _("The document is checked."),
+        "update": _("The file is corrected.") if result.get("changed") else _("Nothing was changed."),
+        "exclude": _("The player is kept away from now on."),
         "deposit": _("The money is in the player's balance."),
         "withdraw": _("Paid out of the player's balance."),
     }[what]
@@ -394,7 +431,7 @@ def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
     view = listings.receipt_view(number)
     if view.tournament_id != room.tournament_id:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
-    address = request.build_absolute_uri(_receipt_address(view.receipt))
+    address = request.build_absolute_uri(receipt_link(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     face = faces.player_face(view.player_id, room.tournament_id)
     parts: tuple[Any, ...] = ()
@@ -413,8 +450,3 @@ def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
             "size": "a4" if request.GET.get("size") == "a4" else "roll",
         },
     )
-
-
-def _receipt_address(number: str) -> str:
-    """Where anybody can check that the receipt is ours."""
-    return f"{reverse('receipt-check')}?{urlencode({'number': number})}"
