@@ -59,6 +59,7 @@ def test_a_display_is_paired_and_sent_elsewhere(client, house, running):
     assert client.get("/screens/where/").json() == {"tournament_id": running, "sound": True}
     shown = client.get("/screens/").content.decode()
     assert f'data-screen="{code}"' in shown and 'data-part="sound"' in shown
+    assert 'data-sound="true"' in shown
     other = house.published(name="Outro")
     cast.say(pair_screen, by=house.ana, tournament_id=other, code=code)
     assert client.get("/screens/where/").json() == {"tournament_id": other, "sound": False}

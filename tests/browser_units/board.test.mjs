@@ -1,0 +1,79 @@
+// What the badge of the clock screen says in every state of UX.md; a page of nothing but named parts stands in for the DOM.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+/** @type {Record<string, any>} */
+const parts = {};
+/** @param {string} name */
+const part = (name) => (parts[name] ??= { dataset: {}, textContent: "", hidden: false, setAttribute() {}, append() {}, replaceChildren() {} });
+const WORDS = JSON.stringify({
+  icon_colour_up: "◉", state_colour_up: "Colour-up", state_recess: "Recess", state_hand_for_hand: "Hand for hand", recess: "Recess",
+  recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", next: "Next: %(what)s",
+  ante: "ante %(amount)s", big_blind_ante: "BB ante %(amount)s", closes_with: "closes with %(level)s", at_time: "at %(time)s",
+  big_blinds: "%(count)s BB", remaining: "%(time)s left", offline: "offline %(time)s",
+});
+/** @type {any} */ (globalThis).document = {
+  getElementById: (/** @type {string} */ id) => ({ textContent: id === "words" ? WORDS : '{"timezone":"America/Sao_Paulo","currency":"BRL"}' }),
+  querySelector: (/** @type {string} */ selector) => part(selector.slice(12, -2)),
+  createElement: () => ({ append() {}, dataset: {} }),
+  documentElement: { dataset: { language: "en" } },
+  body: { classList: { contains: () => true }, dataset: {} },
+};
+const { Board } = await import("../../static/js/board.js");
+
+const ITEMS = [
+  { kind: "level", number: 1, small_blind: 100, big_blind: 200, ante: 0, ante_kind: "none", seconds: 1200, late_registration_ends: true },
+  { kind: "recess", seconds: 600, colour_up: [25] },
+  { kind: "level", number: 2, small_blind: 200, big_blind: 400, ante: 400, ante_kind: "big_blind", seconds: 1200 },
+  { kind: "recess", seconds: 600 },
+];
+/** @param {any} clock @param {any} counts */
+function board(clock, counts) {
+  const made = new Board();
+  made.keeper.take({ state: "running", server_ms: 0, anchor_ms: 0, elapsed_ms: 0, index: 2, turn: 1, items: ITEMS, ...clock });
+  made.counts = { state: "running", ...counts };
+  return made;
+}
+
+test("every state of the room has its word", () => {
+  /** @type {[string, any, any][]} */
+  const states = [
+    ["announced", {}, { state: "announced" }],
+    ["registering", {}, { state: "registering" }],
+    ["running", {}, {}],
+    ["paused", { state: "paused", anchor_ms: null }, {}],
+    ["frozen", { state: "frozen", anchor_ms: null }, {}],
+    ["recess", { index: 1 }, {}],
+    ["hand_for_hand", {}, { hand_for_hand: true, bubble: true }],
+    ["late_registration_closing", { index: 0, anchor_ms: -600_000 }, { late_registration_open: true }],
+    ["running", { index: 0 }, { late_registration_open: true }],
+    ["bubble", {}, { bubble: true }],
+    ["in_the_money", {}, { in_the_money: true }],
+    ["final_table", {}, { final_table: true, in_the_money: true }],
+    ["finished", {}, { state: "finished" }],
+    ["cancelled", {}, { state: "cancelled" }],
+  ];
+  for (const [expected, clock, counts] of states) assert.equal(board(clock, counts).state(), expected);
+});
+
+test("a recess in which chips leave play says which", () => {
+  board({ index: 1 }, {}).paint();
+  assert.equal(part("state").textContent, "◉ Colour-up");
+  assert.equal(part("state").dataset.state, "recess");
+  assert.equal(part("ante").textContent, "chips of 25 leave play");
+  board({ index: 3 }, {}).paint();
+  assert.equal(part("state").textContent, "Recess");
+});
+
+test("hand for hand is said once, politely", () => {
+  const room = board({}, {});
+  room.paint();
+  part("milestone").textContent = "";
+  room.counts = { state: "running", hand_for_hand: true };
+  room.paint();
+  assert.equal(part("milestone").textContent, "Hand for hand");
+  assert.equal(part("milestone").dataset.mark, "hand_for_hand");
+  part("milestone").textContent = "";
+  room.paint();
+  assert.equal(part("milestone").textContent, "");
+});
