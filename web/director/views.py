@@ -29,10 +29,13 @@ from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, perform, undone
 from web.director.needs import needs_of
+from web.forms import text
 from web.staffing import Room, signed_in, staff_page
+from web.templatetags.shuffle import chair_mark, chair_word
 from web.words import board_words
 
 TABLES_ON_A_PAGE = 24
+_MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
 MOST_FREE = 24
 MOST_HANDS = 60
 
@@ -152,7 +155,7 @@ def history(request: HttpRequest, *, room: Room) -> HttpResponse:
 @staff_page()
 def search(request: HttpRequest, *, room: Room) -> HttpResponse:
     """Who is where: by a piece of a name."""
-    typed = request.GET.get("q", "")
+    typed = text(request.GET, "q", most=100)
     return render(
         request,
         "director/search.html",
@@ -201,12 +204,14 @@ def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
         _context(
             room,
             "map",
-            tables=[_drawn(face) for face in found],
+            tables=[_drawn(face, room) for face in found],
+            said={n: _(text) for n, text in _MAP_WORDS.items()},
             page=page,
             pages=_pages(lines),
             only=only,
             looked_for=asked,
             missing=asked is not None and at_index is None,
+            may_move=room.may(Action.MOVE_PLAYER) and room.state == "running",
             total=total,
             moving=_moving(request, room),
             here=_map_address(room, page, only),
@@ -250,8 +255,12 @@ def _moving(request: HttpRequest, room: Room) -> dict[str, Any] | None:
     return None
 
 
-def _drawn(face: TableFace) -> dict[str, Any]:
-    """A table as the map draws it: every state a shape and a word."""
+def _drawn(face: TableFace, room: Room) -> dict[str, Any]:
+    """A table as the map draws it: every state a shape and a word.
+
+    A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
+    """
+    seats = f"{reverse('director-map', args=[room.tournament_id])}{face.line.table}/seats/"
     stacks = [c.stack_chips for c in face.chairs if c.stack_chips]
     average = sum(stacks) / len(stacks) if stacks else 0
     return {
@@ -260,7 +269,10 @@ def _drawn(face: TableFace) -> dict[str, Any]:
         "chairs": [
             {
                 "chair": c,
-                "state": _chair_state(c),
+                "state": (state := _chair_state(c)),
+                "word": chair_word(state),
+                "mark": chair_mark(state),
+                "href": f"{seats}{c.seat}/",
                 "short": bool(c.stack_chips and average and c.stack_chips < average / 3),
                 "button": c.seat == face.line.button_seat,
                 "small": c.seat == face.small_blind_seat,
