@@ -216,6 +216,17 @@ def chip_race(*, stacks: Sequence[RaceStack], retired: int, into: int, cards: Se
     )
 
 
+def exchange_retired(*, value: int, lowest: int) -> int:
+    """What chips of a retired denomination, found after the race, are changed for: equal value in whole pieces of
+    the lowest denomination in play. The rest leaves without compensation.
+
+    Rule: ADTP.24C
+    """
+    if value < 0 or lowest < 1:
+        raise ValueError("chips have a value")
+    return value - value % lowest
+
+
 def colour_up_plan(*, structure: Structure) -> list[tuple[int, tuple[int, ...]]]:
     """When each denomination can leave: (index of the recess, denominations), earliest recess first.
 

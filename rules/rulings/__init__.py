@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings import dealing, procedure, showdown, wagers
+from rules.rulings import conduct, dealing, procedure, showdown, upkeep, wagers
 from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
 from rules.rulings.situation import CATALOGUE, FactField, FactType, Group, SituationKind, parse
 
@@ -26,10 +26,12 @@ __all__ = [
     "Ruling",
     "Share",
     "SituationKind",
+    "conduct",
     "dealing",
     "procedure",
     "rule",
     "showdown",
+    "upkeep",
     "wagers",
 ]
 
@@ -40,7 +42,8 @@ def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Ruling:
     Refusals: ``unknown_situation`` for a question that does not exist; ``bad_situation`` for facts that are
     missing, out of bounds, of the wrong type, impossible together, or that belong to another question.
 
-    Rule: ADTP.1
+    Doubts and complaints about a hand are settled by these rules, those of the game and those of the tournament.
+    Rule: ADTP.1, PT-T.55
     """
     question = CATALOGUE.get(kind) if isinstance(kind, str) else None
     if question is None:

@@ -235,6 +235,7 @@ class Group(StrEnum):
     SHOWDOWN = "showdown"
     DEALING = "dealing"
     PROCEDURE = "procedure"
+    CONDUCT = "conduct"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -556,9 +556,64 @@ PROCEDURE = [
     case("ADTP.60", "ADTP.25A", kind="count_requested", facts={"in_turn": True, "facing_all_in": False}, action=Action.NO),
 ]  # fmt: skip
 
+CONDUCT = [
+    case("ADTP.2", kind="conduct", facts={"what": "duty"}, code="penalty_may_follow", rules=("ADTP.2",),
+         choices={"none": None, "warning": None, "missed_hand": None, "missed_rounds": None}),
+    case("ADTP.3", kind="conduct", facts={"what": "unclear_words"}, code="penalty_may_follow", rules=("ADTP.3",)),
+    case("ADTP.4", kind="conduct", facts={"what": "face_hidden"}, code="put_right_first", rules=("ADTP.4", "ADTP.71"),
+         choices={"none": None, "warning": None}),
+    case("ADTP.5", kind="conduct", facts={"what": "device"}, code="put_right_first", rules=("ADTP.5",)),
+    case("ADTP.5", kind="conduct", facts={"what": "device", "again": True}, code="penalty_may_follow",
+         choices={"warning": None, "missed_hand": None, "missed_rounds": None, "disqualification": None}),
+    case("ADTP.6", kind="conduct", facts={"what": "language"}, code="put_right_first", rules=("ADTP.6",)),
+    case("ADTP.25A", kind="conduct", facts={"what": "chips_hidden"}, code="put_right_first"),
+    case("ADTP.25C", kind="conduct", facts={"what": "cards_hidden"}, code="put_right_first", rules=("ADTP.25C",)),
+    case("ADTP.69", "ADTP.67B", kind="conduct", facts={"what": "card_exposed"}, code="penalty_may_follow",
+         rules=("ADTP.69", "ADTP.67B")),
+    case("ADTP.68", "ADTP.P6", kind="conduct", facts={"what": "talk_of_the_hand"}, code="penalty_may_follow",
+         rules=("ADTP.68", "ADTP.P6")),
+    case("ADTP.68", "ADTP.67B", kind="conduct", facts={"what": "help"}, code="penalty_may_follow"),
+    case("ADTP.71", kind="conduct", facts={"what": "splashed"}, code="penalty_may_follow", rules=("ADTP.71",)),
+    case("ADTP.67B", "ADTP.71", kind="conduct", facts={"what": "abuse"}, code="penalty_due",
+         choices={"warning": None, "missed_hand": None, "missed_rounds": None, "disqualification": None}),
+    case("ADTP.67B", kind="conduct", facts={"what": "abuse", "again": True}, code="penalty_due",
+         choices={"missed_hand": None, "missed_rounds": None, "disqualification": None}),
+    case("ADTP.67B", "ADTP.70", kind="conduct", facts={"what": "soft_play"}, code="penalty_due"),
+    case("ADTP.67B", kind="conduct", facts={"what": "soft_play", "nuts_checked_last": True},
+         code="no_soft_play_by_itself"),
+    case("ADTP.70", kind="conduct", facts={"what": "cheating"}, code="grave", rules=("ADTP.70", "ADTP.67B"),
+         choices={"missed_rounds": None, "disqualification": None}),
+    case("ADTP.71", kind="conduct", facts={"what": "violence"}, code="grave"),
+    case("ADTP.9", kind="special_needs", facts={"possible": True}, code="arranged", action=Action.YES),
+    case("ADTP.9", kind="special_needs", facts={"possible": False}, code="director_arranges",
+         action=Action.DIRECTOR),
+    case("ADTP.26", kind="deck_change", facts={"asked_by_player": False, "dealer_or_level_changes": True},
+         code="deck_changed"),
+    case("ADTP.26", kind="deck_change", facts={"asked_by_player": True, "dealer_or_level_changes": True},
+         code="deck_stays"),
+    case("ADTP.26", kind="deck_change", facts={"asked_by_player": False, "dealer_or_level_changes": False},
+         code="deck_stays"),
+    case("ADTP.26", kind="deck_change",
+         facts={"asked_by_player": True, "dealer_or_level_changes": False, "damaged": True}, code="deck_replaced"),
+    case("ADTP.25B", kind="unscheduled_colour_up", facts={"announced": True}, code="colour_up_now"),
+    case("ADTP.25B", kind="unscheduled_colour_up", facts={"announced": False}, code="announce_colour_up",
+         action=Action.WAIT),
+    case("ADTP.24C", kind="retired_chips", facts={"retired_chips": 175, "lowest_in_play": 100}, amount_chips=100,
+         params={"given": 100, "removed": 75}),
+    case("ADTP.24C", "ADTP.24B", kind="retired_chips", facts={"retired_chips": 75, "lowest_in_play": 100},
+         amount_chips=0, params={"given": 0, "removed": 75}),
+    case("ADTP.24C", kind="retired_chips", facts={"retired_chips": 200, "lowest_in_play": 100}, amount_chips=200),
+    case("ADTP.P1", kind="dealer_procedure", facts={"step": "all_in_button"}, rules=("ADTP.P1",)),
+    case("ADTP.P8", kind="dealer_procedure", facts={"step": "closing"}, rules=("ADTP.P8",)),
+    case("ADTP.P12", kind="dealer_procedure", facts={"step": "announcing"}, rules=("ADTP.P12",)),
+    case("ADTP.P13", kind="dealer_procedure", facts={"step": "stacking"}, rules=("ADTP.P13",)),
+    case("ADTP.P15", kind="dealer_procedure", facts={"step": "counting_deck"}, rules=("ADTP.P15",)),
+]  # fmt: skip
+
+
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "policies", "expected"), BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE
+    ("kind", "facts", "policies", "expected"), BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT
 )
 def test_ruling(kind: str, facts: dict[str, Any], policies: Policies, expected: dict[str, Any]) -> None:
     check(rule(kind, facts, policies), expected)
@@ -663,7 +718,7 @@ class TestBadSituations:
 
 class TestCatalogue:
     def test_every_question_has_a_row_above(self) -> None:
-        asked = {p.values[0] for p in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE}
+        asked = {p.values[0] for p in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT}
         assert asked == set(CATALOGUE)
 
     def test_describes_itself_in_json(self) -> None:
@@ -679,7 +734,7 @@ class TestCatalogue:
 
     @pytest.mark.rule("ADTP.51A")
     def test_a_director_s_decision_offers_at_least_a_choice_and_no_number_of_its_own(self) -> None:
-        for param in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE:
+        for param in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT:
             kind, facts, policies, _ = param.values
             ruling = rule(kind, facts, policies)
             if ruling.action is Action.DIRECTOR:

@@ -19,6 +19,7 @@ GROUPS = {
     Group.SHOWDOWN: N_("Showdown"),
     Group.DEALING: N_("Dealing"),
     Group.PROCEDURE: N_("Procedure"),
+    Group.CONDUCT: N_("Conduct"),
 }
 
 

@@ -1,0 +1,215 @@
+"""Cards, chips and dealers around the hand: what is changed when, and in which order a hand is closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.chips import exchange_retired
+from rules.policies import Policies
+from rules.refusals import N_
+from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.situation import Group, answers, chips, one_of, yes_no
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChange:
+    """Somebody wants another deck."""
+
+    asked_by_player: bool = yes_no(N_("A player asks for it"))
+    dealer_or_level_changes: bool = yes_no(N_("The dealer changes or a new level begins"))
+    damaged: bool = yes_no(N_("A card is damaged or marked"), default=False)
+
+
+@answers(DeckChange, title=N_("Change of the deck"), group=Group.PROCEDURE, rules=("ADTP.26",))
+def deck_change(s: DeckChange, policies: Policies) -> Ruling:
+    """With the dealer, with the level or by the house; a player does not choose the deck.
+
+    Rule: ADTP.26
+    """
+    if s.damaged:
+        return Ruling(
+            code="deck_replaced",
+            rules=("ADTP.26", "ADTP.1"),
+            sentence=N_("The house replaces a damaged deck after the hand."),
+            action=Action.YES,
+        )
+    if s.dealer_or_level_changes and not s.asked_by_player:
+        return Ruling(
+            code="deck_changed",
+            rules=("ADTP.26",),
+            sentence=N_("The deck is changed now."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="deck_stays",
+        rules=("ADTP.26",),
+        sentence=N_("The deck stays until the dealer or the level changes; players cannot ask for another."),
+        action=Action.NO,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnscheduledColourUp:
+    """The director wants to take small chips from a player or a table outside the plan."""
+
+    announced: bool = yes_no(N_("It was announced"))
+
+
+@answers(
+    UnscheduledColourUp,
+    title=N_("Colour-up outside the plan"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.25B",),
+)
+def unscheduled_colour_up(s: UnscheduledColourUp, policies: Policies) -> Ruling:
+    """The director controls which chips are in play and may change them for one player or all at any time; it is
+    announced first, and the value stays the same.
+
+    Rule: ADTP.25B
+    """
+    if s.announced:
+        return Ruling(
+            code="colour_up_now",
+            rules=("ADTP.25B",),
+            sentence=N_("The director may change chips of any player at any time, at equal value."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="announce_colour_up",
+        rules=("ADTP.25B",),
+        sentence=N_("Announce it first: a colour-up outside the plan is announced."),
+        action=Action.WAIT,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetiredChips:
+    """After the chip race a player still has chips of the denomination that left play."""
+
+    retired_chips: int = chips(N_("Value of the chips that left play"), minimum=1)
+    lowest_in_play: int = chips(N_("Lowest chip in play"), minimum=1)
+
+
+@answers(
+    RetiredChips,
+    title=N_("Chips that left play found after the race"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.24C", "ADTP.24B"),
+)
+def retired_chips(s: RetiredChips, policies: Policies) -> Ruling:
+    """Changed at equal value only; what does not make up the lowest chip in play leaves without compensation.
+
+    Rule: ADTP.24B, ADTP.24C
+    """
+    given = exchange_retired(value=s.retired_chips, lowest=s.lowest_in_play)
+    return Ruling(
+        code="exchanged",
+        rules=("ADTP.24C",),
+        sentence=N_("%(given)s in chips of today; %(removed)s leave play without compensation."),
+        params={"given": given, "removed": s.retired_chips - given},
+        action=Action.PAY,
+        amount_chips=given,
+        also=(
+            Note(
+                sentence=N_("Chips stay fully visible during a race; players are encouraged to watch it."),
+                rule="ADTP.24B",
+            ),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialNeeds:
+    """A player needs something that the draw or the room does not give."""
+
+    possible: bool = yes_no(N_("It can be arranged without harm to others"))
+
+
+@answers(SpecialNeeds, title=N_("A player with special needs"), group=Group.CONDUCT, rules=("ADTP.9",))
+def special_needs(s: SpecialNeeds, policies: Policies) -> Ruling:
+    """Arranged when possible: another seat than the drawn one, a helper at the cards.
+
+    Rule: ADTP.9
+    """
+    if s.possible:
+        return Ruling(
+            code="arranged",
+            rules=("ADTP.9",),
+            sentence=N_("Arrange it; a move for this reason is recorded as a correction."),
+            action=Action.YES,
+        )
+    return Ruling(
+        code="director_arranges",
+        rules=("ADTP.9", "ADTP.1"),
+        sentence=N_("The director decides what else can be done."),
+        action=Action.DIRECTOR,
+        choices=(
+            Choice(value="next_break", sentence=N_("At the next recess or table change.")),
+            Choice(value="not", sentence=N_("It cannot be arranged.")),
+        ),
+    )
+
+
+class DealerStep(StrEnum):
+    """A recommended procedure of dealers. Rule: ADTP.P1, ADTP.P8, ADTP.P12, ADTP.P13, ADTP.P15"""
+
+    ALL_IN_BUTTON = "all_in_button"
+    CLOSING = "closing"
+    ANNOUNCING = "announcing"
+    STACKING = "stacking"
+    COUNTING_DECK = "counting_deck"
+
+
+_STEPS = {
+    DealerStep.ALL_IN_BUTTON: N_("All-in button"),
+    DealerStep.CLOSING: N_("Closing a hand after showdown"),
+    DealerStep.ANNOUNCING: N_("Announcing bets"),
+    DealerStep.STACKING: N_("Stacking a split pot"),
+    DealerStep.COUNTING_DECK: N_("Counting the deck"),
+}
+_DONE = {
+    DealerStep.ALL_IN_BUTTON: ("ADTP.P1", N_("An all-in button lies in front of whoever is all-in.")),
+    DealerStep.CLOSING: (
+        "ADTP.P8",
+        N_(
+            "First the losing cards go to the muck, then the pot to the winner, last the winner's cards and the board."
+        ),
+    ),
+    DealerStep.ANNOUNCING: (
+        "ADTP.P12",
+        N_(
+            "Bets and raises are announced as they are made; an all-in is counted only when the player who faces it asks."
+        ),
+    ),
+    DealerStep.STACKING: (
+        "ADTP.P13",
+        N_("In split-pot games the pot is stacked from time to time, in sight of all and without delay."),
+    ),
+    DealerStep.COUNTING_DECK: (
+        "ADTP.P15",
+        N_("The stub is counted at least once in each down, best after the last card is dealt."),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerProcedure:
+    """How a dealer does it."""
+
+    step: DealerStep = one_of(N_("Which"), _STEPS)
+
+
+@answers(
+    DealerProcedure,
+    title=N_("Procedure of the dealer"),
+    group=Group.PROCEDURE,
+    rules=("ADTP.P1", "ADTP.P8", "ADTP.P12", "ADTP.P13", "ADTP.P15"),
+)
+def dealer_procedure(s: DealerProcedure, policies: Policies) -> Ruling:
+    """The recommended way; another order changes nobody's rights.
+
+    Rule: ADTP.P1, ADTP.P8, ADTP.P12, ADTP.P13, ADTP.P15
+    """
+    rule, sentence = _DONE[s.step]
+    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Action.PLAY_ON)
