@@ -55,6 +55,21 @@ ORDER BY n.place
 RETURNING id
 """
 
+_COLUMNS = (
+    ("debit", "bigint"),
+    ("credit", "bigint"),
+    ("amount", "bigint"),
+    ("unit", "text"),
+    ("kind", "text"),
+    ("at", "timestamptz"),
+    ("command_id", "uuid"),
+    ("reference", "text"),
+    ("tournament_id", "bigint"),
+    ("method", "text"),
+    ("reverses", "bigint"),
+)
+_TOURNAMENT = 8
+
 _INSERT_REVERSALS = """
 INSERT INTO ledger_transfer
     (debit_account_id, credit_account_id, amount_cents, unit, kind, at, command_id, reference, tournament_id,
@@ -171,7 +186,7 @@ def post(transfers: Sequence[NewTransfer]) -> list[TransferId]:
     for transfer in transfers:
         if type(transfer.amount_cents) is not int or transfer.amount_cents <= 0:
             raise ValueError(f"a transfer moves a whole positive amount, not {transfer.amount_cents!r}")
-    columns: list[list[Any]] = [
+    columns: list[list[Any]] = [  # in the order of _COLUMNS
         [transfer.debit for transfer in transfers],
         [transfer.credit for transfer in transfers],
         [transfer.amount_cents for transfer in transfers],
@@ -184,7 +199,35 @@ def post(transfers: Sequence[NewTransfer]) -> list[TransferId]:
         [transfer.method for transfer in transfers],
         [transfer.reverses for transfer in transfers],
     ]
-    return _write(_INSERT_TRANSFERS, columns, len(transfers))
+    if len(transfers) <= _FEW:
+        return _write(_INSERT_TRANSFERS, columns, len(transfers))
+    return _write(*_many(columns), len(transfers))
+
+
+def _many(columns: list[list[Any]]) -> tuple[str, list[Any]]:
+    """The statement for many transfers, and its values: what is the same in all of them is sent once."""
+    lacking = any(tournament_id is None for tournament_id in columns[_TOURNAMENT])
+    each: list[tuple[str, str, list[Any]]] = []
+    said, values = {}, []
+    for (name, kind), column in zip(_COLUMNS, columns, strict=True):
+        if name == "credit" or (name == "debit" and lacking) or any(value != column[0] for value in column):
+            said[name] = f"n.{name}"
+            each.append((name, kind, column))
+        else:
+            said[name] = f"%s::{kind}"
+            values.append(column[0])
+    joins = ""
+    if lacking:
+        said["tournament_id"] = f"coalesce({said['tournament_id']}, d.tournament_id, c.tournament_id)"
+        joins = " LEFT JOIN ledger_account d ON d.id = n.debit LEFT JOIN ledger_account c ON c.id = n.credit"
+    arrays = ", ".join(f"%s::{kind}[]" for _, kind, _ in each)
+    statement = (
+        "INSERT INTO ledger_transfer (debit_account_id, credit_account_id, amount_cents, unit, kind, at, command_id,"
+        f" reference, tournament_id, method, reverses_id) SELECT {', '.join(said.values())}"
+        f" FROM unnest({arrays}) WITH ORDINALITY AS n ({', '.join(name for name, _, _ in each)}, place)"
+        f"{joins} ORDER BY n.place RETURNING id"
+    )
+    return statement, [*values, *(column for _, _, column in each)]
 
 
 def reverse(transfer_ids: Sequence[TransferId], *, at: datetime, command_id: UUID) -> list[TransferId]:

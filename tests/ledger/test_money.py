@@ -314,6 +314,43 @@ def test_an_account_opened_by_many_at_once_is_one(open_books):
     assert len(set(in_threads(8, open_wallets))) == 1
 
 
+@pytest.mark.parametrize("said", ["tournament", "no tournament", "mixed"])
+def test_many_in_one_posting_are_written_as_few_are(books, said):
+    """What is the same in all of them travels once; the rows are the same."""
+    purses = [books.wallet(player) for player in range(1, 31)]
+    given = [
+        books.new(
+            books.cash if said != "mixed" or n % 2 else books.overlay,
+            purse,
+            100 + n % 3,
+            kind="deposit" if said != "mixed" or n % 2 else "overlay",
+            method="cash" if n % 2 else "",
+            command_id=uuid.UUID(int=1),
+            reference=f"entry:{n}",
+            tournament_id=TOURNAMENT if said == "tournament" or (said == "mixed" and n % 3 == 0) else None,
+        )
+        for n, purse in enumerate(purses)
+    ]
+    with transaction.atomic():
+        at_once = post(given)
+        few = [one for start in range(0, 30, 10) for one in post(given[start : start + 10])]
+
+    def written(ids):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT debit_account_id, credit_account_id, amount_cents, unit, kind, at, command_id, reference,"
+                " tournament_id, method, reverses_id FROM ledger_transfer WHERE id = ANY(%s) ORDER BY id",
+                [list(ids)],
+            )
+            return cursor.fetchall()
+
+    assert at_once == sorted(at_once) and len(at_once) == 30
+    assert written(at_once) == written(few)
+    assert [row[1] for row in written(at_once)] == purses
+    assert wallet_balance(1, unit="BRL") == 200
+    assert reconcile() == ()
+
+
 def test_ten_thousand_prizes_and_their_undoing_in_one_statement_each(books):
     ids = None
     with transaction.atomic():
