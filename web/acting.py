@@ -22,6 +22,7 @@ from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
 from people import queries as people
 from rules.refusals import N_, Refused
+from tournaments.queries.gone import done_by
 from web import moment
 
 
@@ -55,6 +56,7 @@ class Acted:
 
     done: Done | None = None
     refused: Refused | None = None
+    by: str = ""  # who had done already what was refused, and when; "" where that is not the reason
 
     @property
     def result(self) -> Mapping[str, Any]:
@@ -66,8 +68,25 @@ def act(request: HttpRequest, command: Callable[..., Done], **arguments: Any) ->
     try:
         done = command(command_id=command_id_of(request), at=moment.at(), by=actor_of(request), **arguments)
     except Refused as refused:
-        return Acted(refused=refused)
+        return Acted(refused=refused, by=_done_by(request, refused, arguments))
     return Acted(done=done)
+
+
+def _done_by(request: HttpRequest, refused: Refused, arguments: Mapping[str, Any]) -> str:
+    match = request.resolver_match
+    tournament_id = match.kwargs.get("tournament_id") if match else None
+    if tournament_id is None:
+        return ""
+    found = done_by(tournament_id, code=refused.code, about=arguments)
+    if found is None:
+        return ""
+    return _("Done by %(operator)s at %(time)s.") % {"operator": found[0], "time": f"{found[1]:%H:%M}"}
+
+
+def told(acted: Acted) -> str:
+    """Why not, in the reader's language; where somebody else was first, who and when."""
+    assert acted.refused is not None
+    return " ".join(part for part in (sentence(acted.refused), acted.by) if part)
 
 
 def toast(response: HttpResponse, text: str, *, kind: str = "done", undo: str = "", rule: str = "") -> HttpResponse:
@@ -92,11 +111,11 @@ def answer(
     if getattr(request, "htmx", False):
         response = fragment() if fragment is not None else HttpResponse(status=204)
         if refused is not None:
-            return toast(response, sentence(refused), kind="refused", rule=refused.rule)
+            return toast(response, told(acted), kind="refused", rule=refused.rule)
         return toast(response, said, undo=undo) if said else response
     if refused is not None:
         rule = f" ({refused.rule})" if refused.rule else ""
-        messages.error(request, sentence(refused) + rule)
+        messages.error(request, told(acted) + rule)
     elif said:
         messages.success(request, said)
     return redirect(to)

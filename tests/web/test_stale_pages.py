@@ -1,0 +1,93 @@
+"""A page that has not heard the news acts: nothing happens twice, and the answer says who was first, and when."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+
+import pytest
+from django.test import Client
+
+from dispatch import relay
+from people.models import User
+from tables.models import Seat
+from tests import cast
+from tournaments.commands.close_entries import close_entries
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.pause_clock import pause_clock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    return cast.house()
+
+
+def browser(person):
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def sealed():
+    while relay.seal():
+        pass
+
+
+def pressed(client, tournament, what, **values):
+    answer = client.post(
+        f"/director/{tournament}/do/{what}/", {"command_id": str(uuid.uuid4()), **values}, HTTP_HX_REQUEST="true"
+    )
+    return json.loads(answer["HX-Trigger"])["toast"]["text"]
+
+
+def test_the_answer_names_who_did_it_and_when(house):
+    tournament = house.started("turbo-8max", entries=8)
+    here = {"by": house.bruno, "at": cast.after(minutes=3), "tournament_id": tournament}
+    cast.say(pause_clock, **here)
+    cast.say(close_entries, **{**here, "by": house.olga})
+    seat = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).select_related("entry").first()
+    player = seat.entry.player.public_name
+    cast.say(
+        eliminate_players, **here, table_number=1,
+        busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )  # fmt: skip
+    sealed()
+    director = browser(house.ana)
+    # 22:03 by the house's clock in São Paulo, three hours behind
+    with cast.unchanged():
+        assert pressed(director, tournament, "pause") == "The clock is paused already. Done by Bruno at 19:03."
+        assert pressed(director, tournament, "close-entries") == "Entries are already closed. Done by Olga at 19:03."
+        assert pressed(director, tournament, "bust", bust=f"1-{seat.number}") == (
+            f"Nobody sits at table 1, seat {seat.number}: {player} went out there, entered by Bruno at 19:03."
+        )
+        # where nobody ever went out, nobody is named
+        empty = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry=None).exclude(pk=seat.pk)
+        for free in empty[:1]:
+            assert pressed(director, tournament, "bust", bust=f"1-{free.number}") == (
+                f"Nobody sits at table 1, seat {free.number}."
+            )
+        # what has another reason than that it is done names nobody
+        assert "Done by" not in pressed(director, tournament, "bust", bust="99-1")
+
+
+def test_two_tabs_of_the_desk_register_once_and_the_second_says_who_did(house, monkeypatch):
+    from web import moment
+
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
+    tournament = house.registering("turbo-8max")
+    player = house.player("Rui")
+    first = house.enter(tournament, player)
+    sealed()
+    desk = browser(house.desi)
+    with cast.unchanged():
+        answer = desk.post(
+            f"/desk/{tournament}/do/register/",
+            {"command_id": str(uuid.uuid4()), "player_id": player, "method": "cash", "terms_version": "1"},
+            follow=True,
+        )
+    page = re.sub(r"\s+", " ", answer.content.decode())
+    assert "already registered for this tournament. Done by Desi at 18:00. (SCPT.O)" in page
+    assert first["receipt"] in page
