@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -12,11 +13,15 @@ from rules.money import Locale, parse_amount
 from rules.refusals import N_, Refused
 
 MOST = 999_999_999_999
+# digits in one run, or in groups of three: "2.5" is two and a half, never 25
+_WHOLE = re.compile(r"-?(?:[0-9]{1,15}|[0-9]{1,3}(?:[., \u00a0\u202f][0-9]{3}){1,4})")
+_EARLIEST, _LATEST = 2000, 2100
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def text(post: QueryDict, name: str, *, default: str = "", most: int = 300) -> str:
-    """The text of a field without the spaces around it."""
-    return str(post.get(name, default)).strip()[:most]
+    """The text of a field without the spaces around it and without what no keyboard types."""
+    return _NOT_TEXT.sub("", str(post.get(name, default)).replace("\r\n", "\n")).strip()[:most]
 
 
 def number_or_none(post: QueryDict, name: str, *, low: int = 0, high: int = MOST) -> int | None:
@@ -27,10 +32,9 @@ def number_or_none(post: QueryDict, name: str, *, low: int = 0, high: int = MOST
     typed = str(post.get(name, "")).strip()
     if not typed:
         return None
-    plain = typed.replace(".", "").replace(",", "").replace("\u00a0", "").replace(" ", "")
-    if not plain.lstrip("-").isascii() or not plain.lstrip("-").isdigit() or len(plain) > 15:
+    if not _WHOLE.fullmatch(typed):
         raise Refused("bad_number", N_("%(text)s is not a whole number."), text=typed[:40], field=name)
-    value = int(plain)
+    value = int(re.sub(r"[^0-9-]", "", typed))
     if not low <= value <= high:
         raise Refused(
             "bad_number", N_("%(text)s is more or less than can be right here."), text=typed, field=name
@@ -56,9 +60,12 @@ def amount(post: QueryDict, name: str, *, allow_zero: bool = True) -> int:
 def date_time(post: QueryDict, name: str, zone: str) -> datetime:
     """A moment at the venue, from a field of type datetime-local. Refusals: ``bad_date``."""
     try:
-        return datetime.fromisoformat(str(post.get(name, ""))).replace(tzinfo=ZoneInfo(zone))
+        found = datetime.fromisoformat(str(post.get(name, "")))
     except ValueError:
         raise Refused("bad_date", N_("Give the day and the time."), field=name) from None
+    if not _EARLIEST <= found.year < _LATEST:
+        raise Refused("bad_date", N_("Give the day and the time."), field=name)
+    return found.replace(tzinfo=ZoneInfo(zone))
 
 
 def day_or_none(post: QueryDict, name: str) -> date | None:

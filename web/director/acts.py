@@ -479,7 +479,8 @@ ACTS: dict[str, Act] = {
 def back_to(request: HttpRequest, default: str) -> str:
     """Where a page without htmx goes after an act: where it came from, within this site."""
     asked = request.POST.get("next", "") or _own_path(request)
-    if asked and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
+    # a path: a bare word would be taken for the name of an address
+    if asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked
     return default
 
