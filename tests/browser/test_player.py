@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
+from dispatch.facts import CommandId
+from people.operations import code_for
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
@@ -90,7 +93,7 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
     assert watched.complaints == []
 
 
-def test_the_first_view_is_under_60_kb_and_reads_without_javascript(phone, playing):
+def test_the_first_view_is_small_reads_without_javascript_and_pleases_axe(phone, look, playing, axe):
     page = phone("/me/").page
     sizes: dict[str, int] = {}
 
@@ -99,20 +102,77 @@ def test_the_first_view_is_under_60_kb_and_reads_without_javascript(phone, playi
             sizes[response.url] = len(gzip.compress(response.body())) + 300
 
     page.on("response", weigh)
+    page.route("**/*", lambda route: route.continue_())  # nothing comes from the browser's cache
     page.goto(page.url.replace("/me/", f"/play/{playing}/"))
     page.wait_for_load_state("networkidle")
+    assert any(url.endswith("app.css") for url in sizes) and any(url.endswith("board.js") for url in sizes)
     assert sum(sizes.values()) < 60 * 1024, sizes
     plain = phone(f"/play/{playing}/", java_script_enabled=False).page
     expect(plain.locator("#mine .seat-huge b")).to_have_count(2)
     expect(plain.locator('[data-part="blinds"]')).to_contain_text("–")
-
-
-def test_axe_and_reflow(phone, look, house, playing, axe):
     for path in (f"/play/{playing}/", "/me/", f"/play/{playing}/terms/"):
         watched = phone(path, width=320, height=640)
         assert axe(watched.page) == [], path
         assert watched.page.evaluate("document.documentElement.scrollWidth") <= 320, path
         assert watched.complaints == [], path
-    watched = look("/join/", width=320, height=640)
-    assert axe(watched.page) == []
-    assert watched.page.evaluate("document.documentElement.scrollWidth") <= 320
+    for path in ("/privacy/", "/calendar/"):
+        watched = look(path, width=320, height=640)
+        assert axe(watched.page) == [], path
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_from_nobody_to_registered_by_a_code(look, house, axe):
+    """Each step small, readable and right for a thumb; the code is the one that was mailed."""
+    tournament = house.registering("turbo-8max")
+    watched = look(f"/play/{tournament}/", width=320, height=640, language="en")
+    page = watched.page
+
+    def well() -> None:
+        assert axe(page) == [], page.url
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, page.url
+
+    page.get_by_role("link", name="Sign in or open an account").click()
+    well()
+    number = page.locator('form.card [name="command_id"]').get_attribute("value")
+    page.get_by_label("E-mail").fill("nova@example.com")
+    page.get_by_role("button", name="Send me the code").click()
+    expect(page.get_by_label("Code")).to_be_focused()
+    well()
+    page.get_by_label("Code").fill(code_for(CommandId(uuid.UUID(number)), "nova@example.com"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Full name")).to_be_visible()
+    well()
+    page.get_by_label("Full name").fill("Nova Pessoa")
+    page.get_by_label("Date of birth").fill("1990-01-02")
+    page.get_by_label("I accept").check()
+    page.get_by_role("button", name="Open an account").click()
+    page.get_by_label("I accept the terms").check()
+    expect(page.locator("#mine")).to_contain_text("prize pool")
+    page.get_by_role("button", name="Register").click()
+    expect(page.locator("#mine .code-huge")).to_be_visible()
+    well()
+    assert watched.complaints == []
+
+
+def test_anybody_checks_the_draw_where_they_stand(look, house, playing):
+    """Also on plain http in a room, where the browser lends no SHA-256 of its own."""
+    page = look("/words/", language="en").page
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });")
+    page.goto(page.url.replace("/words/", f"/t/{playing}/draw/"))
+    page.get_by_role("button", name="Check every draw").click()
+    expect(page.locator("#checked")).to_contain_text("draws agree with what was published")
+    expect(page.locator('[data-draw="1"]')).to_have_text("✓")
+    # a record in which one player sits elsewhere
+    page.route(
+        "**/api/tournaments/*/draw",
+        lambda route: route.fulfill(json=swapped(route.fetch().json())),
+    )
+    page.get_by_role("button", name="Check every draw").click()
+    expect(page.locator("#checked")).to_contain_text("Draw 1: the places published are not those computed.")
+    expect(page.locator('[data-draw="1"]')).to_have_text("✕")
+
+
+def swapped(record):
+    first, second = record["draws"][0]["result"]["seats"][:2]
+    first[1:], second[1:] = second[1:], first[1:]
+    return record

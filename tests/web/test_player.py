@@ -218,6 +218,16 @@ def test_register_from_the_balance(phone, house):
     cast.books_balance()
 
 
+def test_who_finds_no_seat_reads_the_number_in_line(phone, house):
+    tournament = house.registering("turbo-8max", capacity=2)
+    house.fill(tournament, 3)
+    house.deposit(house.caio.player_id, 500_00)
+    phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1"))
+    page = shown(phone, f"/play/{tournament}/")
+    assert "Your number in line" in page and '<p class="seat-huge"><b>2</b></p>' in page
+    assert "stay near" in page and "✓ Paid" in page
+
+
 def test_cancelling(phone, house):
     tournament = house.registering("turbo-8max")
     phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
