@@ -386,6 +386,16 @@ def search_players(text: str, *, limit: int = 20) -> tuple[PlayerFound, ...]:
     )
 
 
+def documents_known(numbers: Iterable[str]) -> set[str]:
+    """Which of these document numbers somebody's file has, as they are kept: for staff who open files."""
+    wanted = {plain_document(number) for number in numbers} - {""}
+    return set(
+        Player.objects.filter(document_number__in=wanted, anonymised_at__isnull=True).values_list(
+            "document_number", flat=True
+        )
+    )
+
+
 def plain_document(number: str) -> str:
     """A document number as it is kept: capital letters and digits only."""
     return "".join(sign for sign in number.upper() if sign.isascii() and sign.isalnum())

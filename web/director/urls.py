@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import editing, houses, money, printing, views
+from web.director import editing, houses, money, printing, sheets, views
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{_V}staff/do/<slug:what>/", houses.staff_do, name="director-staff-do"),
     path(f"{_V}rule-sets/", houses.rule_sets, name="director-rule-sets"),
     path(f"{_V}rule-sets/check/", houses.rule_check, name="director-rule-check"),
+    path(f"{_V}players/import/", sheets.import_players, name="director-import"),
     path(f"{_V}new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", views.undo, name="undo"),
@@ -36,6 +37,7 @@ urlpatterns = [
     path(f"{_T}tables/<int:table_number>/break/", views.breaking, name="director-break"),
     path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
     path(f"{_T}entries/", money.entries, name="director-entries"),
+    path(f"{_T}entries.csv", sheets.entries_sheet, name="director-entries-sheet"),
     path(f"{_T}prizes/", money.prizes, name="director-prizes"),
     path(f"{_T}deals/", money.deals, name="director-deals"),
     path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
