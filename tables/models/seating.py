@@ -17,7 +17,10 @@ class TableState(models.TextChoices):
 class Table(models.Model):
     """A table of a tournament. Positions are seat numbers of the hand being played (or the last one)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
+    # no index of its own here and below: one that begins with it stands in Meta
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="tables", db_index=False
+    )
     number = models.PositiveIntegerField()
     seats = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=TableState.choices, default=TableState.OPEN)
@@ -53,7 +56,7 @@ class Table(models.Model):
 class Seat(models.Model):
     """A chair. One entry at most, and an entry in one chair at most: both by the database."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chairs")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chairs", db_index=False)
     number = models.PositiveSmallIntegerField()
     entry = models.OneToOneField(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="seat")
     since = models.DateTimeField(null=True, blank=True)
@@ -89,7 +92,7 @@ class Move(models.Model):
     """A player came to a seat; the history of the room."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="moves")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="moves")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="moves", db_index=False)
     reason = models.CharField(max_length=12, choices=MoveReason.choices)
     from_table_number = models.PositiveIntegerField(null=True, blank=True)
     from_seat_number = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -126,7 +129,7 @@ class DrawBook(models.Model):
 class Draw(models.Model):
     """One draw, as published: anybody can compute it again (rules.draw, static/verify_draw.py)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="draws")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="draws", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
     record = models.JSONField()  # rules.draw.DrawRecord

@@ -20,7 +20,10 @@ class RegistrationState(models.TextChoices):
 class Registration(models.Model):
     """Somebody asked to play. Rule: SCPT.D, SCPT.K, SCPT.O"""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
+    # no index of its own here and below: one that begins with it stands in Meta
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="registrations", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
     state = models.CharField(max_length=12, choices=RegistrationState.choices)
     method = models.CharField(max_length=10, choices=METHODS)
@@ -56,7 +59,9 @@ LIVE = Q(state__in=["waiting", "registered", "playing"])
 class Entry(models.Model):
     """A paid place in a tournament. Re-entries are entries. Rule: ADTP.8, SCPT.U"""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="entries", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="entries")
     ordinal = models.PositiveSmallIntegerField(default=1)  # 1 = first entry, 2 = first re-entry …
@@ -64,7 +69,7 @@ class Entry(models.Model):
     price_cents = models.PositiveBigIntegerField()
     surcharge_cents = models.PositiveBigIntegerField(default=0)
     method = models.CharField(max_length=10, choices=METHODS)
-    receipt = models.CharField(max_length=24, unique=True)
+    receipt = models.CharField(max_length=24)
     chips_issued = models.PositiveIntegerField(default=0)
     stack_chips = models.PositiveIntegerField(null=True, blank=True)  # last count
     counted_at = models.DateTimeField(null=True, blank=True)
@@ -76,6 +81,8 @@ class Entry(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "player"], condition=LIVE, name="one_live_entry_per_person"
             ),
+            # not unique=True, which keeps a second index for LIKE
+            models.UniqueConstraint(fields=["receipt"], name="entry_receipt"),
         ]
         indexes = [
             models.Index(fields=["tournament", "state"], name="entry_by_state"),
