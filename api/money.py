@@ -16,6 +16,7 @@ from ledger.commands.adjust import adjust
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
 from ledger.facts import METHOD_ACCOUNT, Statement, TrialLine
+from ledger.operations import MOST_NOTE
 from rules.permissions import Action
 from tournaments.models.circuit import CURRENCIES
 
@@ -29,7 +30,7 @@ class AtTheCounter(Body):
     unit = serializers.ChoiceField(choices=CURRENCIES)
     amount_cents = Cents()
     method = serializers.ChoiceField(choices=METHODS_AT_THE_COUNTER)
-    reference = Text(max_length=60, required=False, allow_blank=True)
+    reference = Text(max_length=MOST_NOTE, required=False, allow_blank=True)
 
 
 class Adjustment(Body):

@@ -15,7 +15,9 @@ from dispatch.commands import record
 from dispatch.facts import player_audience
 from ledger.facts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind, NewTransfer, TransferId
 from ledger.queries import check_amount, method_account, wallet_balance
+from people.operations import lock_player
 from people.queries import player_view
+from rules import given
 from rules.refusals import N_, Refused
 
 _Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
@@ -24,6 +26,7 @@ _Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
 # was rolled back. Bounded by being dropped when full.
 _known: dict[_Key, AccountId] = {}
 _KNOWN_AT_MOST = 200_000
+MOST_NOTE = 59  # of the 64 characters of a reference
 # as many transfers run on a plan that is kept; more of them deserve one of their own
 _FEW = 20
 
@@ -268,12 +271,15 @@ def over_the_counter(
 ) -> dict[str, Any]:
     """Money between a player's wallet and where the method keeps it, told to the player.
 
-    Returns {transfer_id, balance_cents}. Refusals: ``unknown_player``, ``bad_amount``, ``bad_method``,
-    ``insufficient_funds``.
+    Returns {transfer_id, balance_cents}. Refusals: ``unknown_player``, ``player_anonymised``, ``bad_amount``,
+    ``bad_method``, ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
     """
     check_amount(amount_cents)
+    note = given.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
     place = account(method_account(method), unit=unit, venue_id=venue_id)
-    wallet = account(AccountKind.PLAYER, unit=unit, player_id=player_view(player_id).player_id)
+    # no money into the wallet of somebody whose file is erased: nobody could ever ask for it
+    found = lock_player(player_id).pk if into_wallet else player_view(player_id).player_id
+    wallet = account(AccountKind.PLAYER, unit=unit, player_id=found)
     debit, credit = (place, wallet) if into_wallet else (wallet, place)
     [transfer_id] = post(
         [
@@ -285,7 +291,8 @@ def over_the_counter(
                 kind=kind,
                 at=at,
                 command_id=command_id,
-                reference=reference,
+                # words of a person: never what the books call an entry or a purchase, which is undone by that name
+                reference=f"note:{note}" if note else "",
                 method=method,
             )
         ]

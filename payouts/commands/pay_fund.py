@@ -12,7 +12,8 @@ from ledger.facts import AccountKind
 from ledger.queries import check_amount
 from payouts.operations import paying
 from payouts.queries.funds import FundHome, available, home_of_fund
-from people.queries import player_view, require
+from people.operations import lock_player
+from people.queries import require
 from rules import given
 from rules.permissions import Action
 from tournaments.models import Tournament
@@ -38,7 +39,7 @@ def pay_fund(
 
     What tournaments that are not over have put in stays, so that a cancelled one can be refunded. Returns
     {payment_id, amount_cents, left_cents}. Refusals: ``forbidden``, ``not_found``, ``one_fund``, ``no_such_choice``,
-    ``bad_amount``, ``bad_method``, ``text_missing``, ``unknown_player``, ``player_needed``, ``fund_too_small``.
+    ``bad_amount``, ``bad_method``, ``text_missing``, ``unknown_player``, ``player_anonymised``, ``player_needed``, ``fund_too_small``.
     Rule: SCPT.R, REGULATIONS 6.5
     """
     given.one_of("fund", fund, ("staff", "ranking"))
@@ -46,7 +47,7 @@ def pay_fund(
     require(by, Action.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
     check_amount(amount_cents)
     if player_id is not None:
-        player_view(player_id)
+        lock_player(player_id)
     paying.lock_fund(home)
     source = books.account(
         AccountKind.STAFF_FUND if fund == "staff" else AccountKind.RANKING_FUND,
