@@ -226,12 +226,20 @@ def test_a_season_shows_the_working(client, house):
     assert rows and all(r["player"] in results for r in rows)
 
 
-@pytest.mark.rule("PT-T.58")
+@pytest.mark.rule("PT-T.57", "PT-T.58")
 def test_the_glossary_speaks_portuguese_first(client):
     brazil = text(client.get("/words/", headers={"Accept-Language": "pt-br"}))
     assert "inscrito que espera um assento livre" in brazil
     assert "aguarda um lugar livre" in text(client.get("/words/", headers={"Accept-Language": "pt"}))
     assert "waits for a free seat" in text(client.get("/words/", headers={"Accept-Language": "en"}))
+
+
+@pytest.mark.rule("PT-T.59")
+def test_each_language_is_named_in_itself(client):
+    for path in ("/", "/sign-in/"):
+        page = text(client.get(path, headers={"Accept-Language": "pt-br"}))
+        for name in ("Português (Brasil)", "Português (Portugal)", "English"):
+            assert f">{name}</" in page, path
 
 
 def test_the_language_link_leads_nowhere_else(client):
@@ -242,6 +250,7 @@ def test_the_language_link_leads_nowhere_else(client):
     assert client.get("/language/xx/").status_code == 404
 
 
+@pytest.mark.rule("PT-T.56", "PT-T.60", "ADTP.6")
 def test_every_shipped_rule_set_reads_in_words():
     from rules.policies import shipped
     from web.public.policies import CHOICES, in_words
@@ -251,3 +260,5 @@ def test_every_shipped_rule_set_reads_in_words():
         assert len(in_words(policies)) >= len(CHOICES)
         for name, _about, _rule, says in CHOICES:
             assert values[name] in says, (policies.rule_set, name)
+        [spoken] = [line for line in in_words(policies) if line.rule in ("PT-T.60", "ADTP.6")]
+        assert ("prevails" in spoken.says) == (policies.rule_set == "pt_online")

@@ -80,6 +80,7 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "words": board_words(),
         "clock": clock_lines(shown["clock"], at=at),
         "counts": shown["counts"],
+        "before": view.state in ("announced", "registering"),
         "prizes": shown["prizes"],
         "mine": mine_of(player_id, tournament_id, at=at) if player_id is not None else None,
         "page": {

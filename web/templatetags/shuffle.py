@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime
 from django import template
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -131,6 +132,12 @@ def hundredths(cents: int) -> str:
 def command_id() -> str:
     """A hidden field with a fresh command id: what this form does, it does once."""
     return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
+
+
+@register.simple_tag
+def own_names_of_languages() -> list[tuple[str, str]]:
+    """(code, name): each language named in itself, so that whoever reads no other finds theirs."""
+    return list(settings.LANGUAGES)
 
 
 # --- the staff's words ------------------------------------------------------------------------------------
