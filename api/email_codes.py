@@ -20,8 +20,9 @@ from people import queries as people
 from people.operations import CODE_MINUTES, code_digest, code_for, plain_email
 from rules.refusals import N_, Refused
 
-ASKED_FROM_A_PLACE = 30
-GUESSED_FROM_A_PLACE = 100
+# in a quarter of an hour; a room full of people has one address to the outside
+ASKED_FROM_A_PLACE = 300
+GUESSED_FROM_A_PLACE = 300
 #: who may open an account by himself; a tournament's own rule set asks again (Rule: SCPT.F)
 MINIMUM_AGE_YEARS = 18
 HOUSE_TERMS_VERSION = "1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from api import tries
 from people.models import User
@@ -31,6 +32,40 @@ def test_ten_wrong_tries_close_the_door_for_that_address_on_both_doors(client):
     assert answer.status_code == 429
     assert "_auth_user_id" not in client.session
     tries.forget()
+
+
+def test_a_stranger_who_guesses_does_not_shut_the_director_out(client):
+    ana = cast.person("Ana")
+    user = User.objects.get(pk=ana.user_id)
+    user.set_password("certa-e-longa")
+    user.save()
+    right = {"username": user.email, "password": "certa-e-longa"}
+    assert client.post("/sign-in/", right).status_code == 302
+    assert client.post("/sign-out/").status_code == 302
+    stranger = Client()
+    for _ in range(10):
+        assert stranger.post("/sign-in/", {**right, "password": "errada"}).status_code == 200
+    assert stranger.post("/sign-in/", right).status_code == 429
+    assert client.post("/sign-in/", right).status_code == 302
+    # the known browser has ten tries too, and vouches for nobody else
+    assert client.post("/sign-out/").status_code == 302
+    for _ in range(10):
+        assert client.post("/sign-in/", {**right, "password": "errada"}).status_code == 200
+    assert client.post("/sign-in/", right).status_code == 429
+
+
+def test_behind_a_proxy_one_guesser_does_not_close_the_door_for_all(settings, monkeypatch):
+    monkeypatch.setattr("web.sign_in.WRONG_FROM_A_PLACE", 3)
+    settings.BEHIND_PROXY = True
+    guesser = Client(headers={"X-Forwarded-For": "203.0.113.9"})
+    for n in range(3):
+        guesser.post("/sign-in/", {"username": f"a{n}@example.com", "password": "errada"})
+    wrong = {"username": "b@example.com", "password": "errada"}
+    # what the client itself wrote stands before the proxy's word and is not believed
+    pretending = Client(headers={"X-Forwarded-For": "198.51.100.7, 203.0.113.9"})
+    assert guesser.post("/sign-in/", wrong).status_code == 429
+    assert pretending.post("/sign-in/", wrong).status_code == 429
+    assert Client(headers={"X-Forwarded-For": "198.51.100.7"}).post("/sign-in/", wrong).status_code == 200
 
 
 def test_signing_in_leads_on(client):

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
 from api import email_codes, tries
-from api.people import SIGN_UPS_AN_HOUR
+from api.people import SIGN_UPS_FROM_A_PLACE
 from api.sessions import way_closed
 from dispatch.facts import Done
 from people import queries as people
@@ -137,7 +137,7 @@ def you(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, "you", typed={"language": language}, **about)
     try:
-        tries.failed(tries.check("sign-up", _place(request), at_most=SIGN_UPS_AN_HOUR))
+        tries.failed(tries.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
         if request.POST.get("terms") != email_codes.HOUSE_TERMS_VERSION:
             raise Refused("terms_not_accepted", N_("Read the terms and tick that you accept them."))
         _done(
