@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -18,7 +18,7 @@ from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.facts import tournament_stream
 from tournaments.queries import faces
-from web import board, moment
+from web import board, moment, presence
 
 
 def _actor(listener: Listener) -> Actor:
@@ -102,10 +102,17 @@ def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
     return found
 
 
+def _on_the_line(devices: Iterable[int]) -> set[int]:
+    """Those still paired; the dashboard learns that they are there."""
+    found = paired_devices(devices)
+    presence.seen(found)
+    return found
+
+
 def register() -> None:
     """Called once, when the apps are ready."""
     topics.ACCESS_KINDS.add("device_unpaired")
-    sessions.know_devices(paired_devices)
+    sessions.know_devices(_on_the_line)
     one = "tournament/{tournament_id:int}"
     for name, read in {
         "clock": lambda tournament_id: faces.clock_face(tournament_id, at=moment.at()),

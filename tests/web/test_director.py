@@ -610,6 +610,29 @@ def test_the_season_page_shows_the_working(house):
     assert as_(house.caio).get(f"/director/seasons/{season}/").status_code == 403
 
 
+def test_a_tablet_that_is_cut_off_is_a_need_and_one_put_away_is_not(house, monkeypatch):
+    from people.commands.pair_device import pair_device
+    from web import presence
+
+    tournament = running(house)
+    client = as_(house.ana)
+    paired = cast.say(
+        pair_device, by=house.ana, venue_id=house.venue_id, name="Azul", kind="floor", token_hash="1" * 64
+    )["device_id"]
+
+    def told(ago):
+        now = datetime.now(UTC)
+        with monkeypatch.context() as then:
+            then.setattr("web.moment.at", lambda: now - timedelta(seconds=ago))
+            presence.seen([paired])
+        return "Tablet Azul is not answering" in client.get(f"/director/{tournament}/now/").content.decode()
+
+    assert [told(ago) for ago in (0, 120, 3600)] == [False, True, False]
+    assert told(120)
+    presence.left(paired)
+    assert "Azul" not in client.get(f"/director/{tournament}/now/").content.decode()
+
+
 # ---------------------------------------------------------------------------- deals
 
 

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from payouts import queries as payouts
+from people import queries as people
 from rules.permissions import Action
 from tables import queries as tables
 from tables.queries import Proposal
 from tournaments.queries import faces, listings
-from web import board
+from web import board, presence
 from web.staffing import Room
-from web.templatetags.shuffle import chips, moment, money
+from web.templatetags.shuffle import chips, hour, moment, money
 
 LEVEL_ENDS_SECONDS = 120
 
@@ -194,6 +195,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
     found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
     found += _level(room, at)
     found += _seats(room)
+    found += _tablets(room, at)
     book = tables.chips_account(room.tournament_id)
     if book.difference_chips:
         found.append(
@@ -312,6 +314,25 @@ def _level(room: Room, at: datetime) -> list[Need]:
             mark="◔",
             text=_("This level ends in less than two minutes. %(next)s") % {"next": following},
         )
+    ]
+
+
+def _tablets(room: Room, at: datetime) -> list[Need]:
+    """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
+    devices = {d.device_id: d.name for d in people.devices_of(room.venue.venue_id)}
+    return [
+        Need(
+            key=f"tablet-{device_id}",
+            mark="⌁",
+            text=_(
+                "Tablet %(name)s is not answering since %(time)s. What is tapped on it is kept there until the line is back."
+            )
+            % {"name": devices[device_id], "time": hour(last, room.timezone)},
+            look=reverse("director-staff", args=[room.venue.venue_id]),
+            look_label=_("Devices"),
+            amber=True,
+        )
+        for device_id, last in sorted(presence.silent(devices, at=at).items())
     ]
 
 

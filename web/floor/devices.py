@@ -29,6 +29,7 @@ from people.operations import hash_secret
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
+from web import presence
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import number, text
 from web.staffing import signed_in
@@ -143,6 +144,9 @@ def _onward(request: HttpRequest) -> str:
 def lock(request: HttpRequest) -> HttpResponse:
     """The operator hands the tablet over."""
     onward = _onward(request)
+    device = device_of(request)
+    if device is not None:
+        presence.left(device.device_id)
     logout(request)
     return redirect(f"{reverse('floor-unlock')}?next={onward}")
 
