@@ -225,6 +225,12 @@ document.addEventListener("htmx:responseError", (event) => {
   outbox.signIn = true;
   paintBar();
 }, true);
+// What the page asks for by itself and does not get: the bar says since when there is no line.
+for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failure, (event) => {
+    if (/** @type {CustomEvent} */ (event).detail?.requestConfig?.verb === "get") event.stopImmediatePropagation();
+  }, true);
+}
 
 const hear = live.hear.bind(live);
 live.hear = (/** @type {string} */ data) => { heardAt = performance.now(); hear(data); };

@@ -18,10 +18,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from config.local.check import find_browser
 from dispatch import relay
+
+# a machine that runs everything at once answers late; what does not come within this is wrong
+expect.set_options(timeout=20_000)
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

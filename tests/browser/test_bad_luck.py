@@ -104,7 +104,7 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     for page in (tablet, tab):
         expect(part(page, "bar")).to_contain_text("1 refused", timeout=LONG)
         expect(page.locator(f'[data-key="seat-{third.number}"]')).not_to_contain_text("9,999,000", timeout=LONG)
-    expect(tab.locator('.toast[data-kind="refused"]').first).to_contain_text("Not done")
+    expect(tab.locator('.toast[data-kind="refused"]')).to_contain_text(["Not done"])
     part(tab, "bar").locator('[data-key="outbox"]').click()
     refused = tab.locator('#outbox [data-state="refused"]')
     expect(refused).to_contain_text(re.compile(r"given by .*Bruno.* at \d\d:\d\d"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -250,6 +251,19 @@ def small_targets(page):
     )
 
 
+def without_lines(socket):
+    """The line of a room of more than sixty tables: its face has no list."""
+    house = socket.connect_to_server()
+
+    def tell(text):
+        message = json.loads(text)
+        if message.get("topic", "").endswith("/tables"):
+            message["face"]["tables"] = None
+        socket.send(json.dumps(message))
+
+    house.on_message(tell)
+
+
 def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_the_chips(
     tablet, sign_in_as, house, running
 ):
@@ -300,9 +314,15 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     sheet.locator('[data-act="disqualify"]').click()
     expect(sheet).to_contain_text("Call the director")
     # the director does it: the chips leave play, and Undo brings them back
-    page = sign_in_as(house.ana, f"/floor/{running}/#1").page
+    page = sign_in_as(house.ana, f"/floor/{running}/").page
     sheet = page.locator("#sheet")
     expect(bar(page)).to_contain_text("Live")
+    # a large room is not told table by table: the list is asked for, a table opens all the same
+    page.evaluate("localStorage.clear()")
+    page.route_web_socket("**/ws/", without_lines)
+    page.reload()
+    page.get_by_role("button", name="All tables").click()
+    page.locator('[data-key="open-1"]').click()
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     sheet.locator('[data-act="disqualify"]').click()
