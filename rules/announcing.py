@@ -252,13 +252,21 @@ def findings(values: Mapping[str, Any], *, policies: Policies) -> tuple[Finding,
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
     payouts that are not exactly 100 %, a structure with levels that fall, late registration or a rebuy beyond the
     last level, chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
-    Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds.
-    Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.H, PT-T.34, PT-T.45
+    Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds, a main event in another game.
+    Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.34, PT-T.45
     """
     found: list[Finding] = []
     found += _money(values, policies)
     found += _levels(values)
     found += _chips(values)
+    if values["main_event"] and values["variant"] != VARIANTS[0]:
+        found.append(
+            _doubt(
+                "main_event_in_another_game",
+                N_("The main event is played as no-limit Texas Hold'em; side events choose their game."),
+                "SCPT.N",
+            )
+        )
     if values["format"] == "sit_and_go":
         if values["capacity"] is None or values["capacity"] > values["seats_per_table"]:
             found.append(

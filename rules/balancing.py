@@ -342,7 +342,7 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
     the public draw (to_seat None).
 
     Refusals: ``no_worst_seat`` when only the small blind's seat is free, ``table_full``, ``too_few_players``.
-    Rule: ADTP.11A, PT-T.48, CASES 11-b
+    Rule: ADTP.11A, PT-T.48, CASES 11-b, REGULATIONS 3.3
     """
     if len(giver.occupied) < 2:
         raise Refused(

@@ -76,7 +76,7 @@ def advance(*, previous: Positions, occupied: Collection[int], seats_per_table: 
     blind.
 
     Refusals: ``too_few_players`` below two.
-    Rule: ADTP.32, ADTP.34, CASES 32-a, CASES 32-b, CASES 34-a
+    Rule: ADTP.32, ADTP.34, CASES 32-a, CASES 32-b, CASES 34-a, REGULATIONS 3.6
     """
     _need_two(occupied)
     big = _clockwise(previous.big_blind, occupied, seats_per_table)
@@ -105,7 +105,7 @@ def next_big_blind(*, previous: Positions, occupied: Collection[int], seats_per_
 def freeze(*, last_flop_hand: Positions, occupied: Collection[int], seats_per_table: int) -> Positions:
     """The marks kept still during a stud level: those the next flop-game hand would have had.
 
-    Rule: ADTP.11B
+    Rule: ADTP.11B, REGULATIONS 8.4
     """
     return advance(previous=last_flop_hand, occupied=occupied, seats_per_table=seats_per_table)
 
@@ -195,7 +195,7 @@ def worst_seat(
 def moved_player_plays(*, first_card_dealt: bool) -> bool:
     """Whether a player who arrives from another table plays the hand that is starting.
 
-    Rule: ADTP.P5
+    Rule: ADTP.P5, REGULATIONS 3.5
     """
     return not first_card_dealt
 

@@ -167,7 +167,7 @@ def chip_race(*, stacks: Sequence[RaceStack], retired: int, into: int, cards: Se
 
     cards: as "As", at least `race_cards_needed` many.
     Refusals: ``race_not_payable`` when ``into`` is no multiple of ``retired``.
-    Rule: ADTP.24, CASES 24-a
+    Rule: ADTP.24, CASES 24-a, REGULATIONS 4.4
     """
     if retired <= 0 or into <= retired or into % retired:
         raise Refused(

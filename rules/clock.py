@@ -163,7 +163,7 @@ def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
 
     Looks back one level. Rule 23 also lets a hand begun by mistake at the old level go on at it once there
     was substantial action; that is the floor's to say.
-    Rule: ADTP.23
+    Rule: ADTP.23, REGULATIONS 4.2
     """
     structure = state.structure
     if state.entered_at is not None and hand_started_at < state.entered_at and state.index > 0:
@@ -565,7 +565,7 @@ def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> Co
     """The clock called on a player: seconds to decide, then a countdown; a tie goes to the player.
 
     Refusals: ``no_called_clock`` in rule sets that use an action clock.
-    Rule: ADTP.29, SCPT.T
+    Rule: ADTP.29, SCPT.T, REGULATIONS 4.5
     """
     if policies.time_to_act is TimeToAct.ACTION_CLOCK:
         raise Refused(
@@ -582,6 +582,15 @@ def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> Co
         countdown=at >= ends_at - timedelta(seconds=policies.called_clock_countdown_seconds),
         expired=at > ends_at,
     )
+
+
+def goes_away(*, outcome: TimeOutcome, policies: Policies) -> bool:
+    """Whether who let the time pass is away from then on: online, where a decision has its time. Live, the dealer's
+    check or fold is all.
+
+    Rule: PT-T.43
+    """
+    return policies.time_to_act is TimeToAct.DECISION_TIME and outcome is not TimeOutcome.IN_TIME
 
 
 def time_outcome(*, ends_at: datetime, acted_at: datetime | None, facing_a_bet: bool) -> TimeOutcome:
@@ -611,7 +620,7 @@ def action_clock(
     started_at: after the dealer's silent count (`DEALER_COUNT_SECONDS`). cards: time-bank cards the player
     holds; they are used by themselves one after another. stops: stretches that do not count, not overlapping.
     remaining_seconds and ends_at include the cards; an open stop puts ends_at as if it ended now.
-    Rule: SCPT.T
+    Rule: SCPT.T, REGULATIONS 4.5
     """
     stood = timedelta()
     for stop in stops:
@@ -665,7 +674,7 @@ def hands_after_time(*, occupied: Collection[int], had_button: Collection[int]) 
     """Hands a table still plays after the time: until everybody sitting there has had the button once more.
 
     had_button: seats that had the button in a hand begun after the time.
-    Rule: PT-T.52
+    Rule: PT-T.52, REGULATIONS 4.6
     """
     if len(occupied) < 2:
         return 0

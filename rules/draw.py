@@ -233,7 +233,7 @@ def record_seats(
 ) -> DrawRecord:
     """`draw_seats` with its record: initial draw, redraw, final table, alternates seated together.
 
-    Rule: ADTP.7, PT-T.39
+    Rule: ADTP.7, PT-T.39, REGULATIONS 3.1
     """
     seed = seed_for(master=master, tournament=tournament, number=number)
     drawn = draw_seats(seed=seed, participants=participants, seats=seats, already=already)
@@ -412,7 +412,7 @@ def record_break(
     """`break_table` with its record. table: the number of the broken table.
 
     Refusals: ``too_few_seats``.
-    Rule: ADTP.10, CASES 10-a
+    Rule: ADTP.10, CASES 10-a, REGULATIONS 3.4
     """
     seed = seed_for(master=master, tournament=tournament, number=number)
     broken = break_table(seed=seed, players=players, button=button, tables=tables)
@@ -474,7 +474,7 @@ def record_buttons(
 
 
 def draw_cards(*, seed: bytes, count: int) -> list[str]:
-    """The first cards of a shuffled deck, as "As": a chip race, a high card.
+    """The first cards of a shuffled deck of 52 without jokers, as "As": a chip race, a high card. Rule: SCPT.N
 
     Refusals: ``too_many_cards``.
     """

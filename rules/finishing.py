@@ -109,7 +109,7 @@ def places_by_chips(*, stacks: Mapping[int, int]) -> dict[int, Placing]:
 
     stacks: entry number to chips, each above zero.
     Refusals: ``stack_without_chips``.
-    Rule: PT-T.33, PT-T.52
+    Rule: PT-T.33, PT-T.52, REGULATIONS 4.6
     """
     for entry, chips in stacks.items():
         if chips <= 0:

@@ -217,7 +217,7 @@ def validate(*, structure: Structure) -> None:
     Refusals: ``no_levels``, ``too_many_levels``, ``recess_first``, ``bad_duration``, ``bad_blinds``,
     ``levels_fall``, ``levels_do_not_rise``, ``late_registration_beyond_levels``, ``bad_stack``,
     ``bad_denominations``.
-    Rule: PT-T.45, PT-T.46, ADTP.P11
+    Rule: PT-T.45, PT-T.46, ADTP.P11, REGULATIONS 4.1
     """
     items = structure.items
     if not structure.levels:
@@ -342,7 +342,7 @@ def ante_for(*, level: Level, level_number: int, players_left: int, policies: Po
     players_left: in the tournament. Where the rule set prints a big ante it is the whole big blind from its
     level on, whatever the number of players, until heads-up forms. Elsewhere the structure says, and the
     ante stays heads-up unless the rule set says otherwise; it is never reduced.
-    Rule: SCPT.U2, ADTP.P7, ADTP.P11
+    Rule: SCPT.U2, ADTP.P7, ADTP.P11, REGULATIONS 4.3
     """
     heads_up = players_left <= 2
     first = policies.big_blind_ante_ante_first
@@ -367,7 +367,7 @@ def short_handed_seconds(
     """The shorter level the director may call when few are left, None when there is nothing to call.
 
     main_event: also for a High Roller. A level that is already as short is left alone.
-    Rule: SCPT.V
+    Rule: SCPT.V, REGULATIONS 4.3
     """
     if policies.short_handed_levels is not ShortHandedLevels.DIRECTOR_CALLS:
         return None

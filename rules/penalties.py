@@ -105,7 +105,7 @@ def served(*, penalty: Penalty, hands: Iterable[HandMissed]) -> Served:
 
     A misdealt hand and its redeal are one hand. Hands beyond what is due do not count. The hands follow the
     player to another table.
-    Rule: ADTP.67A, ADTP.35C
+    Rule: ADTP.67A, ADTP.35C, REGULATIONS 8.2
     """
     due = hands_due(penalty=penalty)
     return Served(hands_due=due, hands_served=min(due, len(set(hands))))
@@ -156,7 +156,7 @@ def stack_runs_out(*, stack: int, blinds_and_antes: Iterable[int]) -> int | None
     """After how many hands a penalised or absent player is blinded off; None when the stack outlasts them.
 
     blinds_and_antes: what the seat owes in each coming hand.
-    Rule: ADTP.67A, ADTP.67C, PT-T.27
+    Rule: ADTP.67A, ADTP.67C, PT-T.27, REGULATIONS 5.3
     """
     left = stack
     for hand, owed in enumerate(blinds_and_antes, start=1):

@@ -51,7 +51,7 @@ def points(
 
     n: entries and re-entries. k: place. b_cents: the buy-in. c: the season's parameter. weight_bp: 10,000 is
     weight 1.
-    Rule: SCPT.S, CASES points-1, CASES points-2
+    Rule: SCPT.S, CASES points-1, CASES points-2, REGULATIONS 7.1
     """
     if n < 1 or k < 1 or b_cents < 0 or weight_bp < 0:
         raise ValueError("entries and places count from one, buy-in and weight from zero")
@@ -68,7 +68,7 @@ def scoring_place(
     money; then the extra places score nothing and every scorer scores as the last official place. deal_among:
     the number of players left at a financial deal inside the money; they all score as that place. Tied
     players score as their shared place.
-    Rule: SCPT.S, CASES points-3
+    Rule: SCPT.S, SCPT.S-A, SCPT.S-B, CASES points-3, REGULATIONS 7.2
     """
     if place > official_itm:
         return None

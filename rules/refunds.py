@@ -106,7 +106,7 @@ def refunds(
     chips); the eliminated get nothing. Once in the money, prizes already credited stand and only what is left
     of that sum is shared.
     Refusals: ``prizes_already_credited``, ``nobody_active``.
-    Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1
+    Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1, REGULATIONS 6.3
     """
     full = policies.cancelled_event is Cancelled.FULL_REFUND
     if full and prizes_credited_cents:

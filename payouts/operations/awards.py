@@ -53,7 +53,7 @@ def award(
 
     Those who share a place share its prizes; odd cents go in the order of tables and seats. An entry that has its
     prize already is passed over. Costs the same in any field.
-    Rule: SCPT.L, PT-T.54, PT-T.51, ADTP.P16, CASES p16-b, CASES p16-c
+    Rule: SCPT.L, PT-T.54, PT-T.51, ADTP.P16, CASES p16-b, CASES p16-c, REGULATIONS 6.4
     """
     placed = [row for row in eliminations if row.out_before is not None and row.undone_at is None]
     if field.entries_closed_at is None or not placed:

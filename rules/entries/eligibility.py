@@ -188,7 +188,7 @@ def check_registration_open(situation: Situation, policies: Policies) -> None:
 
     After late registration only where the rule set allows it and alternates are still waiting.
     Refusals: ``registration_not_open_yet``, ``tournament_over``, ``late_reg_closed``.
-    Rule: SCPT.B, SCPT.H, ADTP.8B, PT-T.23
+    Rule: SCPT.B, SCPT.H, ADTP.8B, PT-T.23, REGULATIONS 1.2
     """
     s = situation
     _check_not_over(s)
@@ -262,7 +262,7 @@ def check_one_per_person(situation: Situation, policies: Policies) -> None:  # n
     """One registration for a person and event; who was eliminated re-enters instead of registering.
 
     Refusals: ``already_registered``, ``re_enter_instead``.
-    Rule: SCPT.F, SCPT.O
+    Rule: SCPT.F, SCPT.O, REGULATIONS 2.1
     """
     if situation.live_entries > 0:
         raise Refused(
@@ -350,7 +350,7 @@ def check_re_entry(situation: Situation, policies: Policies) -> None:
 
     Refusals: ``tournament_over``, ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``,
     ``late_reg_closed``, ``re_entry_limit``, ``event_full``, ``no_seat_free``.
-    Rule: ADTP.8A, ADTP.8B, SCPT.F, SCPT.O, PT-T.23
+    Rule: ADTP.8A, ADTP.8B, SCPT.F, SCPT.O, PT-T.23, REGULATIONS 2.6
     """
     s = situation
     _check_not_over(s)
@@ -387,7 +387,7 @@ def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: 
 
     Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``stack_not_short``,
     ``in_hand``, ``late_reg_closed``, ``re_entry_limit``.
-    Rule: SCPT.U, ADTP.8C
+    Rule: SCPT.U, ADTP.8C, REGULATIONS 2.6
     """
     s = situation
     _check_not_over(s)
@@ -501,7 +501,7 @@ def check_cancel(situation: Situation, policies: Policies) -> None:
 
     Refusals: ``tournament_over``, ``not_registered``, ``alternates_may_not_cancel``,
     ``cancel_closed``, ``cancel_by_staff_only``, ``reason_missing``.
-    Rule: SCPT.H, SCPT.I, PT-T.24, PT-T.25, PT-T.28
+    Rule: SCPT.H, SCPT.I, PT-T.24, PT-T.25, PT-T.28, REGULATIONS 2.4
     """
     s = situation
     _check_not_over(s)
@@ -548,7 +548,7 @@ def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: A
 
     Refusals: ``tournament_over``, ``not_registered``, ``won_seat_is_personal``,
     ``transfer_by_director_only``, ``transfer_closed``, ``reason_missing``.
-    Rule: SCPT.G, SCPT.I, PT-T.28
+    Rule: SCPT.G, SCPT.I, PT-T.28, REGULATIONS 2.5
     """
     s = situation
     _check_not_over(s)

@@ -43,7 +43,7 @@ def price_line(
 ) -> PriceLine:
     """What one method costs: the price, the venue's surcharge (nearest cent, halves up) and the sum.
 
-    Rule: SCPT.E
+    Rule: SCPT.E, REGULATIONS 2.2
     """
     bp = surcharges_bp.get(method, 0)
     extra = surcharge_on(price_cents, bp)

@@ -155,9 +155,14 @@ class Policies:
     late_entry_while_alternates_wait: bool = False
     # bonus chips by the moment of registering, which binds to pay (8D), or by that of paying
     time_chip_by_registration: bool = False
+    # a seat won for a tournament by who already holds one may become money (PT-T.29)
+    second_won_seat_to_money: bool = False
     minimum_age_years: int = 18
     prize_due_business_days: int = 7
+    # the first is the language of the house; all are spoken at its tables (ADTP.6)
     languages: tuple[str, ...] = ("pt-BR", "en")
+    # texts in other languages are a convenience (PT-T.60)
+    first_language_prevails: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """The policies as JSON-able values, for the tournament's row."""
@@ -201,6 +206,21 @@ def from_dict(values: Mapping[str, Any]) -> Policies:
 
     Refusals: ``unknown_policy`` for a name that is no policy, ``bad_policy`` for a value it cannot have.
     """
+    spelled = repr(dict(values))  # one text for the same values: read once, asked by every command
+    known = _READ.get(spelled)
+    if known is None:
+        known = _read(values)
+        if len(_READ) >= _READ_AT_MOST:
+            _READ.clear()
+        _READ[spelled] = known
+    return known
+
+
+_READ: dict[str, Policies] = {}
+_READ_AT_MOST = 1_000
+
+
+def _read(values: Mapping[str, Any]) -> Policies:
     fields = {f.name: f for f in dataclasses.fields(Policies)}
     clean: dict[str, Any] = {}
     for name, value in values.items():

@@ -28,4 +28,6 @@ PT_ONLINE = Policies(
     hand_for_hand_cost_seconds=None,
     redraw_at_final_table=False,
     languages=("pt", "en"),
+    first_language_prevails=True,  # PT-T.60
+    second_won_seat_to_money=True,  # PT-T.29
 )

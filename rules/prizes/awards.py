@@ -75,7 +75,7 @@ def satellite_seats(*, net_pool_cents: int, ticket_cents: int, entries: int) -> 
 def due_on(*, decided_on: date, business_days: int, holidays: Collection[date] = ()) -> date:
     """The last day for paying a prize: so many business days after the decision (not weekends, not holidays).
 
-    Rule: SCPT.L, REGULATIONS 1.4
+    Rule: SCPT.L, SCPT.L-B, REGULATIONS 1.4
     """
     day = decided_on
     left = business_days

@@ -35,7 +35,7 @@ def pool_statement(
     which the entries have already carried one by one (`BuyInSplit`). Where the policy reads the guarantee
     gross of deductions, 300,000 with 3 % + 3 % promises the players 282,000; net, the players get the
     guaranteed sum itself. The overlay is what the house adds. Force majeure voids the guarantee.
-    Rule: SCPT.F, SCPT.J, CASES settled 8
+    Rule: SCPT.F, SCPT.J, CASES settled 8, REGULATIONS 1.3
     """
     promised = 0 if force_majeure else guarantee_cents
     if policies.guarantee is Guarantee.GROSS_OF_DEDUCTIONS:

@@ -190,7 +190,7 @@ def _bad_table(value: object) -> Refused:
 def places_paid(entries: int, *, bp: int, rounding: Rounding) -> int:
     """The number of paid places: a share of entries and re-entries, rounded as the policy says, at least one.
 
-    Rule: SCPT.L, CASES settled 9
+    Rule: SCPT.L, SCPT.L-A, CASES settled 9
     """
     if entries <= 0:
         return 0

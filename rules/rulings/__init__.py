@@ -43,7 +43,7 @@ def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Ruling:
     missing, out of bounds, of the wrong type, impossible together, or that belong to another question.
 
     Doubts and complaints about a hand are settled by these rules, those of the game and those of the tournament.
-    Rule: ADTP.1, PT-T.55
+    Rule: ADTP.1, PT-T.55, REGULATIONS 8.1
     """
     question = CATALOGUE.get(kind) if isinstance(kind, str) else None
     if question is None:

@@ -635,7 +635,7 @@ _STUD = {
 def stud_dealing(s: StudDealing, policies: Policies) -> Ruling:
     """The recommended procedures of stud, a to g.
 
-    Rule: ADTP.P10
+    Rule: ADTP.P10, REGULATIONS 8.4
     """
     if s.event is StudEvent.SEVENTH_EXPOSED:
         action = Action.CORRECT if s.action_pending else Action.PLAY_ON

@@ -33,7 +33,7 @@ def log_ruling(
     decides otherwise and says why.
 
     Returns {ruling_id, ruling}. Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``.
-    Rule: ADTP.1
+    Rule: ADTP.1, REGULATIONS 8.3
     """
     overrides = bool(override_reason)
     action = Action.OVERRIDE_RULING if overrides else Action.RULE

@@ -32,7 +32,7 @@ def move_player(
     Returns {move_id, entry_id, name, table_number, seat_number, waits_for_button}.
     Refusals: ``seat_taken``, ``no_such_seat``, ``no_such_table``, ``table_is_broken``, ``not_seated``,
     ``already_there``, ``no_such_entry``.
-    Rule: ADTP.7, ADTP.11A
+    Rule: ADTP.7, ADTP.11A, REGULATIONS 3.2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Action.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db import connection
-
+from dispatch import prepared
 from rules import balancing
 from rules.levels import from_dict as structure_from
 from rules.policies import Policies, from_dict
@@ -85,7 +84,7 @@ def _in_play(tournament_id: int) -> Any:
 
 
 # Each end of the two indexes of open tables; of equal ones as 11C orders them.
-_OPEN = "FROM tables_table WHERE tournament_id = %s AND NOT state = 'broken'"
+_OPEN = "FROM tables_table WHERE tournament_id = %(tournament_id)s AND NOT state = 'broken'"
 _ENDS = (
     f"(SELECT 'fullest', number, players {_OPEN} ORDER BY players DESC, break_order LIMIT 1)"
     f" UNION ALL (SELECT 'shortest', number, players {_OPEN} ORDER BY players, break_order DESC LIMIT 1)"
@@ -100,9 +99,10 @@ def arising(
     if field.tables_open <= 1:
         return None
     policies = policies or from_dict(tournament.policies)
-    with connection.cursor() as cursor:
-        cursor.execute(_ENDS, [tournament.pk] * 3)
-        ends = {end: (number, players) for end, number, players in cursor.fetchall()}
+    ends = {
+        end: (number, players)
+        for end, number, players in prepared.rows(_ENDS, {"tournament_id": tournament.pk})
+    }
     fullest, shortest, first = (ends.get(end) for end in ("fullest", "shortest", "first"))
     if fullest is None or shortest is None or first is None:
         return None
@@ -142,7 +142,7 @@ def next_redraw(tournament: Tournament, field: Field) -> int | None:
     """The announced number of players at which all seats are drawn anew next; None while people may enter, and
     when all are done.
 
-    A field that never had more players than that does not come down to it. Rule: ADTP.7
+    A field that never had more players than that does not come down to it. Rule: ADTP.7, REGULATIONS 3.7
     """
     if field.entries_closed_at is None or field.waiting:
         return None

@@ -86,3 +86,22 @@ CASES = {
         "half of the minimum raise", "needed chips call", "a clear call", "heads-up order", "pot or less; four-card flop", "until when disputed",
         "references off by one", "gross guarantee", "rounding of places", "wheel and flush ties"), start=1)},
 }  # fmt: skip
+
+# the sections of REGULATIONS.md that the engine covers, in a few words
+REGULATIONS: dict[str, str] = {
+    "1.1": "series, seasons, stages, events", "1.2": "registration opens, pays, becomes an entry", "1.3": "guarantee",
+    "1.4": "prizes due", "1.5": "terms accepted", "2.1": "once, of age, identified", "2.2": "methods and surcharges",
+    "2.3": "split to the cent", "2.4": "cancelling the own registration", "2.5": "to another person",
+    "2.6": "re-entry and surrender", "2.7": "rebuy and add-on", "2.8": "late registration, time chip, alternates",
+    "2.9": "satellite seats", "2.10": "limits and exclusion first", "3.1": "auditable draw", "3.2": "wrong seat",
+    "3.3": "balancing", "3.4": "breaking", "3.5": "first card of the moved", "3.6": "button", "3.7": "redraws",
+    "3.8": "hand-for-hand", "4.1": "structures", "4.2": "next hand", "4.3": "clock control, short-handed, big ante",
+    "4.4": "chip race", "4.5": "action clock and called clock", "4.6": "timed tournaments", "5.1": "simultaneous busts",
+    "5.2": "bounties", "5.3": "disqualified, blinded off", "6.1": "places and prizes", "6.2": "deals",
+    "6.3": "cancelled events", "6.4": "when prizes are credited", "6.5": "funds", "7.1": "points",
+    "7.2": "who scores", "7.3": "season table", "8.1": "rulings", "8.2": "penalties", "8.3": "log of rulings",
+    "8.4": "mixed games",
+}  # fmt: skip
+
+# known, and part of what comes later: why
+LATER: dict[str, str] = {"CASES settled 10": "hands are ranked where cards are dealt: at online tables"}

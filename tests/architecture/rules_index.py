@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.architecture.rule_ids import ADTP, CASES, ONLINE_LATER, PT_T, SCPT
+from tests.architecture.rule_ids import ADTP, CASES, LATER, ONLINE_LATER, PT_T, REGULATIONS, SCPT
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules.md"
@@ -28,7 +28,6 @@ PACKAGES = (
 
 _RULE = re.compile(r"Rule: (.+)")
 _RANGE = re.compile(r"^(?P<book>[A-Z-]+\.)(?P<first>\d+)–(?P<last>\d+)$")
-_REGULATIONS = re.compile(r"^REGULATIONS \d{1,2}(\.\d{1,2})?$")
 
 
 @dataclass
@@ -44,7 +43,7 @@ class Citations:
         found: dict[str, set[str]] = defaultdict(set)
         for cited in (self.code, self.tests):
             for rule_id, places in cited.items():
-                if rule_id not in known and not _REGULATIONS.match(rule_id):
+                if rule_id not in known:
                     found[rule_id] |= places
         return found
 
@@ -56,7 +55,8 @@ def known_ids() -> dict[str, str]:
     known |= {f"PT-T.{n}": t for n, t in PT_T.items()}
     for book, count in ONLINE_LATER.items():
         known |= {f"{book}.{n}": "" for n in range(1, count + 1)}
-    return known | {f"CASES {n}": t for n, t in CASES.items()}
+    known |= {f"CASES {n}": t for n, t in CASES.items()}
+    return known | {f"REGULATIONS {n}": t for n, t in REGULATIONS.items()}
 
 
 def normal(written: str) -> list[str]:
@@ -177,7 +177,7 @@ def _is_mark(call: ast.Call) -> bool:
 def page(found: Citations) -> str:
     """docs/rules.md."""
     known = known_ids()
-    listed = [i for i in known if i.split(".")[0] not in ONLINE_LATER]
+    listed = [i for i in known if i.split(".")[0] not in ONLINE_LATER and i not in LATER]
     gaps = {i: _gap(i, found, known) for i in listed}
     proven = sum(1 for i in listed if not gaps[i])
     lines = [
@@ -193,14 +193,11 @@ def page(found: Citations) -> str:
         ("ADTP rules and procedures", "ADTP."),
         ("PT online tournaments", "PT-T."),
         ("Worked cases", "CASES "),
+        ("Sections of the regulations page", "REGULATIONS "),
     ):
         lines += [f"## {title}", "", "| id | functions | tests |", "|---|---|---|"]
         lines += [_row(i, known[i], found) for i in listed if i.startswith(prefix)]
         lines.append("")
-    cited = sorted({i for i in (*found.code, *found.tests) if _REGULATIONS.match(i)}, key=_natural)
-    if cited:
-        lines += ["## Sections of the regulations page", "", "| id | functions | tests |", "|---|---|---|"]
-        lines += [_row(i, "", found) for i in cited] + [""]
     lines += ["## Gaps", ""]
     for title, kind in (("Neither function nor test", "both"), ("No function", "code"), ("No test", "tests")):
         missing = [f"{i} {known[i]}" for i in listed if gaps[i] == kind]
@@ -213,6 +210,7 @@ def page(found: Citations) -> str:
             f"- {book}.1–{count}: single tables, online or of a casino, which come later. "
             f"Cited already: {', '.join(named) or 'none'}."
         )
+    lines += [f"- {i} {known[i]}: {why}." for i, why in LATER.items()]
     return "\n".join(lines) + "\n"
 
 

@@ -60,7 +60,7 @@ def test_late_registration_must_end() -> None:
     assert codes(announced(late_registration_level=0)) == ["re_entry_without_late_registration"]
 
 
-@pytest.mark.rule("ADTP.24")
+@pytest.mark.rule("ADTP.24", "SCPT.L-C")
 def test_the_chips_must_make_the_stack_and_pay_the_blinds() -> None:
     assert codes(announced(chip_set=[[100, 8], [500, 6], [1000, 6], [5000, 4]])) == [
         "chips_do_not_make_stack",
@@ -159,3 +159,19 @@ def test_plans_become_tables() -> None:
     with pytest.raises(Refused) as no:
         template("wsop")
     assert no.value.code == "no_such_template"
+
+
+@pytest.mark.rule("SCPT.N")
+def test_the_main_event_is_holdem_unless_the_director_insists() -> None:
+    values = announced(variant="plo")
+    assert codes(values) == ["main_event_in_another_game"]
+    check(values, policies=shipped()["scpt"], acknowledged=["main_event_in_another_game"])
+    assert codes({**values, "main_event": False}) == []
+
+
+@pytest.mark.rule("ADTP.7")
+def test_redraws_are_read_largest_first() -> None:
+    assert read({"redraw_at": [18, 27, 18]}) == {"redraw_at": [27, 18]}
+    for wrong in ("27, 18", [2], [0], [-5], [True], [100_001], list(range(3, 14)), None):
+        with pytest.raises(Refused):
+            read({"redraw_at": wrong})

@@ -133,7 +133,7 @@ def test_a_configured_redraw_comes_before_a_break() -> None:
     assert step({1: 9, 2: 9, 3: 9}, NINE, next_redraw_at=18) is None
 
 
-@pytest.mark.rule("ADTP.11D", "11-a")
+@pytest.mark.rule("ADTP.11D", "11-a", "REGULATIONS 3.3")
 def test_a_table_three_short_stops_when_its_big_blind_would_fall_on_an_empty_seat() -> None:
     full = Positions(button=1, small_blind=2, small_blind_spot=2, big_blind=3)
 
@@ -162,7 +162,7 @@ def test_a_table_three_short_stops_when_its_big_blind_would_fall_on_an_empty_sea
     assert turbo is not None and turbo.directors_call
 
 
-@pytest.mark.rule("ADTP.11A", "11-b")
+@pytest.mark.rule("ADTP.11A", "11-b", "REGULATIONS 3.3")
 def test_the_next_big_blind_goes_to_the_worst_position() -> None:
     last = Positions(button=1, small_blind=2, small_blind_spot=2, big_blind=3)
     giver = TableView(number=1, seats=9, occupied=tuple(range(1, 10)), positions=last)

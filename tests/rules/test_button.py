@@ -113,7 +113,7 @@ def test_the_next_big_blind_is_due_to_move() -> None:
     assert button.next_big_blind(previous=FIVE, occupied={0, 1, 2, 4}, seats_per_table=5) == 4
 
 
-@pytest.mark.rule("ADTP.11B")
+@pytest.mark.rule("ADTP.11B", "REGULATIONS 8.4")
 def test_stud_freezes_the_button_where_the_next_flop_hand_would_have_it() -> None:
     frozen = button.freeze(last_flop_hand=FIVE, occupied={0, 1, 2, 3, 4}, seats_per_table=5)
     assert marks(frozen) == (1, 2, 3)
@@ -123,13 +123,13 @@ def test_stud_freezes_the_button_where_the_next_flop_hand_would_have_it() -> Non
     assert marks(button.unfreeze(frozen=frozen, occupied={0, 1, 2}, seats_per_table=5)) == (1, 2, 0)
 
 
-@pytest.mark.rule("ADTP.P5")
+@pytest.mark.rule("ADTP.P5", "REGULATIONS 3.5")
 def test_a_moved_player_plays_only_before_the_first_card() -> None:
     assert button.moved_player_plays(first_card_dealt=False)
     assert not button.moved_player_plays(first_card_dealt=True)
 
 
-@pytest.mark.rule("ADTP.32", "ADTP.34", "11-b")
+@pytest.mark.rule("ADTP.32", "ADTP.34", "11-b", "REGULATIONS 3.6")
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**9), size=st.integers(3, 10))
 def test_nobody_skips_a_big_blind_and_nobody_pays_it_twice_running(seed: int, size: int) -> None:

@@ -29,7 +29,7 @@ def test_fifteen_odd_fives_become_three_chips_of_25() -> None:
     assert (race.added, race.removed) == (0, 0)
 
 
-@pytest.mark.rule("ADTP.24")
+@pytest.mark.rule("ADTP.24", "ADTP.24A", "REGULATIONS 4.4")
 def test_nobody_is_eliminated_by_the_race() -> None:
     stacks = [RaceStack(seat=1, retired_pieces=1, other=0), RaceStack(seat=2, retired_pieces=3, other=0)]
     race = chips.chip_race(stacks=stacks, retired=25, into=100, cards=["2c", "As", "Ks", "Qs"])
@@ -37,7 +37,7 @@ def test_nobody_is_eliminated_by_the_race() -> None:
     assert (race.added, race.removed) == (100, 0)
 
 
-@pytest.mark.rule("ADTP.24")
+@pytest.mark.rule("ADTP.24", "ADTP.24C", "REGULATIONS 4.4")
 def test_whole_multiples_are_exchanged_and_the_odd_rest_leaves() -> None:
     stacks = [RaceStack(seat=4, retired_pieces=9, other=500), RaceStack(seat=7, retired_pieces=2, other=0)]
     race = chips.chip_race(stacks=stacks, retired=25, into=100, cards=["2c", "3c", "4c"])

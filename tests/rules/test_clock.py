@@ -223,7 +223,7 @@ def test_the_running_level_can_be_edited() -> None:
     assert refusal.value.code == "running_level_removed"
 
 
-@pytest.mark.rule("ADTP.23")
+@pytest.mark.rule("ADTP.23", "REGULATIONS 4.2")
 def test_a_new_level_applies_from_the_next_hand() -> None:
     state, _ = clock.catch_up(state=running(), at=after(601))
     assert clock.level_in_force(state=state, hand_started_at=after(599)).big_blind == 100
@@ -347,7 +347,7 @@ def test_no_sweep_no_pause_and_no_look_loses_or_makes_time(actions: list[tuple[s
 # ------------------------------------------------------------------------------------------------ other clocks
 
 
-@pytest.mark.rule("ADTP.29")
+@pytest.mark.rule("ADTP.29", "REGULATIONS 4.5")
 def test_a_called_clock_has_25_seconds_and_a_countdown_of_five() -> None:
     early = clock.called_clock(called_at=T0, at=after(10), policies=ADTP)
     assert (early.remaining_seconds, early.countdown, early.expired) == (20, False, False)
@@ -357,7 +357,7 @@ def test_a_called_clock_has_25_seconds_and_a_countdown_of_five() -> None:
     assert clock.called_clock(called_at=T0, at=after(30.001), policies=ADTP).expired
 
 
-@pytest.mark.rule("ADTP.29", "SCPT.T", "PT-T.42")
+@pytest.mark.rule("ADTP.29", "SCPT.T", "PT-T.42", "PT-T.43")
 @pytest.mark.parametrize(
     ("acted", "facing", "expected"),
     [
@@ -370,7 +370,11 @@ def test_a_called_clock_has_25_seconds_and_a_countdown_of_five() -> None:
 )
 def test_what_expiry_means(acted: float | None, facing: bool, expected: TimeOutcome) -> None:
     acted_at = None if acted is None else after(acted)
-    assert clock.time_outcome(ends_at=after(30), acted_at=acted_at, facing_a_bet=facing) is expected
+    outcome = clock.time_outcome(ends_at=after(30), acted_at=acted_at, facing_a_bet=facing)
+    assert outcome is expected
+    # online who let the time pass is away from then on; live nobody is
+    assert clock.goes_away(outcome=outcome, policies=PT_ONLINE) == (expected is not TimeOutcome.IN_TIME)
+    assert not clock.goes_away(outcome=outcome, policies=SCPT)
 
 
 @pytest.mark.rule("SCPT.T")
@@ -380,7 +384,7 @@ def test_nobody_calls_time_where_an_action_clock_runs() -> None:
     assert (refusal.value.code, refusal.value.rule) == ("no_called_clock", "SCPT.T")
 
 
-@pytest.mark.rule("SCPT.T")
+@pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")
 def test_time_bank_cards_are_used_one_after_another() -> None:
     def at(seconds: float, cards: int = 2, stops: tuple[Stop, ...] = ()) -> clock.CountdownFace:
         return clock.action_clock(started_at=T0, at=after(seconds), cards=cards, policies=SCPT, stops=stops)
@@ -394,7 +398,7 @@ def test_time_bank_cards_are_used_one_after_another() -> None:
     assert (stopped.cards_used, stopped.remaining_seconds) == (0, 70)
 
 
-@pytest.mark.rule("SCPT.T")
+@pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")
 def test_fresh_cards_each_day_and_one_more_at_the_final_table() -> None:
     assert clock.time_bank_cards(held=0, new_day=True, final_table=False, policies=SCPT) == 3
     assert clock.time_bank_cards(held=2, new_day=True, final_table=False, policies=SCPT) == 5
@@ -402,7 +406,7 @@ def test_fresh_cards_each_day_and_one_more_at_the_final_table() -> None:
     assert clock.time_bank_cards(held=0, new_day=True, final_table=True, policies=ADTP) == 0
 
 
-@pytest.mark.rule("PT-T.52")
+@pytest.mark.rule("PT-T.52", "REGULATIONS 4.6")
 def test_a_timed_tournament_ends_when_everybody_had_the_button_again() -> None:
     assert clock.timed_end_at(started_at=T0, length_seconds=3600) == after(3600)
     assert clock.hands_after_time(occupied={1, 4, 7}, had_button=()) == 3

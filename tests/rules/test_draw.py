@@ -143,7 +143,7 @@ def test_no_free_seat_sends_to_the_waiting_list() -> None:
     assert refusal.value.rule == "SCPT.H"
 
 
-@pytest.mark.rule("ADTP.10", "ADTP.P4", "10-a")
+@pytest.mark.rule("ADTP.10", "ADTP.P4", "10-a", "REGULATIONS 3.4")
 def test_a_broken_table_draws_by_high_card_from_a_shuffled_pile() -> None:
     players = {1: 11, 3: 13, 4: 14, 8: 18}
     tables = [
@@ -236,6 +236,7 @@ def random_record(rng: random.Random, number: int) -> draw.DrawRecord:
     return draw.record_cards(**where, kind=DrawKind.CHIP_RACE, count=rng.randint(0, 52))
 
 
+@pytest.mark.rule("REGULATIONS 3.1")
 @survives
 def test_the_verifier_agrees_on_a_thousand_records(tmp_path: Path) -> None:
     rng = random.Random(1)

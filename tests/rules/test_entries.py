@@ -83,7 +83,7 @@ def refused(check, situation, policies, code, rule=None):
 # The split
 
 
-@pytest.mark.rule("SCPT.L", "CASES split-1")
+@pytest.mark.rule("SCPT.L", "CASES split-1", "REGULATIONS 2.3")
 def test_scpt_450_to_the_cent():
     assert dict(SCPT_450.amounts()) == {
         Component.PRIZE_POOL: 32_850,
@@ -93,7 +93,7 @@ def test_scpt_450_to_the_cent():
     }
 
 
-@pytest.mark.rule("SCPT.L", "CASES split-2")
+@pytest.mark.rule("SCPT.L", "CASES split-2", "REGULATIONS 2.3")
 def test_scpt_350_to_the_cent_and_three_percent_of_the_pool_later():
     assert dict(SCPT_350.amounts()) == {
         Component.PRIZE_POOL: 24_000,
@@ -182,6 +182,7 @@ def test_simple_split_and_bounty():
     assert dict(simple_split(name="freeroll", prize_cents=0).amounts()) == {Component.PRIZE_POOL: 0}
 
 
+@pytest.mark.rule("REGULATIONS 2.3")
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 10_000), st.integers(0, 3_000), st.integers(0, 3_000))
 def test_any_percent_split_sums_to_the_price(price, prize_bp, staff_bp, ranking_bp):
@@ -205,7 +206,7 @@ def test_any_percent_split_sums_to_the_price(price, prize_bp, staff_bp, ranking_
 # The desk's table
 
 
-@pytest.mark.rule("SCPT.E")
+@pytest.mark.rule("SCPT.E", "REGULATIONS 2.2")
 def test_the_price_by_method_is_itemised():
     table = {
         line.method: (line.price_cents, line.surcharge_cents, line.total_cents)
@@ -221,7 +222,7 @@ def test_the_price_by_method_is_itemised():
 # Registration
 
 
-@pytest.mark.rule("SCPT.B")
+@pytest.mark.rule("SCPT.B", "REGULATIONS 1.2")
 def test_registration_opens_an_hour_before():
     check_register(replace(BEFORE, at=START - timedelta(hours=1)), SCPT)
     early = replace(BEFORE, at=START - timedelta(hours=1, seconds=1))
@@ -261,7 +262,7 @@ def test_after_it_only_while_alternates_wait_where_the_house_says_so():
     refused(check_re_entry, replace(late, entries_so_far=1), H2, "late_reg_closed")
 
 
-@pytest.mark.rule("SCPT.F")
+@pytest.mark.rule("SCPT.F", "REGULATIONS 2.1")
 def test_of_age_on_the_day_of_registration():
     check_age(replace(BEFORE, born_on=date(2006, 9, 14)), SCPT)
     refused(check_age, replace(BEFORE, born_on=date(2006, 9, 15)), SCPT, "under_age", "SCPT.F")
@@ -272,7 +273,7 @@ def test_of_age_on_the_day_of_registration():
     assert age_on(date(2004, 2, 29), date(2022, 3, 1)) == 18
 
 
-@pytest.mark.rule("SCPT.F", "SCPT.O")
+@pytest.mark.rule("SCPT.F", "SCPT.O", "REGULATIONS 2.1")
 def test_one_registration_per_person():
     refused(check_register, replace(BEFORE, live_entries=1, entries_so_far=1), SCPT, "already_registered")
     refused(check_register, OUT, SCPT, "re_enter_instead")
@@ -294,7 +295,7 @@ def test_seat_or_alternate_or_full():
 # Coming back
 
 
-@pytest.mark.rule("ADTP.8A", "SCPT.F", "SCPT.O", "PT-T.23")
+@pytest.mark.rule("ADTP.8A", "SCPT.F", "SCPT.O", "PT-T.23", "REGULATIONS 2.6")
 def test_re_entry():
     check_re_entry(OUT, SCPT)
     check_re_entry(replace(OUT, entries_so_far=2), SCPT)
@@ -307,7 +308,7 @@ def test_re_entry():
     refused(check_re_entry, replace(OUT, phase=Phase.FINISHED), SCPT, "tournament_over")
 
 
-@pytest.mark.rule("SCPT.U", "ADTP.8C")
+@pytest.mark.rule("SCPT.U", "ADTP.8C", "REGULATIONS 2.6")
 def test_surrender_of_a_short_stack():
     check_surrender(PLAYING, SCPT)
     refused(check_surrender, replace(PLAYING, stack_chips=30_000), SCPT, "stack_not_short")
@@ -318,7 +319,7 @@ def test_surrender_of_a_short_stack():
     refused(check_surrender, replace(PLAYING, entries_so_far=3), SCPT, "re_entry_limit")
 
 
-@pytest.mark.rule("ADTP.27", "PT-T.31", "PT-H.11")
+@pytest.mark.rule("ADTP.27", "PT-T.31", "PT-H.11", "REGULATIONS 2.7")
 @pytest.mark.parametrize(
     ("condition", "stack", "allowed"),
     [
@@ -362,7 +363,7 @@ def test_add_on_at_its_break_single_or_double():
 # Leaving
 
 
-@pytest.mark.rule("SCPT.I", "PT-T.24", "PT-T.25")
+@pytest.mark.rule("SCPT.I", "PT-T.24", "PT-T.25", "REGULATIONS 2.4")
 def test_cancelling_until_the_limit():
     mine = replace(BEFORE, live_entries=1, entries_so_far=1)
     check_cancel(replace(mine, at=START - timedelta(minutes=30)), SCPT)
@@ -386,7 +387,7 @@ def test_alternates_may_not_cancel_but_the_director_may_with_a_reason():
     check_cancel(replace(PLAYING, by_director=True, reason="minor found playing"), SCPT)
 
 
-@pytest.mark.rule("SCPT.I", "SCPT.G", "PT-T.28")
+@pytest.mark.rule("SCPT.I", "SCPT.G", "PT-T.28", "REGULATIONS 2.5")
 def test_transfer_to_another_person():
     asked = replace(BEFORE, live_entries=1, by_director=True, reason="accident")
     check_transfer(asked, SCPT)

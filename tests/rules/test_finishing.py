@@ -39,7 +39,7 @@ def test_one_at_each_of_two_tables_tie_whatever_their_stacks() -> None:
     assert spans(got) == {1: (39, 40), 2: (39, 40)}
 
 
-@pytest.mark.rule("ADTP.P16", "p16-c")
+@pytest.mark.rule("ADTP.P16", "p16-c", "REGULATIONS 5.1")
 def test_one_and_two_out_all_three_tie() -> None:
     busts = [out(1, 5, 900), out(2, 6, 700), out(3, 6, 100)]
     got = place_group(players_before=40, busts=busts, simultaneous=SCPT.simultaneous_bust)
@@ -82,7 +82,7 @@ def test_impossible_busts_are_errors() -> None:
         places(entries=9, busts=[out(1, 1, 1, 1), out(1, 1, 1, 2)], simultaneous=LIVE)
 
 
-@pytest.mark.rule("PT-T.33", "PT-T.52")
+@pytest.mark.rule("PT-T.33", "PT-T.52", "REGULATIONS 4.6")
 def test_a_timed_tournament_places_by_chips() -> None:
     got = places_by_chips(stacks={1: 500, 2: 900, 3: 500, 4: 10})
     assert {e: (p.place, p.last_place) for e, p in got.items()} == {

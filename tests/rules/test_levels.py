@@ -31,7 +31,7 @@ def two(**second: Any) -> Structure:
     return Structure(starting_stack=10_000, items=(first, replace(first, **second)))
 
 
-@pytest.mark.rule("PT-T.45", "PT-T.46")
+@pytest.mark.rule("PT-T.45", "PT-T.46", "REGULATIONS 4.1")
 @pytest.mark.parametrize("name", sorted(STRUCTURES))
 def test_shipped_structures_are_valid_and_survive_json(name: str) -> None:
     structure = STRUCTURES[name]
@@ -123,7 +123,7 @@ def test_nonsense_is_refused_and_not_an_error(values: dict[str, Any]) -> None:
     assert refusal.value.code == "bad_structure"
 
 
-@pytest.mark.rule("SCPT.U2")
+@pytest.mark.rule("SCPT.U2", "REGULATIONS 4.3")
 def test_the_big_ante_is_whole_until_heads_up() -> None:
     level = Level(small_blind=500, big_blind=1000, seconds=600)
 
@@ -148,7 +148,7 @@ def test_the_base_keeps_the_structures_ante_heads_up() -> None:
     assert ante_for(level=one, level_number=1, players_left=2, policies=none).kind is AnteKind.NONE
 
 
-@pytest.mark.rule("SCPT.V")
+@pytest.mark.rule("SCPT.V", "REGULATIONS 4.3")
 @pytest.mark.parametrize(
     ("seconds", "left", "main", "expected"),
     [

@@ -61,7 +61,7 @@ def test_somebody_must_have_been_at_the_table() -> None:
         assert refusal.value.code == "bad_table"
 
 
-@pytest.mark.rule("ADTP.67A", "ADTP.35C")
+@pytest.mark.rule("ADTP.67A", "ADTP.35C", "REGULATIONS 8.2")
 def test_a_misdeal_and_its_redeal_are_one_hand() -> None:
     missed = [HandMissed(table=3, number=n) for n in (11, 12, 12, 13)]
     so_far = served(penalty=rounds(1, 4), hands=missed)

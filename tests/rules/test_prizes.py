@@ -118,7 +118,7 @@ def test_tables_survive_json():
             PayoutTable.from_dict(wrong)
 
 
-@pytest.mark.rule("SCPT.L", "CASES settled 9")
+@pytest.mark.rule("SCPT.L", "SCPT.L-A", "CASES settled 9", "REGULATIONS 6.1")
 def test_places_paid():
     assert places_paid(913, bp=1000, rounding=Rounding.CEILING) == 92
     assert places_paid(276, bp=1000, rounding=Rounding.FLOOR) == 27
@@ -190,7 +190,7 @@ def test_whole_reais_with_the_rest_to_the_top():
 # The pool
 
 
-@pytest.mark.rule("SCPT.F", "SCPT.J", "CASES settled 8")
+@pytest.mark.rule("SCPT.F", "SCPT.J", "CASES settled 8", "REGULATIONS 1.3")
 def test_guarantee_gross_of_the_foreseen_deductions():
     def scpt(entries, policies=SCPT, **more):
         return pool_statement(
@@ -272,7 +272,7 @@ def test_two_tables_share_the_39th_prize():
     assert shared[0] - shared[1] in (0, 1)
 
 
-@pytest.mark.rule("ADTP.P16", "CASES p16-c")
+@pytest.mark.rule("ADTP.P16", "CASES p16-c", "REGULATIONS 5.1")
 def test_three_share_the_38th_and_39th_prizes():
     assert sum(shared_prize(FORTY, place=38, tied=3)) == FORTY[37] + FORTY[38]
     assert shared_prize((500, 101, 100), place=2, tied=3) == (67, 67, 67)
@@ -319,7 +319,7 @@ def test_satellite_seats_and_the_cash_left():
     assert satellite_seats(net_pool_cents=1, ticket_cents=45_000, entries=3) == (0, 1)
 
 
-@pytest.mark.rule("SCPT.L")
+@pytest.mark.rule("SCPT.L", "SCPT.L-B", "REGULATIONS 1.4")
 def test_prizes_are_due_in_seven_business_days():
     assert due_on(decided_on=date(2024, 9, 15), business_days=7) == date(2024, 9, 24)
     assert due_on(decided_on=date(2024, 9, 13), business_days=1, holidays={date(2024, 9, 16)}) == date(

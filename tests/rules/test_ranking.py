@@ -11,7 +11,7 @@ from rules.ranking import Working, points, score, scoring_place, season_table
 ONE = Decimal(1)
 
 
-@pytest.mark.rule("SCPT.S", "CASES points-1", "CASES points-2")
+@pytest.mark.rule("SCPT.S", "CASES points-1", "CASES points-2", "REGULATIONS 7.1")
 @pytest.mark.parametrize(
     ("k", "c", "want"),
     [
@@ -35,13 +35,13 @@ def test_c_is_one_and_a_half_and_side_events_weigh_less():
             points(**{"n": 1, "k": 1, "b_cents": 1, **wrong})
 
 
-@pytest.mark.rule("SCPT.S", "CASES points-3")
+@pytest.mark.rule("SCPT.S", "SCPT.S-A", "CASES points-3", "REGULATIONS 7.2")
 def test_a_deal_that_extends_the_money():
     places = [scoring_place(p, official_itm=8, paid_by_deal=10) for p in range(1, 12)]
     assert places == [8] * 8 + [None] * 3
 
 
-@pytest.mark.rule("SCPT.S", "CASES points-3")
+@pytest.mark.rule("SCPT.S", "SCPT.S-B", "CASES points-3", "REGULATIONS 7.2")
 def test_a_deal_inside_the_money_freezes_the_points():
     assert [scoring_place(p, official_itm=8, deal_among=3) for p in range(1, 10)] == [
         *(3, 3, 3, 4, 5, 6, 7, 8),
@@ -76,7 +76,7 @@ def test_a_better_place_never_scores_less(n, k, b):
     assert points(n=n + 1, k=k, b_cents=b) >= points(n=n, k=k, b_cents=b)
 
 
-@pytest.mark.rule("SCPT.R", "SCPT.S")
+@pytest.mark.rule("SCPT.R", "SCPT.S", "REGULATIONS 7.3")
 def test_the_season_table_and_its_tie_breaks():
     results = [
         ("ana", Decimal(60)),

@@ -22,7 +22,7 @@ def field(chips, out, payments=(ENTRY,)):
     ]
 
 
-@pytest.mark.rule("PT-T.36", "PT-T.38", "CASES refund-1")
+@pytest.mark.rule("PT-T.36", "PT-T.38", "CASES refund-1", "REGULATIONS 6.3")
 def test_ten_entries_four_out_before_the_money():
     people = field((3000, 2500, 2000, 1500, 900, 100), 4)
     got = refunds(participants=people, policies=PT, started=True)
@@ -60,7 +60,7 @@ def test_all_rebuys_add_ons_and_re_entries_are_shared():
     assert [line.total_cents for line in got.lines] == [1100 + 2700, 1100 + 1800, 0]
 
 
-@pytest.mark.rule("PT-T.36")
+@pytest.mark.rule("PT-T.36", "REGULATIONS 6.3")
 def test_in_the_money_credited_prizes_stand():
     people = field((70, 30), 8)
     got = refunds(

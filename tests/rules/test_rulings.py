@@ -765,6 +765,7 @@ def facts_of(fields: tuple[FactField, ...]) -> st.SearchStrategy[dict[str, Any]]
     return st.fixed_dictionaries({f.name: values_of(f) for f in fields})
 
 
+@pytest.mark.rule("PT-T.55", "REGULATIONS 8.1")
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @pytest.mark.parametrize("kind", sorted(CATALOGUE))
 @given(data=st.data())

@@ -42,7 +42,7 @@ def free_seat(tournament_id: int, table: int) -> int:
     )
 
 
-@pytest.mark.rule("ADTP.7")
+@pytest.mark.rule("ADTP.7", "REGULATIONS 3.2")
 def test_wrong_seat_right_chips_goes_to_the_right_seat() -> None:
     house = cast.house()
     t = running(house)

@@ -89,7 +89,7 @@ def test_away_goes_with_the_player() -> None:
         cast.say(set_away, by=house.bruno, entry_id=entry, away="no")
 
 
-@pytest.mark.rule("ADTP.67", "ADTP.67A", "ADTP.P2")
+@pytest.mark.rule("ADTP.67", "ADTP.67A", "ADTP.P2", "REGULATIONS 8.2")
 def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
     house = cast.house()
     t = house.started("turbo-8max", entries=6)
@@ -130,7 +130,7 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
         cast.say(penalise, by=house.desi, entry_id=entry, kind="warning", reason="x")
 
 
-@pytest.mark.rule("ADTP.1")
+@pytest.mark.rule("ADTP.1", "REGULATIONS 8.3")
 def test_rulings_are_kept_and_only_the_director_overrides() -> None:
     from rules.rulings import CATALOGUE
 

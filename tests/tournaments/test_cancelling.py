@@ -40,7 +40,7 @@ def empty(t: int) -> None:
     cast.books_balance()
 
 
-@pytest.mark.rule("PT-T.36", "SCPT.D")
+@pytest.mark.rule("PT-T.35", "PT-T.36", "SCPT.D", "REGULATIONS 6.3")
 def test_before_the_start_everything_comes_back_with_fees(house: cast.House) -> None:
     t = house.registering(capacity=3, guarantee_cents=0)
     made = [house.enter(t, method=m) for m in ("cash", "credit", "transfer", "debit")]
@@ -129,3 +129,20 @@ def test_the_players_of_a_cancelled_tournament_are_told(house: cast.House) -> No
     cancel(house, t, at=LATE)
     touched = Fact.objects.get(stream=f"tournament:{t}", kind="tournament_cancelled").touches
     assert {f"player/{p}/tournament/{t}" for p in players} <= set(touched)
+
+
+@pytest.mark.rule("SCPT.D-A")
+def test_only_who_was_registered_is_refunded(house: cast.House) -> None:
+    from tournaments.commands.register_player import register_player
+
+    t = house.registering()
+    paid = house.enter(t)
+    promised = house.player()
+    cast.say(
+        register_player, by=house.desi, tournament_id=t, player_id=promised, method="cash", terms_version="1",
+        paid=False,
+    )  # fmt: skip
+    assert cancel(house, t)["refunded_cents"] == 45_000
+    assert wallet_balance(paid["player_id"], unit="BRL") == 45_000
+    assert wallet_balance(promised, unit="BRL") == 0
+    empty(t)

@@ -193,7 +193,7 @@ def test_who_may_not_and_where_not() -> None:
         room.bust(house, other, next(iter(room.seats(other))))
 
 
-@pytest.mark.rule("ADTP.67D")
+@pytest.mark.rule("ADTP.67D", "REGULATIONS 5.3")
 def test_the_chips_of_a_disqualified_player_leave_play() -> None:
     house = cast.house()
     t = closed(house, 6)
@@ -340,7 +340,7 @@ def begin(house: Any, t: int) -> None:
     }
 
 
-@pytest.mark.rule("PT-T.49", "ADTP.P16", "CASES p16-b", "CASES p16-c")
+@pytest.mark.rule("PT-T.49", "ADTP.P16", "CASES p16-b", "CASES p16-c", "REGULATIONS 3.8")
 def test_a_round_is_ranked_when_every_table_has_done_its_hand() -> None:
     house = cast.house()
     t = closed(house, 20)
@@ -516,7 +516,7 @@ def closed_sit_and_go(house: Any) -> int:
     return t
 
 
-@pytest.mark.rule("PT-T.54", "SCPT.L")
+@pytest.mark.rule("PT-T.54", "SCPT.L", "REGULATIONS 6.4")
 def test_a_paid_place_is_awarded_with_the_bust_and_taken_back_with_it() -> None:
     house = cast.house()
     t = closed_sit_and_go(house)

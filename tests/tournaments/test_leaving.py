@@ -58,7 +58,7 @@ def test_a_player_cancels_and_has_the_money_back_at_once(house: cast.House) -> N
     assert own(house, t)["entry_id"] != made["entry_id"]
 
 
-@pytest.mark.rule("SCPT.I")
+@pytest.mark.rule("SCPT.I", "REGULATIONS 2.4")
 def test_until_thirty_minutes_before_the_start(house: cast.House) -> None:
     t = house.registering()
     made = house.enter(t, method="credit")

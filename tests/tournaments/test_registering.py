@@ -140,7 +140,7 @@ def test_a_freeroll_moves_no_money(house: cast.House) -> None:
 # ------------------------------------------------------------------------------------------ pending
 
 
-@pytest.mark.rule("SCPT.D", "SCPT.K")
+@pytest.mark.rule("SCPT.D", "SCPT.K", "REGULATIONS 1.2")
 def test_a_registration_becomes_an_entry_with_its_payment(house: cast.House) -> None:
     t = house.registering()
     made = register(house, t, house.caio.player_id, by=house.caio, paid=False, method="cash")
@@ -216,7 +216,7 @@ def test_a_document_must_have_been_checked(house: cast.House) -> None:
         register(house, t, unknown)
 
 
-@pytest.mark.rule("SCPT.K")
+@pytest.mark.rule("SCPT.K", "REGULATIONS 1.5")
 def test_the_terms_in_force_are_accepted(house: cast.House) -> None:
     t, p = house.registering(), house.player()
     with cast.refused("terms_not_accepted", rule="SCPT.K"):

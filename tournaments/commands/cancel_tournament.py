@@ -27,7 +27,8 @@ def cancel_tournament(
     Waits for the registrations in flight; those that come later are refused. Returns {tournament_id, refunded_cents}.
     Refusals: ``forbidden``, ``not_found``, ``reason_missing``, ``tournament_over``, ``prizes_already_credited``,
     ``nobody_active``.
-    Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J
+    The reason is kept and told: too few players, a technical fault, force majeure.
+    Rule: PT-T.35, PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.D-A, SCPT.J
     """
     require(
         by,

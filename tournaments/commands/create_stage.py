@@ -29,7 +29,7 @@ def create_stage(
     """Some days of a season in one place. Returns {stage_id}.
 
     Refusals: ``number_taken``, ``ends_before_start``, ``outside_season``, those of the fields.
-    Rule: SCPT.A, SCPT.B
+    Rule: SCPT.A, SCPT.B, REGULATIONS 1.1
     """
     require(by, Action.MANAGE_SEASON, venue_id=venue_of_season(season_id))
     stage = circuit.add_stage(

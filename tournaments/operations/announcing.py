@@ -404,7 +404,8 @@ def open_registration(tournament: Tournament, *, at: datetime) -> None:
 
 
 def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: datetime) -> None:
-    """Another start; players are told. Registrations stay. Rule: SCPT.B, SCPT.D
+    """Another start; players are told. Registrations stay. A start that was announced is kept otherwise: people come
+    half an hour before it. Rule: SCPT.B, SCPT.C, SCPT.D
 
     Refusals: ``already_started``, ``starts_in_the_past``, ``reason_missing``.
     """

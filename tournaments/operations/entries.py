@@ -235,7 +235,8 @@ def registered_twice() -> Refused:
 
 
 def ask(desk: Desk, *, method: str, terms_version: str, at: datetime) -> tuple[int, str]:
-    """A registration that waits for its payment; returns its id and short code. Rule: SCPT.D, SCPT.K"""
+    """A registration that waits for its payment; returns its id and short code. It is complete with the receipt of
+    the entry. Rule: SCPT.D, SCPT.D-C, SCPT.K, REGULATIONS 1.5"""
     code = short_code(desk.next_registration_id)
     with connection.cursor() as cursor:
         cursor.execute(_REGISTER, _registration(desk, "pending", method, terms_version, at))
@@ -457,7 +458,7 @@ def chips_said(stack: Any) -> int:
 
 
 def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
-    """The limits of spending a player has set. Online they come before the balance. Rule: PT-T.21, PT-T.22"""
+    """The limits of spending a player has set. Online they come before the balance. Rule: PT-T.21, PT-T.22, REGULATIONS 2.10"""
     for limit in limits_of(desk.player_id, unit=desk.offer.currency, at=at):
         check_limit(
             period=limit.period,

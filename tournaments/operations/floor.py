@@ -272,7 +272,7 @@ def eliminate(
     is final and paid. Stacks of surrendered and disqualified players leave play.
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
     ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``.
-    Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, CASES p16-a
+    Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, CASES p16-a, REGULATIONS 5.3
     """
     table = seating.lock_table(tournament.pk, table_number)
     gone = _seated_there(tournament, table, [b.entry_id for b in busts])
@@ -627,7 +627,7 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
     """When every table has done its hand: rank the round's eliminations together, pay the hand's time, go on.
 
     None while a table still plays. Every order in which tables report gives the same places.
-    Rule: PT-T.49, ADTP.P16, PT-T.50, PT-T.51, CASES p16-b, CASES p16-c, CASES pt-50, CASES pt-51, CASES h4h-1
+    Rule: PT-T.49, ADTP.P16, PT-T.50, PT-T.51, CASES p16-b, CASES p16-c, CASES pt-50, CASES pt-51, CASES h4h-1, REGULATIONS 3.8
     """
     if not field.hand_for_hand or not round_is_complete(field):
         return None

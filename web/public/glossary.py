@@ -54,9 +54,9 @@ _COLUMN = {"pt-br": 1, "pt": 2}
 
 
 def words(language: str) -> list[tuple[str, str]]:
-    """(word, meaning) in a language, alphabetical.
+    """(word, meaning) in a language, alphabetical: words of the game that players everywhere use.
 
-    Rule: PT-T.58
+    Rule: PT-T.57, PT-T.58
     """
     column = _COLUMN.get(language.lower(), 3)
     return sorted((row[0], row[column]) for row in _WORDS)

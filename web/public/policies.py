@@ -147,7 +147,7 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
 def in_words(policies: Policies) -> list[Line]:
     """Every choice of the rule set as a sentence in the reader's language.
 
-    Rule: PT-T.56
+    Rule: PT-T.56, PT-T.60
     """
     values = policies.as_dict()
     lines = [
@@ -229,6 +229,13 @@ def _numbers(p: Policies) -> list[Line]:
             if p.time_chip_by_registration
             else _("For who paid in time."),
             "ADTP.8B",
+        ),
+        Line(
+            _("Languages"),
+            _("The Portuguese text prevails over every translation.")
+            if p.first_language_prevails
+            else _("At the table: the language of the country, and English."),
+            "PT-T.60" if p.first_language_prevails else "ADTP.6",
         ),
         Line(_("Minimum age"), _("%(years)s years.") % {"years": p.minimum_age_years}, "SCPT.F"),
         Line(

@@ -320,7 +320,7 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 
 def language(request: HttpRequest, code: str) -> HttpResponse:
-    """Read on in another language: a link, so that public pages need no token of the visitor's."""
+    """Read on in another language: a link, so that public pages need no token of the visitor's. Rule: PT-T.59"""
     if code not in dict(settings.LANGUAGES) or not check_for_language(code):
         raise Http404
     to = request.GET.get("next", "/")

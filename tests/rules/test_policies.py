@@ -1,0 +1,114 @@
+"""The four rule sets as REGULATIONS.md prints them, policy by policy, and a director's variation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.policies import (
+    AbsentAtStart,
+    Cancelled,
+    Deals,
+    DisputeLimit,
+    Guarantee,
+    Policies,
+    RabbitHunting,
+    SeatChoice,
+    ShortHandedLevels,
+    SimultaneousBust,
+    TimeToAct,
+    UnclearCall,
+    from_dict,
+    shipped,
+)
+from rules.refusals import Refused
+
+TABLE, ANY = SimultaneousBust.SAME_TABLE_BY_STACK, SimultaneousBust.ANY_TABLE_BY_STACK
+
+# policy: adtp, h2, scpt, pt_online
+PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
+    "simultaneous_bust": (TABLE, TABLE, TABLE, ANY),
+    "deals": (Deals.SECRET_VOTE, Deals.SECRET_VOTE, Deals.UNANIMOUS_FINAL_TABLE, Deals.FORBIDDEN),
+    "deal_director_veto": (False, False, True, False),
+    "deal_champion_reserve_bp": (0, 0, 1000, 0),
+    "cancel_until_seconds_before_start": (None, None, 1800, 0),
+    "seat_on_balancing": (*[SeatChoice.WORST_POSITION] * 3, SeatChoice.DRAW),
+    "seat_on_breaking": (*[SeatChoice.DOUBLE_RANDOM] * 3, SeatChoice.DRAW),
+    "absent_at_start": (
+        AbsentAtStart.NOT_DEALT_IN, AbsentAtStart.NOT_DEALT_IN, AbsentAtStart.BLINDED_OFF, AbsentAtStart.SEATED_AWAY,
+    ),
+    "time_to_act": (
+        TimeToAct.CALLED_CLOCK, TimeToAct.CALLED_CLOCK, TimeToAct.ACTION_CLOCK, TimeToAct.DECISION_TIME,
+    ),
+    "called_clock_seconds": (25, 25, 25, 25),
+    "called_clock_countdown_seconds": (5, 5, 5, 5),
+    "time_bank_cards": (0, 0, 3, 0),
+    "rabbit_hunting": (
+        RabbitHunting.NEVER, RabbitHunting.HIGH_ROLLER_ONLY, RabbitHunting.NEVER, RabbitHunting.NEVER,
+    ),
+    "big_blind_ante_from_level": (None, None, 3, None),
+    "big_blind_ante_ante_first": (True, True, True, True),
+    "big_blind_ante_heads_up": (True, True, False, True),
+    "short_handed_levels": (
+        ShortHandedLevels.OFF, ShortHandedLevels.OFF, ShortHandedLevels.DIRECTOR_CALLS, ShortHandedLevels.OFF,
+    ),
+    "cancelled_event": (*[Cancelled.FULL_REFUND] * 3, Cancelled.ACTIVE_SHARE),
+    "final_table_of_full_ring": (9, 9, 9, 9),
+    "final_table_of_short_handed": (7, 7, 7, 7),
+    "undercall": (
+        UnclearCall.BINDS_FULL, UnclearCall.DIRECTOR, UnclearCall.BINDS_FULL, UnclearCall.BINDS_FULL,
+    ),
+    "dispute_limit": (DisputeLimit.NONE, DisputeLimit.NONE, DisputeLimit.NEXT_HAND, DisputeLimit.NONE),
+    "guarantee": (*[Guarantee.GROSS_OF_DEDUCTIONS] * 3, Guarantee.NET),
+    "late_entry_while_alternates_wait": (False, True, True, False),
+    "time_chip_by_registration": (False, True, False, False),
+    "second_won_seat_to_money": (False, False, False, True),
+    "first_language_prevails": (False, False, False, True),
+    "minimum_age_years": (18, 18, 18, 18),
+    "prize_due_business_days": (7, 7, 7, 7),
+}  # fmt: skip
+
+
+@pytest.mark.rule("CASES settled 3", "CASES settled 6", "CASES settled 8", "PT-T.48", "PT-T.53", "ADTP.28", "SCPT.U2")
+@pytest.mark.parametrize("policy", PRINTED)
+def test_each_rule_set_holds_what_its_book_prints(policy: str) -> None:
+    found = tuple(getattr(shipped()[name], policy) for name in ("adtp", "h2", "scpt", "pt_online"))
+    assert found == PRINTED[policy]
+
+
+@pytest.mark.rule("ADTP.6", "PT-T.56")
+def test_the_language_of_the_house_comes_first() -> None:
+    assert {name: p.languages[0] for name, p in shipped().items()} == {
+        "adtp": "pt-BR", "h2": "pt-BR", "scpt": "pt-BR", "pt_online": "pt",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("ADTP.1")
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_policies_survive_json_and_vary_under_a_name_of_their_own(name: str) -> None:
+    policies = shipped()[name]
+    assert from_dict(policies.as_dict()) == policies
+    own = policies.vary(rule_set="casa", halt_when_short_by=2)
+    assert (own.rule_set, own.halt_when_short_by) == ("casa", 2)
+    assert from_dict({**own.as_dict(), "rule_set": name, "halt_when_short_by": policies.halt_when_short_by}) == policies
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"no_such": 1}, "unknown_policy"),
+        ({"deals": "sometimes"}, "bad_policy"),
+        ({"time_bank_cards": -1}, "bad_policy"),
+        ({"time_bank_cards": True}, "bad_policy"),
+        ({"time_bank_cards": 1.5}, "bad_policy"),
+        ({"redraw_at_final_table": 1}, "bad_policy"),
+        ({"called_clock_seconds": None}, "bad_policy"),
+        ({"languages": "pt"}, "bad_policy"),
+        ({"rule_set": ""}, "bad_policy"),
+    ],
+)
+def test_choices_that_no_policy_has(changes: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused) as no:
+        from_dict({**Policies(rule_set="x").as_dict(), **changes})
+    assert no.value.code == code
