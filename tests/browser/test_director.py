@@ -316,33 +316,3 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director.get_by_role("link", name="Entries and money").click()
     expect(director.locator("body")).to_contain_text("agree to the cent")
     cast.books_balance()
-
-
-def test_axe_finds_nothing_serious_and_pages_reflow(sign_in, house, running, axe):
-    draft = house.tournament("turbo-8max", name="Rascunho")
-    watched = sign_in("ana", "/director/")
-    page = watched.page
-    player = somebody(running).entry.player_id
-    base = page.url.removesuffix("/director/")
-    for path in (
-        "/director/",
-        f"/director/{running}/",
-        f"/director/{running}/tables/",
-        f"/director/{running}/tables/1/seats/1/",
-        f"/director/{running}/tables/1/break/",
-        f"/director/{running}/hand-for-hand/",
-        f"/director/{running}/entries/",
-        f"/director/{running}/prizes/",
-        f"/director/{running}/history/",
-        f"/director/{running}/settings/",
-        f"/director/{draft}/settings/",
-        f"/director/venues/{house.venue_id}/new/",
-        f"/desk/{running}/?player={player}",
-        f"/desk/{running}/new-player/",
-    ):
-        page.set_viewport_size({"width": 1280, "height": 900})
-        page.goto(base + path)
-        assert axe(page) == [], path
-        page.set_viewport_size({"width": 320, "height": 640})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
-    assert watched.complaints == []

@@ -88,6 +88,7 @@ class Evening:
     at: datetime
     house: House
     early: int
+    late: int
     bubble: int
     money: int
     final: int
@@ -154,6 +155,15 @@ def make() -> Evening:
         room.house, "SCPT Main Event · Dia 1A", "scpt-main", 130, at, hours=5.0,
         guests=[me, *room.guests], until=lambda p, what: what == "level 5",
     )  # fmt: skip
+    late = _play(
+        room.house,
+        "Turbo das 20 h",
+        "turbo-8max",
+        30,
+        at,
+        hours=3.0,
+        until=lambda p, what: what == "level 4",
+    )
     bubble = _play(room.house, "Deepstack de sexta", "turbo-8max", 72, at, hours=6.0, before_the_money=True)
     money = _play(
         room.house, "Turbo das 18 h", "turbo-8max", 80, at, hours=7.0,
@@ -174,6 +184,7 @@ def make() -> Evening:
         at=at,
         house=room.house,
         early=early,
+        late=late,
         bubble=bubble,
         money=money,
         final=final,

@@ -1,0 +1,256 @@
+"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels or with text twice as large.
+
+The pages are those of the addresses: a new address is either listed here as a page or named as none, or this fails.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from playwright.sync_api import Error as BrowserError
+
+from payouts.commands.finish_tournament import finish_tournament
+from payouts.models import Award
+from people.commands.check_identity import check_identity
+from people.models import User
+from tables.commands.count_chips import count_chips
+from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.models import Seat
+from tests import cast
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry, EntryState
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# page -> who looks at it ("" anybody), what its address is made of
+PAGES: dict[str, tuple[str, dict[str, str]]] = {
+    "home": ("", {}),
+    "calendar": ("", {}),
+    "tournament": ("", {"tournament_id": "running"}),
+    "results": ("", {"tournament_id": "finished"}),
+    "structure": ("", {"tournament_id": "running"}),
+    "rules": ("", {"tournament_id": "running"}),
+    "draw": ("", {"tournament_id": "finished"}),
+    "season": ("", {"season_id": "season"}),
+    "receipt-check": ("", {}),
+    "glossary": ("", {}),
+    "privacy": ("", {}),
+    "styleguide": ("", {}),
+    "sign-in": ("", {}),
+    "join": ("", {}),
+    "display": ("", {}),
+    "clock-screen": ("", {"tournament_id": "running"}),
+    "play": ("caio", {"tournament_id": "running"}),
+    "play-terms": ("caio", {"tournament_id": "running"}),
+    "me": ("caio", {}),
+    "desk": ("desi", {"tournament_id": "running"}),
+    "desk-new-player": ("desi", {"tournament_id": "running"}),
+    "desk-receipt": ("desi", {"tournament_id": "running", "number": "receipt"}),
+    "floor": ("bruno", {}),
+    "floor-tablet": ("bruno", {"tournament_id": "running"}),
+    "floor-rulings": ("bruno", {"tournament_id": "running"}),
+    "floor-ruling": ("bruno", {"tournament_id": "running", "kind": "ruling"}),
+    "floor-pin": ("bruno", {}),
+    "floor-pair": ("ana", {}),
+    "director": ("ana", {}),
+    "director-house": ("ana", {"venue_id": "venue"}),
+    "director-circuit": ("ana", {"venue_id": "venue"}),
+    "director-staff": ("ana", {"venue_id": "venue"}),
+    "director-rule-sets": ("ana", {"venue_id": "venue"}),
+    "director-import": ("ana", {"venue_id": "venue"}),
+    "director-logo": ("ana", {"venue_id": "venue"}),
+    "director-new": ("ana", {"venue_id": "venue"}),
+    "director-season": ("ana", {"season_id": "season"}),
+    "undo": ("ana", {"command_id": "bust"}),
+    "director-room": ("ana", {"tournament_id": "running"}),
+    "director-history": ("ana", {"tournament_id": "running"}),
+    "director-search": ("ana", {"tournament_id": "running"}),
+    "director-map": ("ana", {"tournament_id": "running"}),
+    "director-seating-list": ("ana", {"tournament_id": "running"}),
+    "director-seat-cards": ("ana", {"tournament_id": "running"}),
+    "director-move-slips": ("ana", {"tournament_id": "running"}),
+    "director-seat": ("ana", {"tournament_id": "running", "table_number": "one", "seat_number": "one"}),
+    "director-break": ("ana", {"tournament_id": "running", "table_number": "one"}),
+    "director-hand-for-hand": ("ana", {"tournament_id": "bubble"}),
+    "director-entries": ("ana", {"tournament_id": "running"}),
+    "director-prizes": ("ana", {"tournament_id": "finished"}),
+    "director-deals": ("ana", {"tournament_id": "bubble"}),
+    "director-slip": ("ana", {"tournament_id": "finished", "award_id": "award"}),
+    "director-edit": ("ana", {"tournament_id": "draft"}),
+    "director-ending": ("ana", {"tournament_id": "running"}),
+    "director-copy": ("ana", {"tournament_id": "running"}),
+    "screens-control": ("ana", {"tournament_id": "running"}),
+}
+# what is asked of a page, so that there is more on it
+ASKING = {"desk": "?player={player}", "director-search": "?q=souza", "results": "?offset=0"}
+NO_PAGE = {
+    # forms and taps
+    "sign-out", "desk-do", "director-do", "director-staff-do", "director-level", "floor-apply", "floor-log",
+    "floor-lock", "play-register", "play-cancel", "play-re-enter", "play-moving", "language", "me-about", "me-erase",
+    # parts of a page, swapped into it
+    "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",
+    "signed-in-still",
+    # data and pictures
+    "director-entries-sheet", "me-data", "display-where", "seating-list", "logo",
+    # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
+    "join-code", "join-you", "floor-unlock", "director-open-house",
+}  # fmt: skip
+
+
+def names(patterns: list[Any]) -> Iterator[str]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from names(one.url_patterns)
+        elif isinstance(one, URLPattern):
+            yield str(one.name)
+
+
+def test_every_address_is_a_page_listed_here_or_named_as_none():
+    import web.urls
+
+    known = set(names(web.urls.urlpatterns))
+    assert get_resolver().reverse_dict  # the addresses are all loaded
+    assert known - set(PAGES) - NO_PAGE == set(), "list the page in PAGES, or name it in NO_PAGE"
+    assert (set(PAGES) | NO_PAGE) - known == set(), "these are no addresses any more"
+
+
+@dataclass
+class Seen:
+    house: cast.House
+    ids: dict[str, Any]
+
+
+@pytest.fixture
+def seen(server, monkeypatch) -> Seen:
+    """A room with something on every page."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=20))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    by = house.olga
+    series = cast.say(create_series, by=by, venue_id=house.venue_id, name="Circuito", slug="circuito")["series_id"]
+    season = cast.say(
+        create_season, by=by, series_id=series, name="2026", starts_on=date(2026, 1, 1), ends_on=date(2027, 1, 1)
+    )["season_id"]
+
+    running = house.registering("scpt-main", starts_at=cast.START)
+    cast.say(
+        check_identity,
+        by=house.desi,
+        player_id=house.caio.player_id,
+        venue_id=house.venue_id,
+        document_kind="rg",
+        document_number="CAIO-1",
+    )
+    house.enter(running, house.caio.player_id)
+    receipt = house.enter(running)["receipt"]
+    house.fill(running, 9)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=running)
+    out = Seat.objects.filter(table__tournament_id=running).exclude(entry=None)
+    out = out.exclude(entry__player_id=house.caio.player_id).order_by("-table__number", "number").first()
+    bust = uuid.uuid4()
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=cast.after(minutes=5),
+        command_id=bust,
+        tournament_id=running,
+        table_number=out.table.number,
+        busts=[{"entry_id": out.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+
+    bubble = house.started("turbo-8max", entries=10, name="Bolha", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0)
+    cast.say(start_hand_for_hand, by=house.ana, at=cast.after(minutes=6), tournament_id=bubble)
+
+    finished = house.registering("sit-and-go-9", name="Rápido", seats_per_table=2, capacity=2)
+    house.fill(finished, 2)
+    loser, winner = Entry.objects.filter(tournament_id=finished).order_by("id")
+    at = cast.after(minutes=8)
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=at,
+        tournament_id=finished,
+        table_number=1,
+        busts=[{"entry_id": loser.pk, "stack_chips_start": 5000, "by_entries": [winner.pk]}],
+    )
+    assert Entry.objects.get(pk=winner.pk).state == EntryState.PLAYING
+    stack = Entry.objects.filter(tournament_id=finished).count() * winner.tournament.starting_stack_chips
+    cast.say(count_chips, by=house.bruno, at=at, entry_id=winner.pk, stack_chips=stack)
+    cast.say(finish_tournament, by=house.ana, at=at, tournament_id=finished)
+
+    return Seen(
+        house,
+        {
+            "running": running,
+            "bubble": bubble,
+            "finished": finished,
+            "draft": house.tournament("turbo-8max", name="Rascunho"),
+            "venue": house.venue_id,
+            "season": season,
+            "receipt": receipt,
+            "bust": bust,
+            "award": Award.objects.filter(tournament_id=finished).latest("id").pk,
+            "ruling": "misdeal",
+            "player": house.caio.player_id,
+            "one": 1,
+        },
+    )
+
+
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+TWICE = "document.documentElement.style.fontSize = '200%'"
+
+
+def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
+    wrong: list[str] = []
+    said: list[str] = []
+    pages: dict[str, Any] = {}
+    for name, (who, made_of) in PAGES.items():
+        if who not in pages:
+            context = chromium.new_context(locale="pt-BR", viewport={"width": 1280, "height": 900})
+            if who:
+                client = Client()
+                client.force_login(User.objects.get(pk=getattr(seen.house, who).user_id))
+                cookie = client.cookies["sessionid"].value
+                context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+            pages[who] = context.new_page()
+            pages[who].on("console", lambda m: said.append(m.text) if m.type == "error" else None)
+            pages[who].on("pageerror", lambda error: said.append(str(error)))
+        page = pages[who]
+        said.clear()
+        page.set_viewport_size({"width": 1280, "height": 900})
+        try:
+            path = reverse(name, kwargs={k: seen.ids[v] for k, v in made_of.items()})
+            answer = page.goto(server.url + path + ASKING.get(name, "").format(**seen.ids))
+        except BrowserError as error:  # an answer without a page
+            wrong.append(f"{name}: {error.message.splitlines()[0]}")
+            continue
+        if answer is None or answer.status != 200:
+            wrong.append(f"{name}: answered {answer and answer.status}")
+            continue
+        wrong += [f"{name}: {found}" for found in axe(page)]
+        wrong += [f"{name}: {text}" for text in said]
+        if name == "clock-screen":
+            continue  # sized by the screen, not by text
+        page.set_viewport_size({"width": 320, "height": 640})
+        if not page.evaluate(FITS):
+            wrong.append(f"{name}: scrolls sideways at 320 pixels")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.evaluate(TWICE)
+        if not page.evaluate(FITS):
+            wrong.append(f"{name}: scrolls sideways with text twice as large")
+    for page in pages.values():
+        page.context.close()
+    assert wrong == []
