@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import uuid
 from collections import Counter
 from typing import Any
@@ -96,17 +97,22 @@ def test_the_event_is_cancelled_while_32_clients_register(struck: Struck, round_
 
     calls: list[Any] = [lambda p=p: enter(p) for p in room["players"]]
     at = many // 3 + round_
-    calls.insert(
-        at,
-        lambda: struck.ask(
+    waited = []
+
+    def cancel() -> Any:
+        began = time.monotonic()
+        answer = struck.ask(
             "POST",
             f"tournaments/{t}/cancel",
             secret=room["director"],
             number=str(uuid.uuid4()),
             body={"reason": "Chuva"},
             seconds=60,
-        ),
-    )
+        )
+        waited.append(time.monotonic() - began)
+        return answer
+
+    calls.insert(at, cancel)
     answers = side_by_side(calls, people=33)
     status, said = answers.pop(at)
     assert status == 200, said
