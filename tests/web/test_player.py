@@ -322,6 +322,13 @@ def test_anothers_things_stay_anothers(phone, house, playing):
     assert "silva" not in page.lower()
 
 
+def test_a_player_is_not_sent_to_the_staffs_pages(phone, client, house):
+    tournament = house.registering("turbo-8max")
+    assert 'href="/director/"' not in shown(phone, f"/t/{tournament}/")
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    assert 'href="/director/"' in shown(client, f"/t/{tournament}/")
+
+
 def test_drafts_and_strangers(client, house):
     draft = house.tournament("turbo-8max")
     assert client.get(f"/play/{draft}/").status_code == 404

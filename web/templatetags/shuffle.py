@@ -16,8 +16,10 @@ from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from people import queries as people
 from rules.money import Locale, format_cents
 from rules.refusals import N_
+from tournaments.queries import listings
 
 register = template.Library()
 
@@ -132,6 +134,12 @@ def hundredths(cents: int) -> str:
 def command_id() -> str:
     """A hidden field with a fresh command id: what this form does, it does once."""
     return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
+
+
+@register.simple_tag
+def works_here(user: Any) -> bool:
+    """Whether somebody signed in has use for the staff's pages: staff of any venue, or the first one in an empty house."""
+    return bool(people.roles_by_venue(user.pk)) or not listings.venues(limit=1)
 
 
 @register.simple_tag
