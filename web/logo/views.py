@@ -10,14 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from people import queries as people
 from rules import logo as law
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.commands.change_logo import change_logo
-from tournaments.queries import houses, listings
-from web.acting import Acted, act, actor_of, answer, sentence
-from web.staffing import signed_in
+from tournaments.queries import houses
+from web.acting import Acted, act, answer, sentence
+from web.staffing import Place, venue_page
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -42,25 +41,29 @@ def picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@signed_in
-def change(request: HttpRequest, *, venue_id: int) -> HttpResponse:
+@venue_page(Action.CHANGE_LOGO)
+def change(request: HttpRequest, *, place: Place) -> HttpResponse:
     """The form: what the logo is now, another one, or none."""
-    people.require(actor_of(request), Action.CHANGE_LOGO, venue_id=venue_id)
-    venue = listings.venue_view(venue_id)
     refusal = ""
     if request.method == "POST":
         try:
-            acted = act(request, change_logo, venue_id=venue_id, picture=_picture(request))
+            acted = act(request, change_logo, venue_id=place.venue_id, picture=_picture(request))
         except Refused as refused:
             acted = Acted(refused=refused)
         if acted.refused is None:
             said = _("The logo is changed.") if acted.result["logo"] else _("The logo is taken away.")
-            return answer(request, acted, to=reverse("director-logo", args=[venue_id]), said=said)
+            return answer(request, acted, to=reverse("director-logo", args=[place.venue_id]), said=said)
         refusal = sentence(acted.refused)
     return render(
         request,
         "logo/change.html",
-        {"venue": venue, "refusal": refusal, "kilobytes": law.MOST_BYTES // 1024},
+        {
+            "place": place,
+            "venue": place.venue,
+            "tab": "logo",
+            "refusal": refusal,
+            "kilobytes": law.MOST_BYTES // 1024,
+        },
         status=409 if refusal else 200,
     )
 
