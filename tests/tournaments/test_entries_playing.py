@@ -10,6 +10,8 @@ from ledger.queries import tournament_money, wallet_balance
 from rules.receipts import is_receipt
 from tables.models import Seat
 from tests import cast
+from tournaments.commands import cancel_registration as cancel_module
+from tournaments.commands import transfer_registration as transfer_module
 from tournaments.commands.add_on import add_on
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.close_entries import close_entries
@@ -19,6 +21,7 @@ from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.models import Elimination, Entry, Field, Purchase, Registration, Tournament
 
@@ -186,6 +189,20 @@ def test_surrender_gives_up_the_stack_and_enters_again(house: cast.House) -> Non
 
 
 @pytest.mark.rule("SCPT.U")
+@pytest.mark.rule("SCPT.H", "ADTP.8C")
+def test_the_chair_that_was_given_up_goes_to_who_waited_longer(house: cast.House) -> None:
+    t = house.started(
+        entries=8, capacity=8, alternates=True, surrender=True, re_entries_per_player=2, guarantee_cents=0
+    )
+    alternate = house.enter(t, at=cast.after(minutes=1))
+    assert alternate["waiting"]
+    made = again(house, t, playing(t)[0].player_id, surrender=True, stack_chips=100)
+    assert (made["waiting"], made["seat"]) == (True, None)
+    assert (field(t).players_left, field(t).waiting) == (8, 1)
+    assert alternate["entry_id"] in {entry.pk for entry in playing(t)}
+    accounted(t)
+
+
 def test_no_surrender_where_it_is_not_offered(house: cast.House) -> None:
     t = house.started(entries=4)
     with cast.refused("surrender_not_offered"):
@@ -397,3 +414,21 @@ def test_starting_needs_two(house: cast.House) -> None:
     house.enter(t)
     with cast.refused("too_few_entries"):
         cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+
+
+@pytest.mark.rule("SCPT.I")
+def test_a_registration_handed_over_meanwhile_is_not_cancelled_by_who_had_it(
+    house: cast.House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t = house.registering()
+    made = house.enter(t)
+    heir, third = house.player(), house.player()
+    reason = {"registration_id": made["registration_id"], "reason": "doente"}
+    cast.say(transfer_registration, by=house.ana, to_player_id=heir, **reason)
+    # whose it was is read before the lock: here it was read before the hand-over
+    for command in (cancel_module, transfer_module):
+        monkeypatch.setattr(command, "tournament_of_registration", lambda _id: (t, made["player_id"]))
+    with cast.refused("handed_over"):
+        cast.say(cancel_registration, by=house.ana, **reason)
+    with cast.refused("handed_over"):
+        cast.say(transfer_registration, by=house.ana, to_player_id=third, **reason)

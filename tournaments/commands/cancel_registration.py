@@ -32,7 +32,7 @@ def cancel_registration(
     By the player or the desk until the policy's limit; by the director at any time with a reason, as long as no chips
     were played. `hand_back`: the desk hands the money back the way it was paid instead of leaving it in the balance.
     Its effects can be read beforehand: `queries.entries.cancel_preview`. Returns {registration_id, refund_cents}.
-    Refusals: ``forbidden``, ``not_found``, ``already_cancelled``, ``alternates_may_not_cancel``, ``cancel_closed``,
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``alternates_may_not_cancel``, ``cancel_closed``,
     ``cancel_by_staff_only``, ``reason_missing``, ``tournament_over``, ``has_re_entries``, ``entries_are_closed``,
     ``chips_were_played``, ``has_purchases``.
     Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
@@ -45,7 +45,7 @@ def cancel_registration(
     # registrations in flight end first, so that the freed seat finds the whole line
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
     field = entries.lock_field(person)
-    registration = lock_registration(registration_id)
+    registration = lock_registration(registration_id, player_id=player_id)
     if registration.state == "cancelled":
         raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
     if reason:

@@ -28,7 +28,7 @@ def confirm_payment(
     """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
 
     Returns {registration_id, entry_id, receipt, seat, waiting, started}.
-    Refusals: ``forbidden``, ``not_found``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
     ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
     ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``.
     Rule: SCPT.D, SCPT.E, SCPT.F
@@ -38,8 +38,8 @@ def confirm_payment(
     require(by, Action.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
     field = entries.lock_field(person)
-    registration = lock_registration(registration_id)
-    if registration.state != "pending" or registration.player_id != player_id:
+    registration = lock_registration(registration_id, player_id=player_id)
+    if registration.state != "pending":
         raise Refused(
             "not_pending",
             N_("This registration does not wait for a payment. Reload to see how it stands."),

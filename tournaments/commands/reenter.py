@@ -11,6 +11,7 @@ from people.queries import require
 from rules.entries import PaymentMethod, check_re_entry, check_surrender
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tables.operations import seat_waiting
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import entries, floor
 from tournaments.queries.circuit import frame_of
@@ -93,6 +94,9 @@ def reenter(
         registration_id=person.registration_id,
         field=field,
     )
+    if surrendered is not None and admitted.waiting:
+        # who waited longer takes the chair that was given up
+        seat_waiting(Tournament.objects.get(pk=tournament_id), at, command_id)
     return {
         "entry_id": admitted.entry_id,
         "receipt": admitted.receipt,

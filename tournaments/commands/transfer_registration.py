@@ -29,7 +29,7 @@ def transfer_registration(
     """Hand a registration to another person: by the director, before the start, with a reason.
 
     What was paid stays paid; a later refund goes to the one who paid. Returns {registration_id, entry_id | None}.
-    Refusals: ``forbidden``, ``not_found``, ``already_cancelled``, ``not_registered``, ``transfer_closed``,
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``not_registered``, ``transfer_closed``,
     ``reason_missing``, ``excluded``, ``under_age``, ``identity_not_checked``, ``already_registered``.
     Rule: SCPT.G, SCPT.I, SCPT.F
     """
@@ -38,7 +38,7 @@ def transfer_registration(
     require(by, Action.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
     person = desk(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
     heir = desk(tournament_id=tournament_id, player_id=to_player_id, at=at)
-    registration = lock_registration(registration_id)
+    registration = lock_registration(registration_id, player_id=from_player_id)
     if registration.state == "cancelled":
         raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
     check_transfer(

@@ -288,9 +288,16 @@ def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
     return row
 
 
-def lock_registration(registration_id: int) -> Registration:
-    """The registration, for update."""
-    return Registration.objects.select_for_update().get(pk=registration_id)
+def lock_registration(registration_id: int, *, player_id: int) -> Registration:
+    """The registration, for update. player_id: whose it was when one asked who may; it may be handed over meanwhile.
+
+    Refusal: ``handed_over``."""
+    registration = Registration.objects.select_for_update().get(pk=registration_id)
+    if registration.player_id != player_id:
+        raise Refused(
+            "handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I"
+        )
+    return registration
 
 
 def entries_of(registration_id: int) -> list[Entry]:
