@@ -300,6 +300,14 @@ if (given) {
   new Live({ url: socketAddress(location), topics: followed }).start();
 }
 
+// a rehearsal plays on by itself while the box is ticked and the page is seen
+for (const box of document.querySelectorAll("[data-every]")) {
+  if (!(box instanceof HTMLInputElement)) continue;
+  setInterval(() => {
+    if (box.checked && !document.hidden) box.form?.requestSubmit();
+  }, Number(box.dataset.every) * 1000);
+}
+
 // printing a receipt: the page has a button, the browser a key
 document.addEventListener("click", (event) => {
   if (/** @type {HTMLElement} */ (event.target).closest?.("[data-print]")) window.print();

@@ -34,6 +34,7 @@ from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import faces, listings
 from web import forms, moment
 from web.acting import Acted, act, actor_of, answer, sentence
+from web.director.rehearsal import without_money
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import money
@@ -583,6 +584,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     people.require(by, Action.CREATE_TOURNAMENT, venue_id=venue_id)
     venue = listings.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
+    values["practice"] = "simulated" if request.GET.get("practice") else ""
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
@@ -594,7 +596,11 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
                 name=forms.text(request.POST, "name", most=120),
                 starts_at=forms.date_time(request.POST, "starts_at", venue.timezone),
                 stage_id=forms.number_or_none(request.POST, "stage_id"),
-                changes={"practice": True} if request.POST.get("practice") else {},
+                changes=without_money()
+                if request.POST.get("practice") == "simulated"
+                else {"practice": True}
+                if request.POST.get("practice")
+                else {},
             )
         except Refused as refused:
             acted = Acted(refused=refused)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import editing, houses, money, printing, sheets, views
+from web.director import editing, houses, money, printing, rehearsal, sheets, views
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{_T}now/", views.now, name="director-now"),
     path(f"{_T}clock/", views.clock_controls, name="director-clock"),
     path(f"{_T}do/<slug:what>/", views.do, name="director-do"),
+    path(f"{_T}simulated/<slug:what>/", rehearsal.simulated, name="director-simulated"),
     path(f"{_T}history/", views.history, name="director-history"),
     path(f"{_T}search/", views.search, name="director-search"),
     path(f"{_T}tables/", views.seating, name="director-map"),

@@ -29,6 +29,7 @@ from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, perform, undone
 from web.director.needs import needs_of
+from web.director.rehearsal import may_be_simulated
 from web.forms import text
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import chair_mark, chair_word
@@ -73,6 +74,7 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             "now",
             needs=needs_of(room, at=moment.at()),
             history=record.page(room.tournament_id, facts=40),
+            simulated=may_be_simulated(room) and room.may(Action.START_TOURNAMENT),
             **_boarded(room),
         ),
     )

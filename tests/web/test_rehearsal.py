@@ -1,0 +1,78 @@
+"""A rehearsal with simulated players: from a template to the last seats, and no account is touched."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from ledger.models import Transfer
+from tests import cast
+from tests.web.test_director import HTMX, as_, house, press
+from tournaments.models import Entry, Field, Tournament
+
+__all__ = ["house"]
+
+pytestmark = pytest.mark.django_db
+
+
+def simulate(client, tournament, what, command_id=None, **values):
+    response = client.post(
+        f"/director/{tournament}/simulated/{what}/",
+        {"command_id": str(command_id or uuid.uuid4()), **values},
+        **HTMX,
+    )
+    return json.loads(response["HX-Trigger"])["toast"]
+
+
+def test_simulated_players_come_and_go_and_no_money_moves(house):
+    client = as_(house.ana)
+    made = client.post(
+        f"/director/venues/{house.venue_id}/new/",
+        {
+            "command_id": str(uuid.uuid4()),
+            "template": "turbo-8max",
+            "name": "Ensaio de quinta",
+            "starts_at": (datetime.now(UTC) + timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M"),
+            "practice": "simulated",
+        },
+    )
+    tournament = Tournament.objects.get(name="Ensaio de quinta")
+    assert made["Location"] == f"/director/{tournament.pk}/settings/"
+    assert tournament.practice and tournament.price_cents == 0 and not tournament.ranks
+    doubts = ["high_capacity", *_doubts(client, tournament.pk)]
+    assert press(client, tournament.pk, "publish", acknowledge=doubts)["kind"] == "done"
+    press(client, tournament.pk, "open-registration")
+    own = uuid.uuid4()
+    told = simulate(client, tournament.pk, "enrol", own, count="12")
+    assert told["text"] == "12 simulated players have come."
+    simulate(client, tournament.pk, "enrol", own, count="12")  # a double tap
+    assert Entry.objects.filter(tournament=tournament).count() == 12
+    press(client, tournament.pk, "start")
+    assert "Somebody goes out" in client.get(f"/director/{tournament.pk}/").content.decode()
+    assert "is out at table" in simulate(client, tournament.pk, "out", own, count="2")["text"]
+    assert Field.objects.get(pk=tournament.pk).players_left == 10
+    # more come late; the same people are asked again another day
+    assert simulate(client, tournament.pk, "enrol", count="3")["kind"] == "done"
+    assert not Transfer.objects.exists()
+    cast.books_balance()
+
+
+def _doubts(client, tournament):
+    import re
+
+    page = client.get(f"/director/{tournament}/settings/").content.decode()
+    return re.findall(r'name="acknowledge" value="([a-z_]+)"', page)
+
+
+def test_nobody_is_simulated_where_money_is_played_for(house):
+    real = house.registering("turbo-8max")
+    rehearsal = house.registering("turbo-8max", practice=True)
+    client, bruno = as_(house.ana), as_(house.bruno)
+    with cast.unchanged():
+        for tournament in (real, rehearsal):
+            assert simulate(client, tournament, "enrol", count="3")["kind"] == "refused"
+            assert simulate(client, tournament, "out", count="3")["kind"] == "refused"
+        assert bruno.post(f"/director/{real}/simulated/enrol/", {"count": "3"}).status_code == 403

@@ -1,0 +1,168 @@
+"""A rehearsal with simulated players: they come and go at the director's word, and no money moves.
+
+The director does what he will do on the night (clock, balancing, breaking, hand for hand) on real pages through real
+commands. The tournament is a rehearsal (never public, never ranked) and costs nothing, so that no account is touched.
+"""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from dispatch.facts import CommandId
+from dispatch.queries import command_by_id
+from people import queries as people
+from people.commands.check_identity import check_identity
+from people.commands.create_player import create_player
+from rules.entries import simple_split
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.register_player import register_player
+from tournaments.queries import faces
+from web import forms, moment
+from web.acting import Acted, answer, command_id_of
+from web.staffing import Room, staff_page
+
+MOST_AT_ONCE = 30
+MOST = 300
+
+
+def without_money() -> dict[str, Any]:
+    """What of a template is changed so that a rehearsal moves no money."""
+    split = simple_split(name="0 + 0", prize_cents=0, fee_cents=0).as_dict()
+    return {
+        "practice": True,
+        "ranks": False,
+        "price_cents": 0,
+        "split": split,
+        "guarantee_cents": 0,
+        "rebuy": None,
+        "add_on": None,
+    }
+
+
+def may_be_simulated(room: Room) -> bool:
+    """Whether simulated players may take part: a rehearsal in which nothing costs anything."""
+    settings = room.settings
+    return bool(
+        settings["practice"]
+        and not settings["price_cents"]
+        and not settings["rebuy"]
+        and not settings["add_on"]
+    )
+
+
+def _own(request: HttpRequest, *what: object) -> CommandId:
+    """Ids made from the form's: sent twice, everything is done once."""
+    return CommandId(uuid.uuid5(command_id_of(request), "/".join(map(str, what))))
+
+
+def _player(request: HttpRequest, room: Room, number: int) -> int:
+    """The file of a simulated player of this venue; opened the first time it is needed."""
+    document = f"ENSAIO{room.venue.venue_id}X{number}"
+    known = [p for p in people.search_players(document, limit=2) if p.full_name.startswith("Ensaio ")]
+    if known:
+        return int(known[0].player_id)
+    common: dict[str, Any] = {"at": moment.at(), "by": room.actor, "venue_id": room.venue.venue_id}
+    made = create_player(
+        command_id=_own(request, "player", number),
+        full_name=f"Ensaio {number:03d}",
+        birth_date=date(1990, 1, 1),
+        document_kind="other",
+        document_number=document,
+        country="PT" if room.currency == "EUR" else "BR",
+        **common,
+    )
+    player_id = int(made.result["player_id"])
+    check_identity(command_id=_own(request, "identity", number), player_id=player_id, **common)
+    return player_id
+
+
+def _enrol(request: HttpRequest, room: Room) -> str:
+    wanted = forms.number(request.POST, "count", low=1, high=MOST_AT_ONCE)
+    came = wanted if command_by_id(_own(request, "register", 0)) is not None else 0
+    for number in range(1, MOST + 1):
+        if came == wanted:
+            break
+        player_id = _player(request, room, number)
+        if faces.player_face(player_id, room.tournament_id)["entry"] is not None:
+            continue
+        register_player(
+            command_id=_own(request, "register", came),
+            at=moment.at(),
+            by=room.actor,
+            tournament_id=room.tournament_id,
+            player_id=player_id,
+            method="cash",
+            terms_version=room.venue.terms_version,
+            paid=True,
+        )
+        came += 1
+    return ngettext(
+        "%(count)s simulated player has come.", "%(count)s simulated players have come.", came
+    ) % {"count": came}
+
+
+def _out(request: HttpRequest, room: Room) -> str:
+    """One or several simulated players go out, one after another: which, the form's command id decides."""
+    said: list[str] = []
+    if command_by_id(_own(request, "out", 0)) is not None:
+        return ""  # a double tap: those who went out are out
+    for turn in range(forms.number(request.POST, "count", low=1, high=10)):
+        own = _own(request, "out", turn)
+        lines = [
+            line
+            for line in tables.tables_view(room.tournament_id)
+            if line.players > 1 and line.state == "open"
+        ]
+        if not lines:
+            raise Refused("nobody_left", N_("Nobody can go out now: no open table has two players."))
+        face = tables.table_view(room.tournament_id, lines[own.int % len(lines)].table)
+        there = [c for c in face.chairs if c.entry_id is not None and c.player.startswith("Ensaio ")]
+        if not there:
+            continue
+        chair = there[own.int // 1009 % len(there)]
+        done = eliminate_players(
+            command_id=own,
+            at=moment.at(),
+            by=room.actor,
+            tournament_id=room.tournament_id,
+            table_number=face.line.table,
+            busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": []}],
+        )
+        said += [
+            _("%(name)s is out at table %(table)s.") % {"name": out["name"], "table": face.line.table}
+            for out in done.result.get("eliminations", [])
+        ]
+    return " ".join(said)
+
+
+_DEEDS = {"enrol": _enrol, "out": _out}
+
+
+@require_POST
+@staff_page(Action.START_TOURNAMENT)
+def simulated(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
+    """Simulated players come, or some of them go out."""
+    if what not in _DEEDS:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    said, acted = "", Acted()
+    try:
+        if not may_be_simulated(room):
+            raise Refused(
+                "only_in_rehearsals",
+                N_("Simulated players take part only in a rehearsal that costs nothing."),
+            )
+        said = _DEEDS[what](request, room)
+    except Refused as refused:
+        acted = Acted(refused=refused)
+    return answer(request, acted, to=reverse("director-room", args=[room.tournament_id]), said=said)
