@@ -68,7 +68,7 @@ class Server:
             env=self.environment,
             cwd=ROOT,
         )  # fmt: skip
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while True:
             assert self.process.poll() is None and time.monotonic() < until, "the server did not start"
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 0.2):

@@ -184,5 +184,8 @@ def test_a_message_and_the_seating_list_reach_the_displays(look, house, running,
 def test_a_display_shows_what_it_is_paired_with(look, house, running):
     page = look("/screens/", width=1280, height=720).page
     code = page.locator("h1").inner_text()
-    cast.say(pair_screen, by=house.ana, at=datetime.now(UTC), tournament_id=running, code=code)
+    cast.say(pair_screen, by=house.ana, at=datetime.now(UTC), tournament_id=running, code=code, sound=True)
     expect(part(page, "time")).to_have_text(re.compile(r"\d+:\d\d"), timeout=10_000)
+    # it may be heard, once somebody has touched it
+    part(page, "sound").click()
+    expect(part(page, "sound")).to_be_disabled()

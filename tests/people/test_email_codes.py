@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from urllib.parse import quote
 
+import environ
 import pytest
 from django.contrib.auth import authenticate
 
@@ -139,3 +141,13 @@ def test_erasing_a_person_takes_their_codes():
     cast.say(anonymise_player, by=house.caio, player_id=house.caio.player_id)
     assert list(EmailCode.objects.values_list("email", flat=True)) == ["other@example.com"]
     assert Player.objects.get(pk=house.caio.player_id).anonymised_at is not None
+
+
+def test_a_room_without_a_mail_server_finds_the_mails_in_its_folder():
+    """What bin/up sets is what Django writes to, whatever the folder is called."""
+    folder = "/srv/sala de poker+café/data/logs/mail"
+    read = environ.Env.email_url_config(f"filemail:///{quote(folder)}")
+    assert (read["EMAIL_BACKEND"], read["EMAIL_FILE_PATH"]) == (
+        "django.core.mail.backends.filebased.EmailBackend",
+        folder,
+    )

@@ -300,7 +300,8 @@ def test_a_prize_and_until_when_it_is_paid(phone, house, playing):
     bust(house, playing, house.caio.player_id)
     page = shown(phone, f"/play/{playing}/")
     assert "<b>2</b>" in page and "The desk pays it out until" in page
-    assert "My prizes" in shown(phone, "/me/")
+    page = shown(phone, "/me/")
+    assert "My prizes" in page and "Place 2 </span>" in page.replace("</span>", " </span>")
 
 
 def test_anothers_things_stay_anothers(phone, house, playing):

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tournaments.models import Entry, EntryState, Registration, RegistrationState, Tournament, TournamentState
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Field,
+    Registration,
+    RegistrationState,
+    Tournament,
+    TournamentState,
+)
 
 _OVER = [TournamentState.FINISHED, TournamentState.CANCELLED]
 
@@ -26,3 +35,16 @@ def still_in(player_id: int) -> str:
 def zones_of(tournament_ids: list[int]) -> dict[int, str]:
     """The time zone of each tournament's venue."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "venue__timezone"))
+
+
+def places_of(entry_ids: list[int]) -> dict[int, int]:
+    """The finishing place of each of these entries that has one; the winner is never out. Rule: PT-T.31, ADTP.P16"""
+    out = Elimination.objects.filter(
+        entry_id__in=entry_ids, undone_at__isnull=True, out_before__isnull=False
+    ).values_list("entry_id", "tournament_id", "out_before", "tied")
+    total = dict(Field.objects.filter(pk__in={row[1] for row in out}).values_list("pk", "entries_total"))
+    found = {entry: total[tournament] - (before or 0) - tied + 1 for entry, tournament, before, tied in out}
+    won = Entry.objects.filter(
+        pk__in=entry_ids, state=EntryState.PLAYING, tournament__state=TournamentState.FINISHED
+    )
+    return found | dict.fromkeys(won.values_list("pk", flat=True), 1)

@@ -24,7 +24,7 @@ from rules.permissions import Action
 from rules.refusals import N_
 from tables import queries as tables
 from tournaments.queries import listings
-from tournaments.queries.leaving import still_in, zones_of
+from tournaments.queries.leaving import places_of, still_in, zones_of
 from web import moment
 from web.acting import act, actor_of, answer
 from web.forms import text
@@ -50,6 +50,7 @@ def me(request: HttpRequest) -> HttpResponse:
     tournaments = listings.entries_of_player(player_id, limit=30)
     awards = payouts.awards_of_player(player_id, today=today)
     penalties = tables.penalties_of(player_id)
+    places = places_of([t.entry_id for t in tournaments if t.entry_id is not None])
     about_them = {row.tournament_id for row in (*tournaments, *awards, *penalties)}
     zones = zones_of(
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
@@ -60,7 +61,7 @@ def me(request: HttpRequest) -> HttpResponse:
         {
             "player": people.player_view(player_id),
             "file": people.player_file(player_id),
-            "tournaments": [(t, zones[t.tournament_id]) for t in tournaments],
+            "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [{"statement": s, "lines": _lines(s.lines, s.unit, zones)} for s in statements],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
