@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 
+from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
@@ -42,6 +43,18 @@ class Won:
     amount_cents: int
 
 
+# so that most who go out cost no look at the ladder
+_PLACES_PAID = (
+    "SELECT greatest(coalesce((prizes->-1->>1)::int, 0), coalesce(deal_among, 0)) FROM payouts_prizepool"
+    " WHERE tournament_id = %s"
+)
+
+
+def _reaches(places: int, placed: Sequence[Elimination], field: Field) -> bool:
+    """Whether one of those who went out may have a paid place."""
+    return any(field.entries_total - (row.out_before or 0) - row.tied + 1 <= places for row in placed)
+
+
 def award(
     tournament: Tournament,
     field: Field,
@@ -58,9 +71,10 @@ def award(
     placed = [row for row in eliminations if row.out_before is not None and row.undone_at is None]
     if field.entries_closed_at is None or not placed:
         return {}
-    pool = PrizePool.objects.filter(pk=tournament.pk).first()
-    if pool is None:
+    paid = prepared.rows(_PLACES_PAID, [tournament.pk])
+    if not paid or not _reaches(paid[0][0], placed, field):
         return {}
+    pool = PrizePool.objects.get(pk=tournament.pk)
     ladder = Ladder.of(pool.prizes)
     deal = deal_of(pool)
     won: list[Won] = []

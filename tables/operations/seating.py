@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import F, Max
 
+from dispatch import prepared
 from dispatch.commands import record
 from rules import button, draw
 from rules.entries import time_chip, time_chip_until
@@ -83,16 +84,17 @@ def tell(
     )
 
 
-_LOCK_TABLE = "SELECT * FROM tables_table WHERE tournament_id = %s AND number = %s FOR UPDATE"
-
-
 def lock_table(tournament_id: int, table_number: int) -> Table:
     """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
-    table = read_one(Table, _LOCK_TABLE, [tournament_id, table_number])
+    table = read_one(
+        Table, "WHERE tournament_id = %s AND number = %s FOR UPDATE", [tournament_id, table_number]
+    )
     if table is None:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table_number)
     if table.state == TableState.BROKEN:
-        raise Refused("table_is_broken", N_("Table %(table)s is already broken."), rule="ADTP.10", table=table_number)
+        raise Refused(
+            "table_is_broken", N_("Table %(table)s is already broken."), rule="ADTP.10", table=table_number
+        )
     return table
 
 
@@ -246,16 +248,15 @@ def get_up(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
 
     limited: the tournament has a capacity, so the slots are free again."""
     ids = [s.entry_id for s in leaving]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "WITH left_seats AS (UPDATE tables_seat SET entry_id = NULL, since = NULL, verified_at = NULL,"
-            " waits_for_button = false, away = false WHERE entry_id = ANY(%s) RETURNING table_id)"
-            " UPDATE tables_table t SET players = t.players - l.n"
-            " FROM (SELECT table_id, count(*) AS n FROM left_seats GROUP BY table_id) l WHERE t.id = l.table_id",
-            [ids],
-        )
-        if limited:
-            cursor.execute("UPDATE tournaments_slot SET entry_id = NULL WHERE entry_id = ANY(%s)", [ids])
+    prepared.rows(
+        "WITH left_seats AS (UPDATE tables_seat SET entry_id = NULL, since = NULL, verified_at = NULL,"
+        " waits_for_button = false, away = false WHERE entry_id = ANY(%s::bigint[]) RETURNING table_id)"
+        " UPDATE tables_table t SET players = t.players - l.n"
+        " FROM (SELECT table_id, count(*) AS n FROM left_seats GROUP BY table_id) l WHERE t.id = l.table_id",
+        [ids],
+    )
+    if limited:
+        prepared.rows("UPDATE tournaments_slot SET entry_id = NULL WHERE entry_id = ANY(%s::bigint[])", [ids])
 
 
 def take_slot(tournament: Tournament, entry_id: int) -> bool:

@@ -204,9 +204,7 @@ def table_faces(
 def unverified(tournament_id: int) -> list[tuple[int, int]]:
     """(table, players whose seat nobody has checked) of the tables that have some, by number. Rule: ADTP.7"""
     return list(
-        Seat.objects.filter(
-            table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True
-        )
+        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True)
         .exclude(table__state=TableState.BROKEN)
         .values_list("table__number")
         .annotate(n=Count("pk"))

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db import connection
-
+from dispatch import prepared
 from rules import button
 from tables.models import Table, TableState
 from tournaments.models import Entry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody in a seat (or without one: table_id None), as read before moving."""
+    """Somebody in a seat (or without one: table_id None), as read before moving; in the order of _SITTERS."""
 
     entry_id: int
     player_id: int
@@ -38,25 +37,12 @@ def sitters(
     """Who sits at these tables, or where these entries sit; by table and seat."""
     where, values = "", []
     if table_ids is not None:
-        where += " AND s.table_id = ANY(%s)"
+        where += " AND s.table_id = ANY(%s::bigint[])"
         values.append(list(table_ids))
     if entry_ids is not None:
-        where += " AND s.entry_id = ANY(%s)"
+        where += " AND s.entry_id = ANY(%s::bigint[])"
         values.append(list(entry_ids))
-    with connection.cursor() as cursor:
-        cursor.execute(_SITTERS + where + " ORDER BY t.number, s.number", values)
-        return [
-            Sitter(
-                entry_id=entry_id,
-                player_id=player_id,
-                name=name,
-                table_id=table_id,
-                table_number=table_number,
-                seat_number=number,
-                away=away,
-            )
-            for entry_id, player_id, name, table_id, table_number, number, away in cursor.fetchall()
-        ]
+    return [Sitter(*row) for row in prepared.rows(_SITTERS + where + " ORDER BY t.number, s.number", values)]
 
 
 def sitter_of(entry: Entry) -> Sitter:
@@ -77,13 +63,11 @@ def open_tables(tournament_id: int) -> list[Table]:
 def free_seats(tables: Sequence[Table]) -> dict[int, tuple[list[int], list[int]]]:
     """Table id to (free seats, occupied seats)."""
     found: dict[int, tuple[list[int], list[int]]] = {table.pk: ([], []) for table in tables}
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT table_id, number, entry_id FROM tables_seat WHERE table_id = ANY(%s) ORDER BY number",
-            [list(found)],
-        )
-        for table_id, number, entry_id in cursor.fetchall():
-            found[table_id][0 if entry_id is None else 1].append(number)
+    for table_id, number, entry_id in prepared.rows(
+        "SELECT table_id, number, entry_id FROM tables_seat WHERE table_id = ANY(%s::bigint[]) ORDER BY number",
+        [list(found)],
+    ):
+        found[table_id][0 if entry_id is None else 1].append(number)
     return found
 
 

@@ -31,7 +31,9 @@ def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUnd
         ).order_by("id")
     )
     if not moves:
-        raise Refused("no_such_break", N_("No broken table belongs to this. Reload the page."), rule="ADTP.10")
+        raise Refused(
+            "no_such_break", N_("No broken table belongs to this. Reload the page."), rule="ADTP.10"
+        )
     if moves[0].undone_at is not None:
         raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number or 0)
@@ -73,7 +75,11 @@ def why_move_stays(move: Move) -> Refused | None:
     if move.undone_at is not None:
         return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if move.from_table_number is None or move.from_seat_number is None:
-        return Refused("nothing_to_undo", N_("The player came from no seat: there is nothing to go back to."), rule="ADTP.1")
+        return Refused(
+            "nothing_to_undo",
+            N_("The player came from no seat: there is nothing to go back to."),
+            rule="ADTP.1",
+        )
     found = sitters(entry_ids=[move.entry_id])
     here = (move.to_table_number, move.to_seat_number)
     if not found or (found[0].table_number, found[0].seat_number) != here:

@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection
 from django.db.models import F
 
+from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
@@ -57,24 +58,14 @@ def policies_of(tournament: Tournament) -> Policies:
     return from_dict(tournament.policies)
 
 
-# Asked by every command of the floor: as text, since composing a statement costs more than running it. The long
-# columns stay away.
-_LOCK_FIELD = "SELECT * FROM tournaments_field WHERE tournament_id = %s FOR UPDATE"
-_READ_TOURNAMENT = (
-    "SELECT "
-    + ", ".join(
-        str(f.column)
-        for f in Tournament._meta.concrete_fields
-        if f.name not in ("structure", "payout_table", "chip_set")
-    )
-    + " FROM tournaments_tournament WHERE id = %s"
-)
+# long, and of no use at the tables
+_LONG = ("structure", "payout_table", "chip_set")
 
 
 def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
     """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
-    field = read_one(Field, _LOCK_FIELD, [tournament_id])
-    tournament = read_one(Tournament, _READ_TOURNAMENT, [tournament_id])
+    field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
+    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=_LONG)
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     if field is None or tournament.state != TournamentState.RUNNING:
@@ -212,7 +203,9 @@ def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
     busts = []
     for value in values:
         if not isinstance(value, Mapping):
-            raise Refused("nobody_named", N_("Name who is out: one to ten players of one table."), rule="PT-T.31")
+            raise Refused(
+                "nobody_named", N_("Name who is out: one to ten players of one table."), rule="PT-T.31"
+            )
         stack = value.get("stack_chips_start")
         by = value.get("by_entries") or []
         if not isinstance(by, list | tuple) or len(by) > 10:
@@ -319,16 +312,15 @@ def eliminate(
         ]
     )
     seating.get_up(gone, limited=tournament.capacity is not None)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
-            " WHERE id = ANY(%s) AND state = 'playing' RETURNING 1)"
-            " UPDATE tournaments_field SET players_left = players_left - %s, chips_removed = chips_removed + %s"
-            " WHERE tournament_id = %s RETURNING (SELECT count(*) FROM gone)",
-            [list(chairs), len(busts), sum(removed), field.pk],
-        )
-        if cursor.fetchone()[0] != len(busts):
-            raise AssertionError("a seat held an entry that is not playing")
+    (updated,) = prepared.rows(
+        "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
+        " WHERE id = ANY(%s::bigint[]) AND state = 'playing' RETURNING 1)"
+        " UPDATE tournaments_field SET players_left = players_left - %s::int, chips_removed = chips_removed + %s::bigint"
+        " WHERE tournament_id = %s::bigint RETURNING (SELECT count(*) FROM gone)",
+        [list(chairs), len(busts), sum(removed), field.pk],
+    )
+    if updated[0] != len(busts):
+        raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)
     field.chips_removed += sum(removed)
     payouts.pay_bounties(tournament, rows, at, command_id)
@@ -376,14 +368,13 @@ def _write_down(rows: list[Elimination]) -> list[Elimination]:
         for row in rows
         for name in _WRITTEN
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO tournaments_elimination ({', '.join(_WRITTEN)})"
-            f" VALUES {', '.join([one] * len(rows))} RETURNING id",
-            values,
-        )
-        for row, (number,) in zip(rows, cursor.fetchall(), strict=True):
-            row.pk = number
+    written = prepared.rows(
+        f"INSERT INTO tournaments_elimination ({', '.join(_WRITTEN)})"
+        f" VALUES {', '.join([one] * len(rows))} RETURNING id",
+        values,
+    )
+    for row, (number,) in zip(rows, written, strict=True):
+        row.pk = number
     return rows
 
 

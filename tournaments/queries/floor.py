@@ -6,57 +6,69 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
 from django.db.models import JSONField, Model
 
+from dispatch import prepared
 from payouts.models import Award, AwardState
 from rules import finishing
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
+from tournaments.queries.circuit import frame_of
 
 _M = TypeVar("_M", bound=Model)
 
 
-def read_one(model: type[_M], statement: str, values: Sequence[Any]) -> _M | None:
-    """One row of a model by a statement that gives its columns by name, as text; None where there is none.
+def read_one(
+    model: type[_M], where: str, values: Sequence[Any], *, without: tuple[str, ...] = ()
+) -> _M | None:
+    """One row of a model by the rest of its statement, as text; None where there is none. `without`: fields that stay
+    deferred.
 
     For the few reads that every command of the floor makes: composing them anew costs more than running them.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        row = cursor.fetchone()
-        names = [column.name for column in cursor.description or ()]
-    if row is None:
+    columns = _columns(model, without)
+    found = prepared.rows(f"SELECT {columns.names} FROM {model._meta.db_table} {where}", values)
+    if not found:
         return None
-    columns = _columns(model)
-    found = {
-        columns[name][0]: json.loads(value) if columns[name][1] and isinstance(value, str) else value
-        for name, value in zip(names, row, strict=True)
-    }
-    # as Django makes an instance: in the order of the model's fields, those not read stay deferred
-    order = [attname for attname, _ in columns.values() if attname in found]
-    return model.from_db(connection.alias, order, [found[attname] for attname in order])
+    row: Sequence[Any] = found[0]
+    if columns.json:
+        row = [
+            json.loads(value) if place in columns.json and isinstance(value, str) else value
+            for place, value in enumerate(row)
+        ]
+    return model.from_db(connection.alias, columns.attributes, row)
 
 
-@lru_cache(maxsize=32)
-def _columns(model: type[Model]) -> dict[str, tuple[str, bool]]:
-    """Column to attribute and whether it holds JSON, in the order of the model."""
-    return {str(f.column): (f.attname, isinstance(f, JSONField)) for f in model._meta.concrete_fields}
+class _Columns(NamedTuple):
+    """What is read of a model: column names, attributes in the model's order, the places that hold JSON."""
+
+    names: str
+    attributes: list[str]
+    json: frozenset[int]
+
+
+@cache
+def _columns(model: type[Model], without: tuple[str, ...]) -> _Columns:
+    fields = [f for f in model._meta.concrete_fields if f.name not in without]
+    return _Columns(
+        ", ".join(str(f.column) for f in fields),
+        [f.attname for f in fields],
+        frozenset(place for place, f in enumerate(fields) if isinstance(f, JSONField)),
+    )
 
 
 def venue_of(tournament_id: int) -> int:
     """The venue of a tournament. Refusals: ``no_such_tournament``."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT venue_id FROM tournaments_tournament WHERE id = %s", [tournament_id])
-        found = cursor.fetchone()
-    if found is None:
-        raise Refused("no_such_tournament", N_("There is no such tournament."))
-    return int(found[0])
+    try:
+        return frame_of(tournament_id).venue_id
+    except Refused:
+        raise Refused("no_such_tournament", N_("There is no such tournament.")) from None
 
 
 def zone_of(venue_id: int) -> str:
@@ -86,7 +98,9 @@ def home_of_elimination(elimination_id: int) -> tuple[int, int]:
         .first()
     )
     if found is None:
-        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31")
+        raise Refused(
+            "no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31"
+        )
     return found
 
 
@@ -177,7 +191,9 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
     """
     row = Elimination.objects.select_related("entry__player", "tournament").filter(pk=elimination_id).first()
     if row is None:
-        raise Refused("no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31")
+        raise Refused(
+            "no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31"
+        )
     field = Field.objects.get(pk=row.tournament_id)
     changed = changes_of(row)
     awards = list(
