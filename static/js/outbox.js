@@ -217,8 +217,10 @@ export class Outbox {
 
   /** What another tab of this tablet kept, sent or took back. */
   async refresh() {
+    const before = new Set(this.commands.map((c) => c.id));
     const found = new Map((await this.store.all()).map((c) => [c.id, c]));
-    this.commands = this.commands.filter((c) => found.has(c.id) || c.state === "sending");
+    // what came or went here while the disk was read is as it is here
+    this.commands = this.commands.filter((c) => found.has(c.id) || !before.has(c.id) || c.state === "sending");
     for (const command of this.commands) {
       const there = found.get(command.id);
       found.delete(command.id);
@@ -226,7 +228,7 @@ export class Outbox {
       command.tries = Math.max(command.tries, there.tries);
       if (there.state === "done" || there.state === "refused") Object.assign(command, { state: there.state, outcome: there.outcome, now: there.now, answered: there.answered });
     }
-    for (const other of found.values()) this.commands.push(other.state === "sending" ? { ...other, state: "queued" } : other);
+    for (const other of found.values()) if (!before.has(other.id)) this.commands.push(other.state === "sending" ? { ...other, state: "queued" } : other);
     this.commands.sort((a, b) => a.n - b.n);
     this.last = Math.max(this.last, ...this.commands.map((c) => c.n));
     this.changed();

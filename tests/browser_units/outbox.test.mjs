@@ -239,6 +239,25 @@ test("two tabs of one tablet: each thing is done once, and what one took back th
   assert.equal(two.outbox.conflicts().length, 0);
 });
 
+test("looking at the disk loses nothing that is tapped meanwhile and brings nothing back", async () => {
+  const store = disk();
+  const { outbox } = box(store, async () => ({ status: 0 }));
+  outbox.operator = { id: 0, name: "" };
+  const gone = await outbox.add({ path: "x", title: "gone" });
+  outbox.operator = { id: 7, name: "Bruno" };
+  gone.state = "refused";
+  await store.put(gone);
+  const all = store.all;
+  store.all = async () => {
+    const read = await all();
+    await outbox.add({ path: "x", title: "new" });
+    await outbox.settle(gone.id);
+    return read;
+  };
+  await outbox.refresh();
+  assert.deepEqual(outbox.commands.map((c) => c.title), ["new"]);
+});
+
 test("a tablet that keeps nothing does not say saved", async () => {
   const store = { ...disk(), put: async () => { throw new Error("disk full"); } };
   const { outbox } = box(store, async () => ({ status: 0 }));
