@@ -242,11 +242,9 @@ test("two tabs of one tablet: each thing is done once, and what one took back th
 test("looking at the disk loses nothing that is tapped meanwhile and brings nothing back", async () => {
   const store = disk();
   const { outbox } = box(store, async () => ({ status: 0 }));
-  outbox.operator = { id: 0, name: "" };
-  const gone = await outbox.add({ path: "x", title: "gone" });
-  outbox.operator = { id: 7, name: "Bruno" };
-  gone.state = "refused";
+  const gone = { id: "g", n: 1, path: "x", body: {}, title: "gone", mark: {}, by: 7, who: "Bruno", at: 1, state: "refused", tries: 1 };
   await store.put(gone);
+  await outbox.load();
   const all = store.all;
   store.all = async () => {
     const read = await all();
