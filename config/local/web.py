@@ -1,12 +1,20 @@
 """The web process: pages and sockets on a listening socket that the supervisor keeps open across our deaths."""
 
+import resource
 import socket
 import sys
 
 import uvicorn
 
 
+def _many_sockets() -> None:
+    """As many open files as we may have: a desktop's 1,024 are too few for a thousand spectators."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def main(descriptor: int) -> None:
+    _many_sockets()
     listening = socket.socket(fileno=descriptor)
     server = uvicorn.Server(
         uvicorn.Config(
