@@ -196,6 +196,7 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
     taken: list[Picture] = []
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=BROWSER)
+        room.give_logo(_logo(chromium))
         states: dict[str, Any] = {"": None}
         pages: dict[tuple[str, str], Any] = {}
         for picture in everything(room):
@@ -225,6 +226,20 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
         chromium.close()
     (folder / "index.html").write_text(_index(taken, options.language))
     return len(taken)
+
+
+def _logo(chromium: Any) -> bytes:
+    """A made-up picture for the house, drawn by the browser."""
+    page = chromium.new_page(viewport={"width": 240, "height": 240})
+    page.set_content(
+        '<body style="margin:0"><svg viewBox="0 0 240 240" width="240" height="240"><circle cx="120" cy="120" r="116" '
+        'fill="#12315f"/><circle cx="120" cy="120" r="98" fill="none" stroke="#f2b95b" stroke-width="6" '
+        'stroke-dasharray="38 23.6"/><text x="120" y="152" font-family="sans-serif" font-weight="700" font-size="92" '
+        'text-anchor="middle" fill="#fff" letter-spacing="-6">CS</text></svg>'
+    )
+    drawn: bytes = page.screenshot(omit_background=True)
+    page.close()
+    return drawn
 
 
 def _signed_in(chromium: Any, address: str, role: str, language: str) -> Any:

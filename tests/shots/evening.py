@@ -6,6 +6,7 @@ the pictures of today and of next month differ by what was changed, not by the h
 
 from __future__ import annotations
 
+import base64
 import threading
 import uuid
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from tables.commands.penalise import penalise
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.change_logo import change_logo
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pause_clock import pause_clock
@@ -102,6 +104,10 @@ class Evening:
         """A command of the director, now."""
         number = CommandId(uuid.uuid4())
         return dict(command(command_id=number, at=self.at, by=by or self.house.director, **arguments).result)
+
+    def give_logo(self, picture: bytes) -> None:
+        """The house has a logo."""
+        self.do(change_logo, venue_id=self.house.venue_id, picture=base64.b64encode(picture).decode())
 
     # --- what the clock screen shows ------------------------------------------------------------------------
 

@@ -55,12 +55,12 @@ def _at(sizes: str, **told: object) -> Iterator[Picture]:
 
 def everything(room: Evening) -> Iterator[Picture]:
     """All of them, in an order in which the room changes as little as can be."""
-    yield from _clock(room)
-    yield from _public(room)
     yield from _director(room)
     yield from _desk(room)
     yield from _floor(room)
     yield from _player(room)
+    yield from _public(room)
+    yield from _clock(room)
 
 
 # --- the clock in the room --------------------------------------------------------------------------------
@@ -107,6 +107,8 @@ def _public(room: Evening) -> Iterator[Picture]:
     t = f"/t/{room.early}/"
     for name, path in (
         ("calendar", "/"),
+        ("month", "/calendar/"),
+        ("privacy", "/privacy/"),
         ("live", t),
         ("before", f"/t/{room.tonight}/"),
         ("over", f"/t/{room.finished}/"),
@@ -176,6 +178,15 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("now-over", f"/director/{room.finished}/"),
         ("new", f"/director/venues/{room.house.venue_id}/new/"),
         ("logo", f"/director/venues/{room.house.venue_id}/logo/"),
+        ("house", f"/director/venues/{room.house.venue_id}/"),
+        ("circuit", f"/director/venues/{room.house.venue_id}/circuit/"),
+        ("staff", f"/director/venues/{room.house.venue_id}/staff/"),
+        ("rule-sets", f"/director/venues/{room.house.venue_id}/rule-sets/"),
+        ("import", f"/director/venues/{room.house.venue_id}/players/import/"),
+        ("deals", f"/director/{room.money}/deals/"),
+        ("seating-list", f"{t}tables/list/"),
+        ("seat-cards", f"{t}tables/cards/"),
+        ("move-slips", f"{t}tables/slips/"),
         ("season", f"/director/seasons/{room.season}/"),
         ("settings-draft", f"/director/{room.draft}/settings/"),
     ):
