@@ -49,6 +49,7 @@ def hash_secret(secret: str, *, salt: str) -> str:
 
 # --- codes by e-mail ----------------------------------------------------------------------------------------
 
+LONGEST_EMAIL = 254
 CODE_MINUTES = 10
 CODE_TRIES = 5
 CODES_AN_HOUR = 5  # for one address, whoever asks
@@ -282,6 +283,8 @@ def _line(text: str, *, field: str) -> str:
 def _email(address: str) -> str:
     address = address.strip().lower()
     try:
+        if len(address) > LONGEST_EMAIL:  # lower case may be longer than what was typed
+            raise ValidationError("")
         validate_email(address)
     except ValidationError:
         raise Refused("bad_email", N_("Check the e-mail address."), field="email") from None

@@ -77,8 +77,15 @@ def test_an_address_gets_few_codes_an_hour():
         ask("RITA@example.com")
     ask("other@example.com")
     ask(at=cast.OPEN + timedelta(hours=1, seconds=1))
-    with cast.refused("bad_email"):
-        ask("nobody")
+    for no_address in (
+        "nobody",
+        "a@b",
+        "x" * 250 + "@example.com",
+        "a@" + "İ" * 120 + ".com",
+        "a\n@example.com",
+    ):
+        with cast.refused("bad_email"):
+            ask(no_address)
 
 
 @pytest.mark.rule("SCPT.F")

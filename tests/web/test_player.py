@@ -405,6 +405,8 @@ def test_erasing_my_data_waits_for_entries_and_money_and_then_is_whole(phone, ho
         amount_cents=50_00, method="cash",
     )  # fmt: skip
     assert "Yes, erase my data" in shown(phone, "/me/")
+    with cast.unchanged():
+        phone.post("/me/erase/", fresh())
     answer = phone.post("/me/erase/", fresh(sure="on"))
     assert (answer.status_code, answer["Location"]) == (302, "/")
     assert "_auth_user_id" not in phone.session

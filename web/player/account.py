@@ -21,7 +21,7 @@ from people import queries as people
 from people.commands.anonymise_player import anonymise_player
 from people.commands.update_player import update_player
 from rules.permissions import Action
-from rules.refusals import N_
+from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import listings
 from tournaments.queries.leaving import places_of, still_in, zones_of
@@ -103,6 +103,8 @@ def data(request: HttpRequest) -> HttpResponse:
 def erase(request: HttpRequest) -> HttpResponse:
     """I leave: what is personal goes, for good."""
     player_id = own_player(request)
+    if request.POST.get("sure") != "on":
+        raise Refused("not_confirmed", N_("Tick that you are sure, then erase."))
     acted = act(request, anonymise_player, player_id=player_id)
     if acted.refused is None:
         logout(request)
