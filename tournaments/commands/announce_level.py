@@ -10,10 +10,11 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
-from tournaments.models import Clock, Field
+from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
 from tournaments.operations.entries import close_entries
-from tournaments.queries.clock import state_of, tournament_for_clock
+from tournaments.queries.clock import no_such_tournament, state_of
+from tournaments.queries.floor import read_one
 
 
 @command("tournaments.announce_level")
@@ -26,10 +27,13 @@ def announce_level(
     Returns {tournament_id, announced: level indexes}; nothing when the clock has turned since.
     Rule: ADTP.23, SCPT.H
     """
-    tournament = tournament_for_clock(tournament_id)
+    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
+    if tournament is None:
+        raise no_such_tournament()
     require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
-    field = Field.objects.select_for_update().filter(pk=tournament_id).first()
-    clock = Clock.objects.select_for_update().get(pk=tournament_id)
+    field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
+    clock = read_one(Clock, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
+    assert clock is not None  # a deadline is a clock's
     if clock.turn != turn:
         return {"tournament_id": tournament_id, "announced": []}
     state, changes = law.catch_up(state=state_of(clock, tournament), at=at)

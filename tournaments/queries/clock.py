@@ -92,8 +92,12 @@ def tournament_for_clock(tournament_id: int) -> Tournament:
     """The tournament with its venue. Refusal: ``not_found``."""
     found = Tournament.objects.select_related("venue").filter(pk=tournament_id).first()
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise no_such_tournament()
     return found
+
+
+def no_such_tournament() -> Refused:
+    return Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
 
 
 def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
