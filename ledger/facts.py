@@ -12,7 +12,7 @@ How money runs:
 - The house tops up a guarantee: `overlay → prize_pool`. The overlay account's debt is what the house put in.
 - A deduction of the pool: `prize_pool → staff_fund | ranking_fund`.
 - A prize: `prize_pool → player` when credited at once, or `prize_pool → prizes_payable` when awarded and
-  `prizes_payable → player` (then `player → cash_drawer|bank`) when paid. A prize in tickets: `prize_pool → tickets`.
+  `prizes_payable → player` (then `player → cash_drawer|bank`) when paid.
 - A refund is the reversal of the transfers it undoes (`operations.reverse`), or new transfers back.
 - A bounty: `bounty_pool → player`. Money nobody may claim any more leaves by `adjustment`.
 """
@@ -41,7 +41,6 @@ class AccountKind(StrEnum):
     PRIZES_PAYABLE = "prizes_payable"
     STAFF_FUND = "staff_fund"
     RANKING_FUND = "ranking_fund"
-    TICKETS = "tickets"
     HOUSE = "house"
     ADMINISTRATION = "administration"
     SURCHARGE = "surcharge"
@@ -61,7 +60,6 @@ OWNERS: dict[AccountKind, frozenset[str]] = {
     AccountKind.STAFF_FUND: frozenset({"venue_id", "tournament_id"}),
     # a season's fund; a venue without seasons keeps one of its own (season_id empty)
     AccountKind.RANKING_FUND: frozenset({"venue_id", "season_id"}),
-    AccountKind.TICKETS: frozenset({"venue_id"}),
     AccountKind.HOUSE: frozenset({"venue_id", "tournament_id"}),
     AccountKind.ADMINISTRATION: frozenset({"venue_id", "tournament_id"}),
     AccountKind.SURCHARGE: frozenset({"venue_id", "tournament_id"}),
@@ -90,7 +88,7 @@ MAY_OVERDRAW: frozenset[AccountKind] = frozenset(
 KEEPS_BALANCE: frozenset[AccountKind] = frozenset({AccountKind.PLAYER})
 
 
-# Where money stands that came or went by a method. Balance and tickets move no money in or out of the house.
+# Where money stands that came or went by a method. A balance moves no money in or out of the house.
 METHOD_ACCOUNT: dict[PaymentMethod, AccountKind] = {
     PaymentMethod.CASH: AccountKind.CASH_DRAWER,
     PaymentMethod.DEBIT: AccountKind.CARD_CLEARING,
@@ -224,7 +222,6 @@ class TournamentMoney:
     surcharge_cents: int
     staff_fund_cents: int
     ranking_fund_cents: int
-    tickets_cents: int
     overlay_cents: int
     outstanding_cents: int
 

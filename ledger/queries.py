@@ -390,7 +390,6 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
         surcharge_cents=held[AccountKind.SURCHARGE],
         staff_fund_cents=held[AccountKind.STAFF_FUND],
         ranking_fund_cents=held[AccountKind.RANKING_FUND],
-        tickets_cents=held[AccountKind.TICKETS],
         overlay_cents=-held[AccountKind.OVERLAY],
         outstanding_cents=held[AccountKind.PRIZE_POOL]
         + held[AccountKind.PRIZES_PAYABLE]

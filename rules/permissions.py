@@ -97,7 +97,6 @@ class Action(StrEnum):
     AWARD_PRIZES = "award_prizes"
     PAY_PRIZE = "pay_prize"
     PAY_FUND = "pay_fund"
-    ISSUE_TICKET = "issue_ticket"
     PROPOSE_DEAL = "propose_deal"
     VOTE_DEAL = "vote_deal"
     RECORD_VOTE = "record_vote"
@@ -222,7 +221,6 @@ _DIRECTOR: frozenset[Action] = (
         A.PUBLISH_PRIZES,
         A.AWARD_PRIZES,
         A.PAY_FUND,
-        A.ISSUE_TICKET,
         A.PROPOSE_DEAL,
         A.RECORD_VOTE,
         A.APPROVE_DEAL,

@@ -20,7 +20,6 @@ class PaymentMethod(StrEnum):
     CREDIT = "credit"
     TRANSFER = "transfer"
     BALANCE = "balance"
-    TICKET = "ticket"
 
 
 # SCPT.E: what the card companies take, about 5 % and 10 %; a venue sets its own

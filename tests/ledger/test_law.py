@@ -292,7 +292,7 @@ def test_the_floor_follows_debits_and_never_passes_the_balance(books, refused_by
         )
     opens = (
         "INSERT INTO ledger_account (kind, venue_id, unit, may_overdraw, keeps_balance, floor_cents)"
-        " VALUES ('tickets', 8, 'BRL', false, false, 5)"
+        " VALUES ('adjustment', 8, 'BRL', false, false, 5)"
     )
     assert refused_by_database(opens) == "ledger_is_for_ever"
     assert reconcile() == ()

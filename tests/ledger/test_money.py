@@ -109,9 +109,7 @@ def test_the_money_table_of_a_tournament(books):
     assert money.outstanding_cents == 30_000
     assert money.overlay_cents == 34_300
     assert (money.house_cents, money.staff_fund_cents, money.ranking_fund_cents) == (18_900, 2_700, 2_700)
-    assert (
-        money.bounties_cents == money.bounty_pool_cents == money.surcharge_cents == money.tickets_cents == 0
-    )
+    assert money.bounties_cents == money.bounty_pool_cents == money.surcharge_cents == 0
     inside = (
         money.prize_pool_cents
         + money.house_cents

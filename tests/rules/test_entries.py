@@ -215,7 +215,6 @@ def test_the_price_by_method_is_itemised():
     assert table[PaymentMethod.CASH] == (45_000, 0, 45_000)
     assert table[PaymentMethod.DEBIT] == (45_000, 2_250, 47_250)
     assert table[PaymentMethod.CREDIT] == (45_000, 4_500, 49_500)
-    assert table[PaymentMethod.TICKET] == (45_000, 0, 45_000)
     assert set(table) == set(PaymentMethod)
 
 

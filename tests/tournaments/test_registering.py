@@ -116,7 +116,7 @@ def test_limits_and_exclusion_come_before_the_balance(house: cast.House) -> None
     ("method", "code"),
     [
         ("free", "not_free"),
-        ("ticket", "ticket_not_taken"),
+        ("ticket", "no_such_method"),
         ("gold", "no_such_method"),
         ("", "no_such_method"),
     ],

@@ -8,7 +8,7 @@ from django.db.models import Q
 from people.models import Player
 from tournaments.models.tournament import Tournament
 
-METHODS = [(m, m) for m in ("cash", "debit", "credit", "transfer", "balance", "ticket", "free")]
+METHODS = [(m, m) for m in ("cash", "debit", "credit", "transfer", "balance", "free")]
 
 
 class RegistrationState(models.TextChoices):

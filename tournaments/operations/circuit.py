@@ -46,7 +46,7 @@ def _timezone(field: str, value: Any) -> str:
 def _surcharges(field: str, value: Any) -> dict[str, int]:
     if not isinstance(value, Mapping):
         raise Refused("bad_surcharges", N_("Give one percentage for each method of payment."), rule="SCPT.E")
-    paying = [m.value for m in PaymentMethod if m not in (PaymentMethod.BALANCE, PaymentMethod.TICKET)]
+    paying = [m.value for m in PaymentMethod if m is not PaymentMethod.BALANCE]
     return {
         given.one_of(field, method, paying): given.whole(field, bp, high=MAX_SURCHARGE_BP)
         for method, bp in value.items()

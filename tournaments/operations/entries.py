@@ -86,7 +86,7 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
     """The method as it may be used here.
 
     Online tournaments are paid from the balance only. Refusals: ``no_such_method``, ``balance_only``,
-    ``ticket_not_taken``, ``not_free``. Rule: PT-T.21, SCPT.E
+    ``not_free``. Rule: PT-T.21, SCPT.E
     """
     if method == FREE:
         if price_cents:
@@ -98,12 +98,6 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
             N_("%(method)s is not a method of payment here."),
             rule="SCPT.E",
             method=str(method)[:20],
-        )
-    if method == PaymentMethod.TICKET:
-        raise Refused(
-            "ticket_not_taken",
-            N_("This tournament takes no tickets. Choose another method of payment."),
-            rule="SCPT.G",
         )
     if online and method != PaymentMethod.BALANCE:
         raise Refused(

@@ -156,7 +156,6 @@ METHOD_WORDS = {
     "credit": N_("Credit card"),
     "transfer": N_("Transfer"),
     "balance": N_("Balance"),
-    "ticket": N_("Ticket"),
     "free": N_("Free"),
 }
 
