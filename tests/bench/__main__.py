@@ -32,6 +32,7 @@ ROWS = {
     "g": ("the table of a season", "season"),
     "h": ("the public page", "page"),
     "i": ("the director's pages of ten thousand", "dashboard"),
+    "j": ("ICM", "icm"),
 }
 ROW_SECONDS = 420
 
