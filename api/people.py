@@ -57,7 +57,7 @@ from tables import queries as tables
 from tables.queries import PenaltyView
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.listings import OwnEntry, entries_of_player
+from tournaments.queries.listings import OwnEntry, entries_of_player, played_in_public
 
 SIGN_UPS_FROM_A_PLACE = 300  # in a quarter of an hour; a room full of people has one address to the outside
 
@@ -428,6 +428,13 @@ class AtVenue(Body):
     venue_id = Count(min_value=1)
 
 
+def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
+    """Only who has played where everybody could see it: a number counted upwards must not list who has an account."""
+    if not played_in_public(player_id):
+        raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+    return people.player_view(player_id)
+
+
 WINDOWS = [
     Window(
         path="venues/<id:venue_id>/players",
@@ -443,11 +450,11 @@ WINDOWS = [
     Window(
         path="players/<id:player_id>",
         name="player",
-        query=lambda *, player_id, **_: people.player_view(player_id),
+        query=_seen_in_public,
         action=Action.VIEW_PUBLIC,
         answer=shape(PlayerView),
         fresh_seconds=60,
-        summary="A player as everybody may see them",
+        summary="A player as everybody may see them, who has played in a public tournament",
     ),
     Window(
         path="players/<id:player_id>/file",

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from config.health import alive, metrics, ready
 from dispatch.routing import websocket_urlpatterns
@@ -12,6 +13,8 @@ urlpatterns: list[Any] = [
     path("healthz", alive),
     path("readyz", ready),
     path("metrics", metrics),
+    # one page to sign in, where wrong tries are counted
+    path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/", include("api.urls")),

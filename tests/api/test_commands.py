@@ -178,12 +178,12 @@ def test_another_players_data(house, caio):
     # a player cannot say that the desk has his money
     answer = caio.post(f"tournaments/{t}/registrations", paid(house, house.caio.player_id))
     assert answer.status_code == 403
-    public = Caller("public").get(f"players/{house.caio.player_id}")
-    assert public.json() == {
-        "player_id": house.caio.player_id,
-        "public_name": "Caio",
-        "country": "BR",
-    }
+    # everybody sees who has played where everybody could see it, and nobody else
+    assert Caller("public").get(f"players/{house.caio.player_id}").json()["code"] == "unknown_player"
+    shown = house.player("Rui")
+    house.enter(t, shown)
+    public = Caller("public").get(f"players/{shown}")
+    assert public.json() == {"player_id": shown, "public_name": "Rui", "country": "BR"}
 
 
 def test_the_outcome_of_a_command(house, desk, caio):

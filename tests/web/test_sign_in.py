@@ -75,3 +75,12 @@ def test_signing_in_leads_on(client):
     user.save()
     answer = client.post("/sign-in/", {"username": user.email, "password": "certa-e-longa", "next": "/me/"})
     assert (answer.status_code, answer["Location"]) == (302, "/me/")
+
+
+def test_the_admin_has_no_door_of_its_own(client):
+    answer = client.get("/admin/")
+    assert answer.status_code == 302
+    answer = client.get(answer["Location"])
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in/?next=/admin/")
+    guess = {"username": "root@example.com", "password": "guess", "next": "/admin/"}
+    assert client.post("/admin/login/", guess)["Location"] == "/sign-in/"

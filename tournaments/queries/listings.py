@@ -547,6 +547,16 @@ class OwnEntry:
     receipt: str
 
 
+def played_in_public(player_id: int) -> bool:
+    """Whether somebody has an entry that stands in a tournament that everybody may see."""
+    return (
+        Entry.objects.filter(player_id=player_id, tournament__practice=False)
+        .exclude(state=EntryState.CANCELLED)
+        .exclude(tournament__state=TournamentState.DRAFT)
+        .exists()
+    )
+
+
 def entries_of_player(
     player_id: int, *, public_only: bool = False, offset: int = 0, limit: int = 50
 ) -> list[OwnEntry]:
@@ -646,4 +656,3 @@ def _line(entry: Entry, *, place: int, tied: int) -> ResultLine:
         country=entry.player.country,
         ordinal=entry.ordinal,
     )
-
