@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 from django.core import mail
+from django.utils.translation import override
 
 from api import tries
 from ledger.commands.withdraw import withdraw
@@ -25,6 +26,7 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Registration, Tournament, Venue
 from web import moment
+from web.templatetags.shuffle import moment as moment_words
 from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +217,13 @@ def test_register_from_the_balance(phone, house):
     assert Entry.objects.get(player_id=house.caio.player_id).method == "balance"
     page = shown(phone, "/me/")
     assert page.count("Entry") == 1  # one line for what the entry is split into
+    # at the venue's time, wherever the house keeps its computers
+    for zone in ("America/Sao_Paulo", "America/Manaus", "Europe/Lisbon"):
+        Venue.objects.filter(pk=house.venue_id).update(timezone=zone)
+        with override("en"):
+            told = moment_words(cast.OPEN, zone)
+        assert 'Entry</a><br><small class="soft"><time datetime' in (page := shown(phone, "/me/"))
+        assert told in page, zone
     cast.books_balance()
 
 
