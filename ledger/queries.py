@@ -462,6 +462,21 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
     )
 
 
+def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[tuple[AccountView, int]]:
+    """The accounts that a venue holds itself, or those of one of its tournaments, with what is in each (cents)."""
+    rows = _rows(
+        "SELECT id, kind, tournament_id, unit FROM ledger_account"
+        " WHERE venue_id = %s AND tournament_id IS NOT DISTINCT FROM %s ORDER BY unit, kind, id",
+        [venue_id, tournament_id],
+    )
+    views = [
+        AccountView(account_id=AccountId(i), kind=AccountKind(kind), tournament_id=tournament, unit=unit)
+        for i, kind, tournament, unit in rows
+    ]
+    found = balances([view.account_id for view in views])
+    return [(view, found[view.account_id]) for view in views]
+
+
 def method_account(method: str) -> AccountKind:
     """Where the money stands that comes or goes by a method. Refusals: ``bad_method``."""
     try:

@@ -54,9 +54,7 @@ def test_who_sees_what(house):
         ):
             assert post(bruno, where + f"staff/do/{what}/", **values).status_code == 302
         assert post(bruno, where, name="Minha").status_code == 409
-        assert (
-            post(bruno, where + "circuit/", what="series", name="X", slug="x").status_code == 409
-        )
+        assert post(bruno, where + "circuit/", what="series", name="X", slug="x").status_code == 409
 
 
 @pytest.mark.rule("SCPT.E", "SCPT.K")
@@ -217,3 +215,35 @@ def test_a_variation_is_checked_while_chosen_and_kept_under_its_name(house):
     draft = house.tournament("sit-and-go-9")
     assert "<option>Casa</option>" in page(ana, f"/director/{draft}/settings/")
     assert Tournament.objects.get(pk=draft).rule_set != "Casa"
+
+
+def test_the_owner_corrects_the_books_and_nobody_else(house):
+    tournament = house.registering("turbo-8max")
+    house.enter(tournament, method="cash")
+    olga, ana, bruno = as_(house.olga), as_(house.ana), as_(house.bruno)
+    where = f"/director/venues/{house.venue_id}/books/"
+    assert bruno.get(where).status_code == 403
+    read = page(olga, f"{where}?tournament={tournament}")
+    # what stands in the drawer is what was paid; the pool and the fee hold their parts
+    assert re.search(r"Cash drawer</th><td class=\"number\">R\$120.00", read)
+    assert re.search(r"Prize pool</th><td class=\"number\">R\$100.00", read)
+    fee, pool = (
+        re.search(rf'<option value="(\d+)">{word} · tournament', read)[1]
+        for word in ("House fee", "Prize pool")
+    )
+    values = {"from": fee, "to": pool, "amount": "5.00", "reason": "promised", "tournament": str(tournament)}
+    assert "Correct the books" not in page(ana, where)
+    with cast.unchanged():
+        for client, wrong in (
+            (ana, {}),
+            (olga, {"reason": ""}),
+            (olga, {"amount": "0"}),
+            (olga, {"to": fee}),
+        ):
+            assert post(client, where, **values | wrong).status_code == 409, wrong
+        assert olga.get(f"{where}?tournament=999999").status_code == 404
+    assert post(olga, where, **values).status_code == 302
+    assert re.search(
+        r"Prize pool</th><td class=\"number\">R\$105.00", page(olga, f"{where}?tournament={tournament}")
+    )
+    cast.books_balance()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import editing, houses, money, printing, rehearsal, sheets, views
+from web.director import books, editing, houses, money, printing, rehearsal, sheets, views
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{_V}staff/do/<slug:what>/", houses.staff_do, name="director-staff-do"),
     path(f"{_V}rule-sets/", houses.rule_sets, name="director-rule-sets"),
     path(f"{_V}rule-sets/check/", houses.rule_check, name="director-rule-check"),
+    path(f"{_V}books/", books.books, name="director-books"),
     path(f"{_V}players/import/", sheets.import_players, name="director-import"),
     path(f"{_V}new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),

@@ -1,0 +1,104 @@
+"""The venue's books: where its money stands, and the owner's correction of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ledger import queries as ledger
+from ledger.commands.adjust import adjust
+from ledger.facts import METHOD_ACCOUNT, AccountKind
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.queries import listings
+from web import forms
+from web.acting import act, sentence
+from web.staffing import Place, venue_page
+
+KINDS = {
+    AccountKind.PRIZE_POOL: N_("Prize pool"),
+    AccountKind.BOUNTY_POOL: N_("Bounty pool"),
+    AccountKind.PRIZES_PAYABLE: N_("Prizes owed"),
+    AccountKind.STAFF_FUND: N_("Staff fund"),
+    AccountKind.RANKING_FUND: N_("Ranking fund"),
+    AccountKind.HOUSE: N_("House fee"),
+    AccountKind.ADMINISTRATION: N_("Administrative fee"),
+    AccountKind.SURCHARGE: N_("Surcharge"),
+    AccountKind.OVERLAY: N_("Overlay, from the house"),
+    AccountKind.ADJUSTMENT: N_("Corrections"),
+    AccountKind.CASH_DRAWER: N_("Cash drawer"),
+    AccountKind.CARD_CLEARING: N_("Card company"),
+    AccountKind.BANK: N_("Bank"),
+}
+# where money stands: what is there is what was taken out of them on the books
+_STANDS = frozenset(METHOD_ACCOUNT.values())
+
+
+def _accounts(place: Place, tournament_id: int | None) -> list[dict[str, Any]]:
+    return [
+        {
+            "account_id": view.account_id,
+            "word": _(KINDS[view.kind]) if view.kind in KINDS else view.kind.value,
+            "cents": -cents if view.kind in _STANDS else cents,
+            "unit": view.unit,
+        }
+        for view, cents in ledger.venue_accounts(place.venue_id, tournament_id=tournament_id)
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+@venue_page(Action.VIEW_MONEY)
+def books(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """The accounts of the venue, or with ``?tournament=`` of one tournament; the owner moves money between them."""
+    given = request.POST if request.method == "POST" else request.GET
+    refused = False
+    tournament_id = None
+    try:
+        tournament_id = forms.number_or_none(given, "tournament")
+        if tournament_id is not None and listings.settings_of(tournament_id)["venue_id"] != place.venue_id:
+            raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        if request.method == "POST":
+            acted = act(
+                request,
+                adjust,
+                venue_id=place.venue_id,
+                debit_account_id=forms.number(request.POST, "from"),
+                credit_account_id=forms.number(request.POST, "to"),
+                unit=place.venue.currency,
+                amount_cents=forms.amount(request.POST, "amount", allow_zero=False),
+                reason=forms.text(request.POST, "reason"),
+                tournament_id=tournament_id,
+            )
+            if acted.refused is None:
+                messages.success(request, _("The books are corrected; the reason is kept."))
+                here = reverse("director-books", args=[place.venue_id])
+                return redirect(f"{here}?tournament={tournament_id}" if tournament_id else here)
+            raise acted.refused
+    except Refused as no:
+        if no.code == "not_found":
+            raise
+        messages.error(request, sentence(no) + (f" ({no.rule})" if no.rule else ""))
+        refused = True
+    own = _accounts(place, None)
+    theirs = _accounts(place, tournament_id) if tournament_id is not None else []
+    return render(
+        request,
+        "director/books.html",
+        {
+            "place": place,
+            "venue": place.venue,
+            "tab": "books",
+            "own": own,
+            "theirs": theirs,
+            "tournament_id": tournament_id,
+            "tournaments": listings.tournaments_of(place.venue_id, limit=100),
+            "typed": request.POST if refused else {},
+        },
+        status=409 if refused else 200,
+    )
