@@ -523,8 +523,8 @@ def issue_stacks(tournament: Tournament, entry_ids: Sequence[int]) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_entry SET state = 'playing', chips_issued = c, stack_chips = c"
-            " FROM unnest(%s::bigint[], %s::int[]) AS v(e, c) WHERE id = e",
-            [list(chips), list(chips.values())],
+            " FROM unnest(%s::bigint[], %s::int[]) AS v(e, c) WHERE id = e AND tournament_id = %s",
+            [list(chips), list(chips.values()), tournament.pk],
         )
     return sum(chips.values())
 

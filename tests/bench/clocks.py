@@ -23,6 +23,7 @@ SPREAD_SECONDS = 60.0  # seventeen levels begin every second
 AT_ONCE = 200
 KILL_SECONDS = 2.0
 READY_SECONDS = 20.0
+LATE_SECONDS = 20.0  # what has not been announced so long after its moment is missing
 
 
 class Workers:
@@ -85,6 +86,9 @@ def measure() -> None:
             t for (t,) in rows("SELECT deadline_at FROM tournaments_clock WHERE deadline_at IS NOT NULL")
         )
         _watch(workers, until=last.timestamp() + 1)
+        until = time.time() + LATE_SECONDS
+        while time.time() < until and _left(spread):
+            _watch(workers, until=time.time() + KILL_SECONDS)
         late = _lateness(
             spread,
             limit=limit,
@@ -95,7 +99,7 @@ def measure() -> None:
         kills = workers.kills
         workers.wait_until_both_keep_time()
         at_once = clocks(house, AT_ONCE, over_seconds=0.0, lead_seconds=5.0)
-        until = time.time() + 25
+        until = time.time() + 5 + LATE_SECONDS
         while time.time() < until and _left(at_once):
             _watch(workers, until=time.time() + KILL_SECONDS)
         _lateness(
@@ -144,6 +148,8 @@ def _lateness(ids: list[int], *, limit: float, what: str, kills: int, bar: bool 
         [ids],
     )
     late = sorted((committed - due).total_seconds() * 1000 for *_, due, committed, _ in found)
+    if not late:
+        late = [float("inf")]
     each = [(clock, level) for clock, _, level, *_ in found]
     missing = len(set(ids) - {clock for clock, *_ in found})
     double = len(each) - len(set(each))
