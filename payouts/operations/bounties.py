@@ -9,7 +9,7 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer
-from ledger.queries import standing_transfers_about, tournament_balance
+from ledger.queries import tournament_balance
 from payouts.operations.pool import account_of
 from rules.bounties import knock_out
 from rules.entries import BuyInSplit, Component
@@ -77,11 +77,37 @@ def void_bounties(tournament: Tournament, row: Elimination, at: datetime, comman
     Refusals: ``prize_spent`` when a wallet no longer holds it."""
     if not row.by_entries:
         return
-    standing = standing_transfers_about(_reference(row))
-    if not standing:
+    if not _back([row], at=at, command_id=command_id):
         return
+    record(
+        "bounty_taken_back",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={"elimination_id": row.pk, "entry_id": row.entry_id},
+        touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
+    )
+
+
+def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandId) -> None:
+    """Every bounty that was paid is in the pool again: nobody's entry is worth less than another's when all are refunded.
+
+    Refusals: ``prize_spent`` when a wallet no longer holds it. Rule: SCPT.D, SCPT.P"""
+    standing = Elimination.objects.filter(tournament=tournament, undone_at__isnull=True)
+    count = _back(list(standing.only("id")), at=at, command_id=command_id)
+    if count:
+        record(
+            "bounties_taken_back",
+            stream=tournament_stream(tournament.pk),
+            at=at,
+            body={"count": count},
+            touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
+        )
+
+
+def _back(rows: Sequence[Elimination], *, at: datetime, command_id: CommandId) -> int:
+    """Reverse what was paid for these eliminations; how many transfers that were."""
     try:
-        books.reverse(standing, at=at, command_id=command_id)
+        return books.reverse_about([_reference(row) for row in rows], at=at, command_id=command_id)
     except Refused as no:
         if no.code != "insufficient_funds":
             raise
@@ -90,13 +116,6 @@ def void_bounties(tournament: Tournament, row: Elimination, at: datetime, comman
             N_("A prize was already used from the player's balance. Ask for the money back first."),
             rule="SCPT.P",
         ) from no
-    record(
-        "bounty_taken_back",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        body={"elimination_id": row.pk, "entry_id": row.entry_id},
-        touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
-    )
 
 
 def crown_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id: CommandId) -> int:

@@ -13,7 +13,9 @@ from ledger.facts import AccountKind, NewTransfer
 from ledger.queries import paid_about, pool_deductions_standing, tournament_balance, tournament_money
 from payouts.facts import pool_reference
 from payouts.models import PrizePool
+from payouts.operations.bounties import all_bounties_back
 from payouts.operations.pool import account_of
+from rules.policies import Cancelled
 from rules.policies import from_dict as policies_from
 from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
 from tournaments.facts import STAFF, prizes_topic, tournament_stream
@@ -25,22 +27,28 @@ _PLAYS = (EntryState.WAITING, EntryState.REGISTERED, EntryState.PLAYING)
 def refund_all(tournament: Tournament, at: datetime, command_id: CommandId) -> int:
     """Pay back a locked tournament by its rule set, in a fixed number of statements; the cents that went back.
 
-    Before the start, or by the policy of full refunds: every payment is reversed with its fees. After the start by
+    Before the start, or by the policy of full refunds: every payment is reversed with its fees, and bounties that were
+    paid go back first. After the start by
     the policy of shares: the registrations of those still in are reversed, the prize parts of all other payments
     are shared among them by chips; prizes already given stand. The guarantee is void: an overlay returns to the
     house, deductions return from their funds. Money goes to the wallets it came from.
-    Refusals: ``prizes_already_credited``, ``nobody_active``.
+    Refusals: ``prizes_already_credited``, ``nobody_active``, ``prize_spent`` (a bounty).
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1
     """
     started = tournament.state == TournamentState.RUNNING
+    policies = policies_from(tournament.policies)
     money = tournament_money(tournament.pk)
+    bounties = money.bounties_cents
+    if bounties and not money.prizes_cents and policies.cancelled_event is Cancelled.FULL_REFUND:
+        all_bounties_back(tournament, at, command_id)
+        bounties = 0
     paid = paid_about(tournament.pk)
     statement = refunds(
         participants=_participants(tournament.pk, paid),
-        policies=policies_from(tournament.policies),
+        policies=policies,
         started=started,
         in_the_money=money.prizes_cents > 0,
-        prizes_credited_cents=money.prizes_cents + money.bounties_cents,
+        prizes_credited_cents=money.prizes_cents + bounties,
     )
     if statement.case in (RefundCase.FULL, RefundCase.BEFORE_START):
         books.reverse_about([pool_reference(tournament.pk), *sorted(paid)], at=at, command_id=command_id)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.commands.deposit import deposit
+from ledger.commands.withdraw import withdraw
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.queries import money_view
 from rules.entries import simple_split
 from tests import cast
 from tests.payouts.room import bust, finish, playing
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Elimination, Entry
 
@@ -73,6 +76,32 @@ def test_an_undone_bust_takes_the_bounty_back(house):
     assert wallet(b) == 0 and tournament_balance(AccountKind.BOUNTY_POOL, t) == 5 * 2_501
     bust(house, t, a, by=[b], at=cast.after(minutes=32))
     assert wallet(b) == 2_501
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.D", "SCPT.P")
+def test_a_knockout_that_is_cancelled_takes_its_bounties_back_and_refunds_everybody(house):
+    t = knockout(house)
+    a, b, c, d, _e = playing(t)
+    bust(house, t, a, by=[b])
+    bust(house, t, c, by=[b, d])
+    cancelling = {
+        "by": house.ana,
+        "at": cast.after(minutes=40),
+        "tournament_id": t,
+        "reason": "Sem luz",
+    }
+    desk = {"venue_id": house.venue_id, "player_id": Entry.objects.get(pk=b).player_id, "unit": "BRL"}
+    cast.say(withdraw, by=house.desi, amount_cents=2_501, method="cash", **desk)
+    with cast.refused("prize_spent"):
+        cast.say(cancel_tournament, **cancelling)
+    cast.say(deposit, by=house.desi, amount_cents=2_501, method="cash", **desk)
+    done = cast.say(cancel_tournament, **cancelling)
+    assert done["refunded_cents"] == 5 * SPLIT.price_cents
+    # the deposit at the counter was b's own money back: what each holds is the price of the entry
+    assert {wallet(entry) for entry in (a, b, c, d)} == {SPLIT.price_cents}
+    view = money_view(t)
+    assert view.differences == {} and (view.pool_cents, view.bounty_pool_cents) == (0, 0)
     cast.books_balance()
 
 
