@@ -38,6 +38,8 @@ function alarm() {
 
 async function redraw() {
   const answer = await fetch(page.mine, { credentials: "same-origin", cache: "no-store" });
+  // signed out meanwhile: the page says so and shows the way back in
+  if (answer.status === 401) return location.reload();
   if (!answer.ok) throw new Error(String(answer.status));
   const where = /** @type {HTMLElement} */ (document.getElementById("mine"));
   where.innerHTML = await answer.text();
