@@ -22,7 +22,6 @@ PIN_BELIEVED_SECONDS = 60
 WRONG_PINS = 10
 
 
-class BearerToken(BaseAuthentication):
 class Caller:
     """Whoever a token or a PIN speaks for, as a view's ``request.user``: what it asks of a user, and no more."""
 
@@ -34,6 +33,7 @@ class Caller:
         self.language = actor.language
 
 
+class BearerToken(BaseAuthentication):
     """``Authorization: Bearer <secret>``. Sets ``request.auth`` to the Actor, with the device it was issued to."""
 
     keyword = b"bearer"

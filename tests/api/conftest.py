@@ -199,6 +199,13 @@ def set_up() -> Stage:
         "public": None,
     }
     stage = Stage(house=house, rival=rival, callers={name: caller(name, who) for name, who in people.items()})
+    # eva@example.com was proved a moment ago
+    from api.email_codes import proof_of
+    from people.models import EmailCode
+
+    code = EmailCode.objects.create(
+        email="eva@example.com", code_hash="0" * 64, made_at=NOW, expires_at=NOW, used_at=NOW
+    )
     for number, who in enumerate((house.caio, house.dora)):
         cast.say(
             check_identity,
@@ -282,7 +289,7 @@ def set_up() -> Stage:
     device = cast.say(
         pair_device, by=house.ana, venue_id=house.venue_id, name="T1", kind="floor", token_hash="d" * 64
     )
-    stage.ids = (
+    stage.ids = {"proof": proof_of(code.pk)} | (
         finished(house)
         | agreed(house)
         | {

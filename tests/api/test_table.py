@@ -37,6 +37,8 @@ SIGNED_IN = EVERYONE - {"public"}
 # addresses with a rule of their own: who may
 OF_THEIR_OWN = {
     "sign_up": EVERYONE,
+    "ask_email_code": EVERYONE,
+    "prove_email": EVERYONE,
     # whoever owns a house already
     "create_venue": {"owner", "rival_owner"},
     # for the caller's own account
@@ -83,15 +85,17 @@ BODIES: dict[str, dict[str, Any]] = {
     "rebuy": {"method": "balance"},
     "add_on": {"method": "balance"},
     "pay_fund": {"fund": "staff", "tournament_id": "tournament_id"},
-    "sign_up": {"email": "eva@example.com", "password": "Correct-horse-9", "birth_date": "1990-01-01"},
+    "sign_up": {"proof": "proof", "birth_date": "1990-01-01"},
+    "ask_email_code": {"email": "eva@example.com"},
+    "prove_email": {"email": "eva@example.com"},
     "create_account": {"email": "eva@example.com", "password": "Correct-horse-9"},
     "pair_screen": {"code": "ABC123"},
+    "unpair_screen": {"code": "ABC123"},
     "set_pin": {"pin": "4711", "venue_id": "venue_id"},
     "update_player": {"venue_id": "venue_id", "phone": "48"},
     "anonymise_player": {"venue_id": "venue_id"},
     "register_player": {"terms_version": "1"},
     "command": {},
-    "unpair_screen": {"code": "ABC123"},
 }
 PATHS: dict[str, dict[str, str]] = {"register_player": {"tournament_id": "waiting_tournament_id"}}
 
