@@ -68,6 +68,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-staff": ("ana", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
     "director-import": ("ana", {"venue_id": "venue"}),
+    "director-books": ("ana", {"venue_id": "venue"}),
     "director-logo": ("ana", {"venue_id": "venue"}),
     "director-new": ("ana", {"venue_id": "venue"}),
     "director-season": ("ana", {"season_id": "season"}),
@@ -95,7 +96,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
 ASKING = {"desk": "?player={player}", "director-search": "?q=souza", "results": "?offset=0"}
 NO_PAGE = {
     # forms and taps
-    "sign-out", "desk-do", "director-do", "director-staff-do", "director-level", "floor-apply", "floor-log",
+    "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log",
     "floor-lock", "play-register", "play-cancel", "play-re-enter", "play-moving", "language", "me-about", "me-erase",
     # parts of a page, swapped into it
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",

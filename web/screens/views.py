@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from urllib.parse import urlencode
 
 import segno
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -133,6 +134,7 @@ def control(request: HttpRequest, *, room: Room) -> HttpResponse:
                 request, unpair_screen, tournament_id=room.tournament_id, code=request.POST.get("code", "")
             )
             return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
+        before = tournaments.wall_face(room.tournament_id)
         acted = act(
             request,
             show_on_screens,
@@ -140,7 +142,11 @@ def control(request: HttpRequest, *, room: Room) -> HttpResponse:
             show=request.POST.get("show", "clock"),
             message=request.POST.get("message", ""),
         )
-        return answer(request, acted, to=here, said=_("On the displays now."))
+        # what was there can be put back as long as this page is before whoever changed it
+        back = (
+            "" if acted.refused else "?" + urlencode({f"was_{name}": value for name, value in before.items()})
+        )
+        return answer(request, acted, to=here + back, said=_("On the displays now."))
     return render(
         request,
         "screens/control.html",
@@ -148,6 +154,12 @@ def control(request: HttpRequest, *, room: Room) -> HttpResponse:
             "room": room,
             "tab": "screens",
             "wall": tournaments.wall_face(room.tournament_id),
+            "was": {
+                "show": "seats" if request.GET.get("was_show") == "seats" else "clock",
+                "message": request.GET.get("was_message", "")[:200],
+            }
+            if "was_show" in request.GET
+            else None,
             "screens": tournaments.screens_of(room.tournament_id),
             "address": request.build_absolute_uri(reverse("display")),
         },
