@@ -74,6 +74,9 @@ def day_or_none(post: QueryDict, name: str) -> date | None:
     if not typed:
         return None
     try:
-        return date.fromisoformat(typed)
+        found = date.fromisoformat(typed)
     except ValueError:
-        raise Refused("bad_date", N_("Give the day and the time."), field=name) from None
+        found = date.max
+    if not 1900 <= found.year < _LATEST:
+        raise Refused("bad_date", N_("Give the day and the time."), field=name)
+    return found

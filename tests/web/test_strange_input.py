@@ -16,6 +16,7 @@ from tests import cast
 from web import forms, moment
 from web.desk.views import DEEDS
 from web.director.acts import ACTS
+from web.director.sheets import read_players
 
 STRANGE = ("a\0b", "--5", "9" * 30, "NaN", "\ud7ff" * 400, "9999-12-31T23:59", "%s%(x)s")
 FIELDS = (
@@ -101,6 +102,21 @@ def test_what_is_no_whole_number(typed: str) -> None:
     with pytest.raises(Refused) as no:
         forms.number(post, "n")
     assert no.value.code == "bad_number"
+
+
+@pytest.mark.parametrize("typed", ["9999-12-31", "0001-01-01", "31/12/2026", "nunca"])
+def test_what_is_no_day(typed: str) -> None:
+    post = QueryDict(mutable=True)
+    post["until"] = typed
+    with pytest.raises(Refused) as no:
+        forms.day_or_none(post, "until")
+    assert no.value.code == "bad_date"
+
+
+def test_a_quotation_mark_that_never_ends() -> None:
+    with pytest.raises(Refused) as no:
+        read_players('nome;telefone\n"' + "Ana;1\n" * 40_000)
+    assert no.value.code == "file_unreadable"
 
 
 @pytest.mark.django_db

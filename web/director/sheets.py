@@ -68,15 +68,19 @@ def decoded(raw: bytes) -> str:
     if len(raw) > MOST_BYTES:
         raise Refused("file_too_large", N_("The file is too large. Divide it into several."), field="file")
     if b"\0" in raw:
-        raise Refused(
-            "file_unreadable",
-            N_("This is no list of text. Save the spreadsheet as CSV and choose that file."),
-            field="file",
-        )
+        raise _unreadable()
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         return raw.decode("cp1252", errors="replace")
+
+
+def _unreadable() -> Refused:
+    return Refused(
+        "file_unreadable",
+        N_("This is no list of text. Save the spreadsheet as CSV and choose that file."),
+        field="file",
+    )
 
 
 def _plain(text: str) -> str:
@@ -85,13 +89,17 @@ def _plain(text: str) -> str:
 
 
 def read_players(text: str) -> list[Row]:
-    """The players of a list, each with what is wrong with it. Refusals: ``no_such_columns``, ``too_many_rows``."""
+    """The players of a list, each with what is wrong with it. Refusals: ``no_such_columns``, ``too_many_rows``,
+    ``file_unreadable``."""
     lines = [line for line in text.splitlines() if line.strip()]
     head = lines[0] if lines else ""
     divider = max(";,\t", key=head.count)
     read = csv.reader(io.StringIO("\n".join(lines)), delimiter=divider)
     # a spreadsheet saves empty lines too
-    table = [cells for cells in read if any(cell.strip() for cell in cells)]
+    try:
+        table = [cells for cells in read if any(cell.strip() for cell in cells)]
+    except csv.Error:  # a quotation mark that never ends makes a cell of the whole rest
+        raise _unreadable() from None
     columns: dict[int, str] = {}
     for index, name in enumerate(table[0] if table else []):
         found = next((key for key, names in COLUMNS.items() if _plain(name) in names), None)
