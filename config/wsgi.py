@@ -2,12 +2,15 @@
 
 import gc
 import os
+from importlib import import_module
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+import_module(settings.ROOT_URLCONF)  # with all views, before gunicorn forks
 
 # What is loaded stays: the collector need not walk it, nor copy its pages after a fork.
 gc.collect()

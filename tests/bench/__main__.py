@@ -45,6 +45,7 @@ def main(arguments: list[str]) -> int:
     wanted = [letter for letter in options.only.replace(",", "") if letter in ROWS]
     if not wanted:
         parser.error(f"--only takes letters of {', '.join(ROWS)}")
+    began = time.monotonic()
     place = Path(tempfile.mkdtemp(prefix="shuffle-bench-"))
     place.chmod(0o711)  # the services' user must find its own folder inside
     folder = DataFolder.open(place / "data")
@@ -71,6 +72,11 @@ def main(arguments: list[str]) -> int:
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     print(f"\n{os.cpu_count()} cores · Python {platform.python_version()} · load average now {load}\n")
     print(table(figures))
+    judged = [figure for figure in figures if figure.met is not None]
+    missed = [f"{figure.row}: {figure.what}" for figure in judged if not figure.met]
+    print(f"\n{len(judged) - len(missed)} of {len(judged)} bars met, in {time.monotonic() - began:.0f} s")
+    for line in missed:
+        print(f"  not met: {line}")
     if options.json:
         options.json.write_text(json.dumps([figure_as_dict(f) for f in figures], indent=1))
     return 0
