@@ -262,3 +262,16 @@ def test_every_shipped_rule_set_reads_in_words():
             assert values[name] in says, (policies.rule_set, name)
         [spoken] = [line for line in in_words(policies) if line.rule in ("PT-T.60", "ADTP.6")]
         assert ("prevails" in spoken.says) == (policies.rule_set == "pt_online")
+
+
+@pytest.mark.rule("REGULATIONS 2.8", "REGULATIONS 3.7")
+def test_the_structure_tells_the_time_chip_and_the_redraws(client, house):
+    plain = house.registering("turbo-8max")
+    page = text(client.get(f"/t/{plain}/structure/", headers={"Accept-Language": "en"}))
+    assert "20,000" in page and "Time chip" not in page and "All seats drawn again" not in page
+    told = house.registering(
+        "turbo-8max", time_chip_chips=2_000, time_chip_minutes_before_start=15, redraw_at=[27, 18]
+    )
+    page = text(client.get(f"/t/{told}/structure/", headers={"Accept-Language": "en"}))
+    # 22:00 UTC is 19:00 in São Paulo
+    assert "Time chip" in page and "+2,000" in page and "18:45" in page and "27 · 18" in page
