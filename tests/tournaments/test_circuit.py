@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dispatch.models import Fact
 from tests import cast
 from tournaments.commands.create_rule_set import create_rule_set
 from tournaments.commands.create_season import create_season
@@ -20,7 +21,7 @@ from tournaments.commands.open_registration import open_registration
 from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.update_venue import update_venue
-from tournaments.models import RuleSet, Slot, Tournament, Venue
+from tournaments.models import Entry, RuleSet, Slot, Tournament, Venue
 
 pytestmark = pytest.mark.django_db
 
@@ -403,3 +404,21 @@ def test_a_sit_and_go_lowered_to_the_seats_sold_starts(house: cast.House) -> Non
     started = Tournament.objects.get(pk=t)
     assert started.state == "running" and started.field.players_left == 5
     assert len(cast.facts(t, kind="tournament_started")) == 1
+
+
+@pytest.mark.rule("SCPT.H")
+def test_who_waited_learns_of_the_seat_that_a_larger_room_gives(house: cast.House) -> None:
+    t = house.registering("turbo-8max", capacity=2)
+    players = [entry["player_id"] for entry in house.fill(t, 5)]
+
+    def told() -> list[int]:
+        fact = Fact.objects.filter(stream=f"tournament:{t}", kind="tournament_changed").latest("id")
+        return sorted(int(topic.split("/")[1]) for topic in fact.touches if topic.startswith("player/"))
+
+    edit(house, t, capacity=3)
+    assert told() == [players[2]]
+    edit(house, t, name="Terça à noite")
+    assert told() == []
+    edit(house, t, capacity=None)
+    assert told() == players[3:]
+    assert not Entry.objects.filter(tournament_id=t, state="waiting").exists()

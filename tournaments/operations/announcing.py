@@ -21,6 +21,7 @@ from tournaments.facts import (
     clock_topic,
     counts_topic,
     entries_topic,
+    player_topic,
     prizes_topic,
     standings_topic,
     tournament_stream,
@@ -137,15 +138,26 @@ def make(
     return tournament
 
 
-def tell(tournament: Tournament, kind: str, *, at: datetime, audience: str = PUBLIC, **body: Any) -> None:
-    """Record what happened to a tournament as a whole; its faces change."""
+def tell(
+    tournament: Tournament,
+    kind: str,
+    *,
+    at: datetime,
+    audience: str = PUBLIC,
+    players: Collection[int] = (),
+    **body: Any,
+) -> None:
+    """Record what happened to a tournament as a whole; its faces change, and those of `players`."""
     record(
         kind,
         stream=tournament_stream(tournament.pk),
         at=at,
         audience=audience,
         body={"tournament_id": tournament.pk, **body},
-        touches=[topic(tournament.pk) for topic in _FACES],
+        touches=[
+            *(topic(tournament.pk) for topic in _FACES),
+            *(player_topic(player_id, tournament.pk) for player_id in players),
+        ],
     )
 
 
@@ -234,14 +246,14 @@ def change(
     for name, value in {**values, **extra}.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=[*values, *extra])
-    if "capacity" in read and tournament.state == REGISTERING:
-        make_slots(tournament)
+    promoted = make_slots(tournament) if "capacity" in read and tournament.state == REGISTERING else []
     if wanted:
         tell(
             tournament,
             "tournament_changed",
             at=at,
             audience=STAFF if tournament.state == DRAFT else PUBLIC,
+            players=promoted,
             fields=sorted(wanted),
             acknowledged=sorted(set(acknowledge)),
         )
@@ -347,13 +359,18 @@ def publish(
     return commitment
 
 
-def make_slots(tournament: Tournament) -> None:
-    """As many limited seats as the capacity says: missing ones are made, free ones too many go."""
+def make_slots(tournament: Tournament) -> list[int]:
+    """As many limited seats as the capacity says: missing ones are made, free ones too many go. The players who
+    waited and have a seat now. Rule: SCPT.H"""
     with connection.cursor() as cursor:
         if tournament.capacity is None:
             cursor.execute("DELETE FROM tournaments_slot WHERE tournament_id = %s", [tournament.pk])
-            Entry.objects.filter(tournament=tournament, state="waiting").update(state="registered")
-            return
+            cursor.execute(
+                "UPDATE tournaments_entry SET state = 'registered' WHERE tournament_id = %s AND state = 'waiting'"
+                " RETURNING player_id",
+                [tournament.pk],
+            )
+            return [player_id for (player_id,) in cursor.fetchall()]
         cursor.execute("SELECT count(*) FROM tournaments_slot WHERE tournament_id = %s", [tournament.pk])
         missing = tournament.capacity - cursor.fetchone()[0]
         if missing > 0:
@@ -370,15 +387,18 @@ def make_slots(tournament: Tournament) -> None:
                 "  WHERE tournament_id = %(t)s AND entry_id IS NULL),"
                 " taken AS (UPDATE tournaments_slot s SET entry_id = line.id FROM free JOIN line USING (n)"
                 "  WHERE s.id = free.id RETURNING s.entry_id)"
-                " UPDATE tournaments_entry SET state = 'registered' FROM taken WHERE id = taken.entry_id",
+                " UPDATE tournaments_entry SET state = 'registered' FROM taken"
+                " WHERE id = taken.entry_id AND state = 'waiting' RETURNING player_id",
                 {"t": tournament.pk},
             )
-        elif missing < 0:
+            return [player_id for (player_id,) in cursor.fetchall()]
+        if missing < 0:
             cursor.execute(
                 "DELETE FROM tournaments_slot WHERE id IN (SELECT id FROM tournaments_slot"
                 " WHERE tournament_id = %s AND entry_id IS NULL ORDER BY id DESC LIMIT %s)",
                 [tournament.pk, -missing],
             )
+    return []
 
 
 def open_registration(tournament: Tournament, *, at: datetime) -> None:
