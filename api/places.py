@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from dispatch.facts import Actor
-from people.queries import player_of_user
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -20,8 +18,3 @@ def in_tournament(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
 def of_player(*, player_id: int, venue_id: int | None = None, **_more: Any) -> dict[str, Any]:
     """The player's own, or the staff's of the venue that is named."""
     return {"venue_id": venue_id, "owner_player_id": player_id}
-
-
-def player_of(by: Actor) -> int | None:
-    """The caller's own player's file."""
-    return player_of_user(by.user_id)

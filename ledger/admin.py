@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
 from ledger.models import Account, Transfer
-
-
-class Window(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Looking only."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        del request, obj
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        del request, obj
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        del request, obj
-        return False
+from people.admin import Window
 
 
 @admin.register(Account)
@@ -55,4 +37,3 @@ class TransferWindow(Window):
     )
     list_select_related = ("debit_account", "credit_account")
     search_fields = ("reference",)
-    show_full_result_count = False

@@ -1,31 +1,11 @@
-"""Read-only windows."""
+"""Read-only windows. Votes on deals have no window: they are secret."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
 from payouts.models import Award, Deal, FundPayment, PrizePool, Score
-
-
-class Window(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Looking only. Votes on deals have no window: they are secret."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        del request, obj
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        del request, obj
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        del request, obj
-        return False
+from people.admin import Window
 
 
 @admin.register(PrizePool)

@@ -13,6 +13,8 @@ from people.models import ApiToken, Device, Exclusion, Player, PlayLimit, StaffR
 class Window(admin.ModelAdmin):  # type: ignore[type-arg]
     """Looking only."""
 
+    show_full_result_count = False
+
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         del request, obj
         return False

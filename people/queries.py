@@ -317,12 +317,6 @@ def player_view(player_id: int) -> PlayerView:
     return PlayerView(player_id=player_id, public_name=row[0], country=row[1])
 
 
-def player_views(player_ids: list[int]) -> dict[int, PlayerView]:
-    """Many at once, by id; unknown ids are left out."""
-    rows = Player.objects.filter(pk__in=player_ids).values_list("pk", "public_name", "country")
-    return {pk: PlayerView(player_id=pk, public_name=name, country=country) for pk, name, country in rows}
-
-
 def player_file(player_id: int) -> PlayerFile:
     """Everything kept about a player: ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``."""
     player = Player.objects.filter(pk=player_id).first()
@@ -471,14 +465,6 @@ def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
         )
         for row in rows
     )
-
-
-def check_not_excluded(player_id: int, *, venue_id: int, at: datetime) -> None:
-    """Refuse who is excluded at `at`. Refusals: ``excluded``."""
-    if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
-        raise Refused(
-            "excluded", N_("This player is excluded from playing at present. Ask the director in private.")
-        )
 
 
 def limits_of(player_id: int, *, unit: str, at: datetime) -> tuple[LimitView, ...]:

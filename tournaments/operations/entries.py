@@ -19,9 +19,9 @@ from dispatch.commands import record
 from dispatch.facts import Actor, CommandId
 from ledger import operations as books
 from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
-from ledger.queries import spent_since, standing_transfers_about
+from ledger.queries import check_play_limits, standing_transfers_about
 from payouts import operations as payouts
-from people.queries import limits_of, require
+from people.queries import require
 from rules import given
 from rules.entries import (
     BuyInSplit,
@@ -32,7 +32,6 @@ from rules.entries import (
     price_line,
 )
 from rules.permissions import Action
-from rules.play_limits import check_limit, window_start
 from rules.policies import from_dict as policies_from
 from rules.receipts import ReceiptKind, receipt, short_code
 from rules.refusals import N_, Refused
@@ -90,7 +89,9 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
     """
     if method == FREE:
         if price_cents:
-            raise Refused("not_free", N_("This tournament is not free. Choose how it is paid."), rule="SCPT.E")
+            raise Refused(
+                "not_free", N_("This tournament is not free. Choose how it is paid."), rule="SCPT.E"
+            )
         return FREE
     if method not in set(PaymentMethod):
         raise Refused(
@@ -453,15 +454,7 @@ def chips_said(stack: Any) -> int:
 
 def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
     """The limits of spending a player has set. Online they come before the balance. Rule: PT-T.21, PT-T.22, REGULATIONS 2.10"""
-    for limit in limits_of(desk.player_id, unit=desk.offer.currency, at=at):
-        check_limit(
-            period=limit.period,
-            limit_cents=limit.amount_cents,
-            spent_cents=spent_since(
-                desk.player_id, unit=desk.offer.currency, since=window_start(limit.period, at)
-            ),
-            price_cents=cents,
-        )
+    check_play_limits(desk.player_id, unit=desk.offer.currency, price_cents=cents, at=at)
 
 
 def record_entry(
@@ -690,7 +683,9 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
     elif entry.state == EntryState.WAITING:
         field.waiting -= 1
     else:
-        raise Refused("not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I")
+        raise Refused(
+            "not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I"
+        )
     field.entries_total -= 1
     field.entries_unique -= 1
     field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])
@@ -729,9 +724,7 @@ def begin_sale(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     check_welcome(person)
-    return Sale(
-        person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind)
-    )
+    return Sale(person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind))
 
 
 def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
