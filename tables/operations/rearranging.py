@@ -22,7 +22,16 @@ from tables.operations.seating import (
     resume_filled,
     tell,
 )
-from tables.queries.seats import Sitter, free_seats, open_tables, sitters, waits
+from tables.queries.seats import (
+    InPlay,
+    Sitter,
+    free_seats,
+    open_tables,
+    seats_free,
+    sitters,
+    tables_in_play,
+    waits,
+)
 from tables.queries.undo import BreakUndo, plan_break_undo, why_move_stays
 from tournaments.facts import counts_topic, table_topic, tables_topic
 from tournaments.models import Field, Tournament
@@ -38,7 +47,7 @@ def break_table(
     Refusals: ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a, CASES 10-b
     """
-    others = [t for t in open_tables(tournament.pk) if t.pk != table.pk]
+    others = [t for t in tables_in_play(tournament.pk) if t.pk != table.pk]
     if not others:
         raise Refused(
             "last_table",
@@ -50,7 +59,7 @@ def break_table(
     moves: list[tuple[Sitter, Target]] = []
     number = None
     if leaving:
-        offered = _offered(others)
+        offered = _offered(others, count=len(leaving))
         drawn = next_draw(tournament.pk)
         if policies.seat_on_breaking is SeatChoice.DOUBLE_RANDOM:
             made = draw.record_break(
@@ -75,7 +84,9 @@ def break_table(
             )
         number = keep(drawn, made, at=at, command_id=command_id)
         seats = made.seats
-        moves = targets_at(others, [(s, *seats[s.entry_id]) for s in leaving], draw_number=number)
+        numbers = {number_ for number_, _ in seats.values()}
+        concerned = list(Table.objects.filter(pk__in=[t.pk for t in others if t.number in numbers]))
+        moves = targets_at(concerned, [(s, *seats[s.entry_id]) for s in leaving], draw_number=number)
         relocate(
             tournament.pk,
             moves,
@@ -99,11 +110,17 @@ def break_table(
     return number, moves
 
 
-def _offered(tables: Sequence[Table]) -> list[draw.OpenTable]:
-    # Free seats are read only of tables that can receive: those are the ones with fewest players.
-    room = [t for t in tables if t.players < t.seats]
-    free = free_seats(room)
-    return [draw.OpenTable(table=t.number, players=t.players, free_seats=tuple(free[t.pk][0])) for t in room]
+def _offered(tables: Sequence[InPlay], *, count: int) -> list[draw.OpenTable]:
+    short = short_enough(tables, count=count)
+    free = seats_free([t.pk for t in short])
+    return [draw.OpenTable(table=t.number, players=t.players, free_seats=tuple(free[t.pk])) for t in short]
+
+
+def short_enough(tables: Sequence[InPlay], *, count: int) -> list[InPlay]:
+    """The tables that may receive one of `count` players who go where fewest sit: none has more than the count-th."""
+    room = sorted((t for t in tables if t.players < t.seats), key=lambda t: t.players)
+    most = room[min(count, len(room)) - 1].players if room else 0
+    return [t for t in room if t.players <= most]
 
 
 def targets_at(
