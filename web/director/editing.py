@@ -278,7 +278,7 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
         "payout_table": payouts_typed(post),
         "rule_set": forms.text(post, "rule_set", default=now["rule_set"]),
         "stage_id": forms.number_or_none(post, "stage_id"),
-        "chip_set": chips_typed(post["chip_set"]) if "chip_set" in post else sorted(now["chip_set"]),
+        "chip_set": chips_typed(str(post["chip_set"])) if "chip_set" in post else sorted(now["chip_set"]),
         "rebuy": _extra_typed(post, "rebuy", "until_level", now["rebuy"]),
         "add_on": _extra_typed(post, "add_on", "after_level", now["add_on"]),
     }
@@ -286,7 +286,7 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
         wanted |= {
             "time_chip_chips": forms.number_or_none(post, "time_chip_chips") or 0,
             "time_chip_minutes_before_start": forms.number_or_none(post, "time_chip_minutes") or 0,
-            "redraw_at": redraws_typed(post["redraw_at"]),
+            "redraw_at": redraws_typed(str(post["redraw_at"])),
         }
     if wanted["payout_table"]["kind"] == "custom" and now["payout_table"]["kind"] == "custom":
         wanted["payout_table"] |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
