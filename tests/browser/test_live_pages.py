@@ -54,18 +54,23 @@ def seconds(text):
 
 
 def test_the_clock_counts_and_is_right_after_a_reload(look, running, now):
+    def left():
+        return 40 * 60 - (datetime.now(UTC) - cast.START).total_seconds()
+
+    # a page says what was left when it was made: on a slow machine that is a while before it is read
+    asked = left()
     watched = look(f"/screens/{running}/clock/", width=1920, height=1080)
     page = watched.page
     expect(part(page, "blinds")).to_have_text(re.compile(r"\d+ – \d+"))
     first = seconds(part(page, "time").inner_text())
-    elapsed = (datetime.now(UTC) - cast.START).total_seconds()
-    assert abs(40 * 60 - elapsed - first) <= 2
+    assert left() - 2 <= first <= asked + 2
     page.wait_for_timeout(2100)
     second = seconds(part(page, "time").inner_text())
-    assert 1 <= first - second <= 3
+    assert second <= first - 1
+    assert left() - 2 <= second <= asked + 2
     page.reload()
     third = seconds(part(page, "time").inner_text())
-    assert 0 <= second - third <= 3
+    assert left() - 2 <= third <= second
     assert watched.complaints == []
 
 
