@@ -82,7 +82,8 @@ def test_no_page_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
         values = strange if place % 2 else strange | numbers
         tried("post", page, values | {"command_id": str(uuid.uuid4())})
     for page in (f"/desk/{t}/", f"/director/{t}/search/", "/receipts/"):
-        tried("get", page, {"q": "a\0b", "number": "a\0b"})
+        tried("get", page, {"q": "a\0b", "number": "a\0b", "done": "a\0b"})
+    tried("get", f"/desk/{t}/receipts/a%00b/", {})
     assert not broken, "\n".join(sorted(set(broken)))
 
 

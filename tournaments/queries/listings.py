@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Case, Q, When
 
 from rules.announcing import FIELDS
+from rules.receipts import is_receipt
 from rules.refusals import N_, Refused
 from tournaments.models import (
     Elimination,
@@ -443,6 +444,8 @@ class ReceiptView:
 def receipt_view(receipt: str) -> ReceiptView:
     """One receipt by its number. Refusal: ``not_found``. Rule: SCPT.D"""
     number = receipt.strip().upper()
+    if not is_receipt(number):
+        raise _gone("receipt")
     entry = Entry.objects.filter(receipt=number).select_related("player", "registration").first()
     if entry is not None:
         return ReceiptView(
