@@ -138,13 +138,18 @@ def _ante(item: dict[str, Any]) -> str:
     return sentence % {"amount": chips(item["ante"])}
 
 
+def _minutes(seconds: int) -> str:
+    """20, or 40:37 where the director gave or took some time."""
+    return f"{seconds // 60}:{seconds % 60:02d}" if seconds % 60 else plain_number(seconds // 60)
+
+
 def structure_lines(face: dict[str, Any]) -> list[dict[str, Any]]:
     """The structure as a table's rows; the current one is marked."""
     return [
         {
             **item,
             "recess": item["kind"] == "recess",
-            "minutes": plain_number(item["seconds"] / 60),
+            "minutes": _minutes(item["seconds"]),
             "current": index == face["index"] and face["state"] != "not_started",
             "near": 0 <= index - face["index"] < _LEVELS_AHEAD,
         }

@@ -275,3 +275,12 @@ def test_the_structure_tells_the_time_chip_and_the_redraws(client, house):
     page = text(client.get(f"/t/{told}/structure/", headers={"Accept-Language": "en"}))
     # 22:00 UTC is 19:00 in São Paulo
     assert "Time chip" in page and "+2,000" in page and "18:45" in page and "27 · 18" in page
+
+
+def test_a_level_that_was_made_longer_is_shown_in_minutes_and_seconds():
+    from web.board import structure_lines
+
+    item = {"kind": "recess", "colour_up": []}
+    items = [item | {"seconds": seconds} for seconds in (1200, 2437)]
+    told = structure_lines({"items": items, "index": 0, "state": "running"})
+    assert [line["minutes"] for line in told] == ["20", "40:37"]

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from api.commands import UNDOING
-from dispatch.facts import PUBLIC, STAFF, CommandId, FactView
+from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from rules.refusals import N_
 from tournaments.facts import tournament_stream
@@ -136,7 +136,7 @@ def _line(number: uuid.UUID, facts: Sequence[FactView], names: Mapping[int, str]
         at=first.at,
         text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
         about=", ".join(_about(facts, names)),
-        who=first.label,
+        who=_("automatic") if first.label == SYSTEM.label else first.label,
         undo=first.command_name in UNDOING,
     )
 
