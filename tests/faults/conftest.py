@@ -57,7 +57,8 @@ class Struck(House):
 
     @contextlib.contextmanager
     def unattended(self) -> Iterator[None]:
-        """The supervisor sleeps: who dies stays dead."""
+        """The supervisor sleeps: who dies stays dead. Everybody lives when it begins."""
+        self.until_it_answers()
         os.kill(self.running["pid"], signal.SIGSTOP)
         try:
             yield

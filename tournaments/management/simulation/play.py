@@ -274,7 +274,10 @@ class Play:
                 continue
             paid_by = PaymentMethod(self.asker.insist(partial(methods.get, pk=entry)))
             self.asker.ask(
-                cancel_registration, by=self.house.desk, registration_id=guest.registration_id, reason=""
+                cancel_registration,
+                by=self.house.desk,
+                registration_id=guest.registration_id,
+                reason="Não pode vir",
             )
             self.room.forget(entry, guest)
             self.checks.after(money=self._price(paid_by, back=True), running=False)
