@@ -56,6 +56,11 @@ _frames: dict[int, Frame] = {}
 _FRAMES_AT_MOST = 10_000
 
 
+def forget_frames() -> None:
+    """Drop what is remembered. For a process that goes over to another database, and for tests."""
+    _frames.clear()
+
+
 def frame_of(tournament_id: int) -> Frame:
     """The venue and the kind of a tournament, remembered once published. Refusal: ``not_found``."""
     known = _frames.get(tournament_id)

@@ -154,6 +154,11 @@ _offers: dict[int, tuple[str, Offer]] = {}
 _OFFERS_AT_MOST = 1_000
 
 
+def forget_offers() -> None:
+    """Drop what is remembered. For a process that goes over to another database, and for tests."""
+    _offers.clear()
+
+
 def _offer_of(tournament_id: int, version: str) -> Offer:
     known = _offers.get(tournament_id)
     if known is not None and known[0] == version:

@@ -10,6 +10,8 @@ from django.core.management import call_command
 from django.db import connection, connections
 
 from ledger.operations import forget_accounts
+from tournaments.queries.circuit import forget_frames
+from tournaments.queries.entries import forget_offers
 
 
 @contextmanager
@@ -23,13 +25,20 @@ def scratch_database() -> Iterator[str]:
         cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
     connections.close_all()
     connection.settings_dict["NAME"] = name
-    forget_accounts()
+    _forget()
     try:
         call_command("migrate", interactive=False, verbosity=0)
         yield name
     finally:
         connections.close_all()
         connection.settings_dict["NAME"] = home
-        forget_accounts()
+        _forget()
         with connection.cursor() as cursor:
             cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
+
+
+def _forget() -> None:
+    """What the process remembers is true of one database."""
+    forget_accounts()
+    forget_frames()
+    forget_offers()
