@@ -24,7 +24,7 @@ def finish_tournament(
 
     Returns {tournament_id, winner_entry_id, podium: [{place, tied, entry_id, name, amount_cents}], scored,
     draw_seed}. Refusals: ``forbidden``, ``no_such_tournament``, ``not_running``, ``entries_open``, ``players_left``,
-    ``places_open``, ``round_open``, ``chips_not_accounted``.
+    ``places_open``, ``round_open``, ``chips_not_accounted``, ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)

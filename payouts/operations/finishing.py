@@ -93,7 +93,7 @@ def survivor(field: Field) -> Entry:
 def finish(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> Finished:
     """Award what is not awarded yet, crown the winner, score the season and close the books of a locked tournament.
 
-    The caller stops the clock and reveals the draw. Refusals: those of `survivor`.
+    The caller stops the clock and reveals the draw. Refusals: those of `survivor`, ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     winner = survivor(field)
@@ -111,7 +111,15 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     crown_bounty(tournament, winner, at, command_id)
     left = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk)
     if left:
-        raise AssertionError(f"{left} cents are left in the pool of tournament {tournament.pk}")
+        raise Refused(
+            "pool_not_empty",
+            N_(
+                "After all prizes %(left)s cents are left in the prize pool, because its books were corrected. Correct"
+                " them back first."
+            ),
+            rule="REGULATIONS 6.5",
+            left=left,
+        )
     scored = score(tournament, field, winner, at)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=at)
     tournament.state, tournament.finished_at = TournamentState.FINISHED, at

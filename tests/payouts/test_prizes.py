@@ -437,3 +437,24 @@ def test_two_tables_in_one_round_of_hand_for_hand_share_the_prizes(house):
         )
     assert amounts_of([one[0], two[0]]) == {one[0]: 10_000, two[0]: 10_000}
     cast.books_balance()
+
+
+@pytest.mark.rule("REGULATIONS 6.5")
+def test_money_that_a_correction_left_in_the_pool_is_named_at_the_end(house):
+    from ledger.commands.adjust import adjust
+    from ledger.operations import account
+
+    t = freezeout(house, entries=3)
+    down_to(house, t, 1)
+    of_the_pool = {"unit": "BRL", "venue_id": house.venue_id, "tournament_id": t}
+    pool = account(AccountKind.PRIZE_POOL, **of_the_pool)
+    overlay = account(AccountKind.OVERLAY, **of_the_pool)
+    correction = {"venue_id": house.venue_id, "unit": "BRL", "amount_cents": 700, "reason": "engano"}
+    cast.say(adjust, by=house.olga, debit_account_id=overlay, credit_account_id=pool, **correction)
+    end = {"by": house.ana, "at": cast.after(hours=3), "tournament_id": t}
+    with cast.refused("pool_not_empty") as no:
+        cast.say(finish_tournament, **end)
+    assert no.value.params["left"] == 700
+    cast.say(adjust, by=house.olga, debit_account_id=pool, credit_account_id=overlay, **correction)
+    cast.say(finish_tournament, **end)
+    cast.books_balance()
