@@ -56,7 +56,9 @@ def edit_level(
 def _edited(structure: Structure, index: int, changes: Mapping[str, Any]) -> Structure:
     values = structure.as_dict()
     if not 0 <= index < len(values["items"]):
-        raise Refused("no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=index + 1)
+        raise Refused(
+            "no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=index + 1
+        )
     item = values["items"][index]
     for field, value in changes.items():
         if field not in _FIELDS or field not in item:
