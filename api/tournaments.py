@@ -153,7 +153,9 @@ class Turn(Body):
 
 class OnScreens(Body):
     show = serializers.ChoiceField(choices=["clock", "seats"], required=False)
-    message = Text(max_length=200, required=False, allow_blank=True, help_text="Empty takes the last one away.")
+    message = Text(
+        max_length=200, required=False, allow_blank=True, help_text="Empty takes the last one away."
+    )
 
 
 class ScreenUnpairing(Body):

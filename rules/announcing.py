@@ -86,7 +86,9 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        raise Refused("bad_extra", N_("%(field)s needs a price, chips and a level."), rule="PT-T.23", field=name)
+        raise Refused(
+            "bad_extra", N_("%(field)s needs a price, chips and a level."), rule="PT-T.23", field=name
+        )
     price = _amount(f"{name} price", value.get("price_cents"))
     split = value.get("split") or {
         "name": name,

@@ -384,7 +384,9 @@ def move_to_level(*, state: ClockState, index: int, at: datetime, elapsed_second
     """
     state, changes = _caught_up(state, at)
     if not 0 <= index < len(state.structure.items):
-        raise Refused("no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=index + 1)
+        raise Refused(
+            "no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=index + 1
+        )
     moved = _enter(state, index, at)
     if not 0 <= elapsed_seconds < duration_seconds(state=moved):
         raise _bad_time()
@@ -414,7 +416,9 @@ def advance(*, state: ClockState, at: datetime) -> Changed:
     """
     state, changes = _caught_up(state, at)
     if state.is_last:
-        raise Refused("last_level", N_("This is the last level of the structure. Add levels first."), rule="PT-T.45")
+        raise Refused(
+            "last_level", N_("This is the last level of the structure. Add levels first."), rule="PT-T.45"
+        )
     state = _enter(state, state.index + 1, at)
     return state, (*changes, LevelChange(index=state.index, due_at=at))
 
@@ -478,7 +482,9 @@ def reopen(*, state: ClockState, at: datetime) -> Changed:  # noqa: ARG001 - eve
 
 def _caught_up(state: ClockState, at: datetime) -> Changed:
     if state.started_at is None:
-        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23")
+        raise Refused(
+            "clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23"
+        )
     _not_finished(state)
     return catch_up(state=state, at=at)
 
@@ -489,7 +495,11 @@ def _not_finished(state: ClockState) -> None:
 
 
 def _bad_time() -> Refused:
-    return Refused("bad_time", N_("This time does not fit the level. Give whole seconds within its length."), rule="ADTP.23")
+    return Refused(
+        "bad_time",
+        N_("This time does not fit the level. Give whole seconds within its length."),
+        rule="ADTP.23",
+    )
 
 
 # -------------------------------------------------------------------------------------- hand-for-hand

@@ -479,7 +479,12 @@ def draw_cards(*, seed: bytes, count: int) -> list[str]:
     Refusals: ``too_many_cards``.
     """
     if not 0 <= count <= len(DECK):
-        raise Refused("too_many_cards", N_("One deck has 52 cards; %(count)s were asked for."), rule="ADTP.10", count=count)
+        raise Refused(
+            "too_many_cards",
+            N_("One deck has 52 cards; %(count)s were asked for."),
+            rule="ADTP.10",
+            count=count,
+        )
     return _Stream(seed, "deck").shuffled(DECK)[:count]
 
 

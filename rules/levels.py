@@ -119,7 +119,9 @@ class Structure:
                 seen += 1
                 if seen == number:
                     return index
-        raise Refused("no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=number)
+        raise Refused(
+            "no_such_level", N_("The structure has no level %(level)s."), rule="PT-T.45", level=number
+        )
 
     def late_registration_last_index(self) -> int | None:
         """The last item during which one may still register; None when it closes at the start.
@@ -231,9 +233,13 @@ def validate(*, structure: Structure) -> None:
             count=len(items),
         )
     if isinstance(items[0], Recess):
-        raise Refused("recess_first", N_("A structure begins with a level, not with a recess."), rule="PT-T.45")
+        raise Refused(
+            "recess_first", N_("A structure begins with a level, not with a recess."), rule="PT-T.45"
+        )
     if not 0 < structure.starting_stack <= MOST_CHIPS:
-        raise Refused("bad_stack", N_("The starting stack must be a positive number of chips."), rule="PT-T.41")
+        raise Refused(
+            "bad_stack", N_("The starting stack must be a positive number of chips."), rule="PT-T.41"
+        )
     denominations = structure.denominations
     if (
         not denominations
@@ -241,7 +247,9 @@ def validate(*, structure: Structure) -> None:
         or not all(0 < d <= MOST_CHIPS for d in denominations)
         or len(denominations) > 20
     ):
-        raise Refused("bad_denominations", N_("Chip denominations must be different and ascending."), rule="ADTP.24")
+        raise Refused(
+            "bad_denominations", N_("Chip denominations must be different and ascending."), rule="ADTP.24"
+        )
     number = 0
     before: Level | None = None
     for item in items:

@@ -40,9 +40,7 @@ def command_id_of(request: HttpRequest) -> CommandId:
     try:
         return CommandId(uuid.UUID(text))
     except ValueError:
-        raise Refused(
-            "stale_form", N_("This page is too old to act. Reload it and try again.")
-        ) from None
+        raise Refused("stale_form", N_("This page is too old to act. Reload it and try again.")) from None
 
 
 def sentence(refused: Refused) -> str:
@@ -89,7 +87,9 @@ def told(acted: Acted) -> str:
     return " ".join(part for part in (sentence(acted.refused), acted.by) if part)
 
 
-def toast(response: HttpResponse, text: str, *, kind: str = "done", undo: str = "", rule: str = "") -> HttpResponse:
+def toast(
+    response: HttpResponse, text: str, *, kind: str = "done", undo: str = "", rule: str = ""
+) -> HttpResponse:
     """Show a sentence for some seconds. undo: the address that a POST (with a fresh command id) takes it back."""
     event = {"toast": {"text": text, "kind": kind, "undo": undo, "rule": rule}}
     # header values are latin-1: JSON escapes the rest

@@ -180,6 +180,7 @@ def _run_checks(environment: dict[str, str]) -> list[str]:
     checks: list[tuple[str, Callable[[], str | None]]] = [
         ("mypy", command(*python, "mypy")),
         ("ruff", command(*python, "ruff", "check", ".")),
+        ("layout", command(*python, "ruff", "format", "--check", "--quiet", ".")),
         ("import contracts", command(str(Path(sys.executable).with_name("lint-imports")))),
         ("migrations", command(sys.executable, "manage.py", "makemigrations", "--check", "--dry-run")),
         ("translations", _translations),

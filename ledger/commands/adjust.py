@@ -37,7 +37,12 @@ def adjust(
     require(by, Action.ADJUST_LEDGER, venue_id=venue_id)
     check_amount(amount_cents)
     if not reason.strip():
-        raise Refused("reason_missing", N_("Say why; the reason is kept with the decision."), rule="ADTP.1", field="reason")
+        raise Refused(
+            "reason_missing",
+            N_("Say why; the reason is kept with the decision."),
+            rule="ADTP.1",
+            field="reason",
+        )
     if debit_account_id == credit_account_id:
         raise Refused("same_account", N_("Choose two different accounts."))
     ends = [AccountId(debit_account_id), AccountId(credit_account_id)]

@@ -113,7 +113,9 @@ def _at_final_table(field: Field) -> bool:
 def _pool_between_hands(field: Field) -> PrizePool:
     pool = PrizePool.objects.filter(pk=field.pk).first()
     if field.entries_closed_at is None or pool is None:
-        raise Refused("entries_open", N_("Entries are still open; there are no prizes to divide yet."), rule="ADTP.8B")
+        raise Refused(
+            "entries_open", N_("Entries are still open; there are no prizes to divide yet."), rule="ADTP.8B"
+        )
     if field.hand_for_hand:
         raise Refused(
             "hand_for_hand_open", N_("Complete the round and end hand-for-hand first."), rule="PT-T.49"

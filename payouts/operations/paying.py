@@ -167,7 +167,9 @@ def pay_from_fund(
         )
     if method == BALANCE:
         if player_id is None:
-            raise Refused("player_needed", N_("Choose the player whose balance gets the money."), rule="SCPT.R")
+            raise Refused(
+                "player_needed", N_("Choose the player whose balance gets the money."), rule="SCPT.R"
+            )
         into = books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     else:
         into = _where(method, unit, venue_id)

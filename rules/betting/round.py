@@ -123,7 +123,11 @@ def begin(
     amounts = [minimum_bet_chips - 1, bet_chips, pot_chips, missing_blind_chips]
     amounts += [n for p in players for n in (p.stack_chips, p.street_chips)]
     if len(seats) < 2 or len(set(seats)) != len(seats) or min(amounts) < 0:
-        raise Refused("bad_betting_round", N_("That is no betting round: check the seats and the amounts."), rule="ADTP.47")
+        raise Refused(
+            "bad_betting_round",
+            N_("That is no betting round: check the seats and the amounts."),
+            rule="ADTP.47",
+        )
     start = BettingRound(
         limit=limit,
         players=tuple(players),

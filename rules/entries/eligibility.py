@@ -209,7 +209,9 @@ def check_registration_open(situation: Situation, policies: Policies) -> None:
 
 def _check_not_over(s: Situation) -> None:
     if s.phase in (Phase.FINISHED, Phase.CANCELLED):
-        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B")
+        raise Refused(
+            "tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B"
+        )
 
 
 def _closed(s: Situation) -> Refused:
@@ -506,7 +508,9 @@ def check_cancel(situation: Situation, policies: Policies) -> None:
     s = situation
     _check_not_over(s)
     if s.live_entries == 0:
-        raise Refused("not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I")
+        raise Refused(
+            "not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I"
+        )
     if s.by_director:
         _check_reason(s, "SCPT.I")
         return
@@ -553,7 +557,9 @@ def check_transfer(situation: Situation, policies: Policies) -> None:  # noqa: A
     s = situation
     _check_not_over(s)
     if s.live_entries == 0:
-        raise Refused("not_registered", N_("This player has no entry that could be transferred."), rule="SCPT.I")
+        raise Refused(
+            "not_registered", N_("This player has no entry that could be transferred."), rule="SCPT.I"
+        )
     if s.won_by_satellite:
         raise Refused(
             "won_seat_is_personal",

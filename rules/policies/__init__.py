@@ -197,7 +197,11 @@ _ENUMS: dict[str, type[StrEnum]] = {
     "four_card_flop": FourCardFlop,
     "dispute_limit": DisputeLimit,
 }
-_MAY_BE_NONE = {"cancel_until_seconds_before_start", "big_blind_ante_from_level", "hand_for_hand_cost_seconds"}
+_MAY_BE_NONE = {
+    "cancel_until_seconds_before_start",
+    "big_blind_ante_from_level",
+    "hand_for_hand_cost_seconds",
+}
 _LIMIT = 10_000_000
 
 
@@ -225,7 +229,12 @@ def _read(values: Mapping[str, Any]) -> Policies:
     clean: dict[str, Any] = {}
     for name, value in values.items():
         if name not in fields:
-            raise Refused("unknown_policy", N_("There is no policy named %(policy)s."), rule="ADTP.1", policy=str(name)[:60])
+            raise Refused(
+                "unknown_policy",
+                N_("There is no policy named %(policy)s."),
+                rule="ADTP.1",
+                policy=str(name)[:60],
+            )
         clean[name] = _checked(name, value, fields[name].default)
     if not clean.get("rule_set"):
         raise _bad("rule_set", "")

@@ -47,6 +47,11 @@ def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Ruling:
     """
     question = CATALOGUE.get(kind) if isinstance(kind, str) else None
     if question is None:
-        raise Refused("unknown_situation", N_("There is no question named %(kind)s."), rule="ADTP.1", kind=str(kind)[:40])
+        raise Refused(
+            "unknown_situation",
+            N_("There is no question named %(kind)s."),
+            rule="ADTP.1",
+            kind=str(kind)[:40],
+        )
     ruling: Ruling = question.decide(parse(question.situation, facts), policies)
     return ruling

@@ -30,7 +30,11 @@ def commit_draw(tournament_id: int, at: datetime, seed: bytes | None = None) -> 
     if seed is not None and len(seed) != draw.MASTER_BYTES:
         raise Refused("bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."), rule="PT-T.39")
     if DrawBook.objects.filter(pk=tournament_id).exists():
-        raise Refused("draw_already_committed", N_("The draw of this tournament is already committed to."), rule="PT-T.39")
+        raise Refused(
+            "draw_already_committed",
+            N_("The draw of this tournament is already committed to."),
+            rule="PT-T.39",
+        )
     master = seed if seed is not None else secrets.token_bytes(draw.MASTER_BYTES)
     commitment = draw.commitment(master=master)
     DrawBook.objects.create(

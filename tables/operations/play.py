@@ -298,7 +298,9 @@ def halt(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
     """The table plays no hand until it is filled. Refusals: ``already_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number)
     if table.state == TableState.HALTED:
-        raise Refused("already_halted", N_("Table %(table)s has already stopped."), rule="ADTP.11D", table=table_number)
+        raise Refused(
+            "already_halted", N_("Table %(table)s has already stopped."), rule="ADTP.11D", table=table_number
+        )
     Table.objects.filter(pk=table.pk).update(state=TableState.HALTED)
     tell(
         tournament.pk,
@@ -313,7 +315,9 @@ def resume(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
     """A halted table plays again. Refusals: ``not_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number)
     if table.state != TableState.HALTED:
-        raise Refused("not_halted", N_("Table %(table)s has not stopped."), rule="ADTP.11D", table=table_number)
+        raise Refused(
+            "not_halted", N_("Table %(table)s has not stopped."), rule="ADTP.11D", table=table_number
+        )
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN)
     tell(
         tournament.pk,

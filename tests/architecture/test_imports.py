@@ -49,7 +49,11 @@ VIOLATIONS = {
 
 def lint(where: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"],
+        [
+            sys.executable,
+            "-c",
+            "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))",
+        ],
         cwd=where,
         capture_output=True,
         text=True,
@@ -64,7 +68,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("house")
     for package in PACKAGES:
         shutil.copytree(
-            ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__", "*.json", "migrations")
+            ROOT / package,
+            copy / package,
+            ignore=shutil.ignore_patterns("__pycache__", "*.json", "migrations"),
         )
     shutil.copy(ROOT / "pyproject.toml", copy)
     return copy

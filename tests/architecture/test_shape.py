@@ -9,7 +9,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("people", "ledger", "tournaments", "tables", "payouts")
 # a name stands for a module or a folder of that name
-SHAPE = {"facts", "models", "queries", "operations", "commands", "tasks", "admin", "management", "migrations", "apps"}
+SHAPE = {
+    "facts",
+    "models",
+    "queries",
+    "operations",
+    "commands",
+    "tasks",
+    "admin",
+    "management",
+    "migrations",
+    "apps",
+}
 DATA = {"tournaments": {"data"}}  # real_events.json, with its source
 JUNK = {"utils", "common", "core", "helpers", "misc", "shared", "signals"}
 

@@ -130,9 +130,7 @@ def look(chromium: Browser, server: Server) -> Iterator[Callable[..., Watched]]:
     def open_page(
         path: str, *, width: int = 1440, height: int = 900, language: str = "pt-BR", **more: Any
     ) -> Watched:
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, locale=language, **more
-        )
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale=language, **more)
         contexts.append(context)
         page = context.new_page()
         complaints: list[str] = []
@@ -153,7 +151,10 @@ def axe() -> Callable[[Page], list[str]]:
         npm = shutil.which("npm")
         assert npm, "Node.js is needed: sudo apt-get install nodejs npm"
         subprocess.run(
-            [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=ROOT, check=True, capture_output=True
+            [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
         )
     source = AXE.read_text()
 

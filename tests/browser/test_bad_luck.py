@@ -52,7 +52,9 @@ def slow(page):
 
 def tap(page, act):
     """Tap a button of a seat's sheet; what the seat was painted as before the tap had ended."""
-    seat = page.evaluate("document.querySelector('#sheet [data-act]') && document.querySelector('#sheet-title').textContent")
+    seat = page.evaluate(
+        "document.querySelector('#sheet [data-act]') && document.querySelector('#sheet-title').textContent"
+    )
     return page.evaluate(
         """([act, player]) => { document.querySelector(`#sheet [data-act="${act}"]`).click();
             return [...document.querySelectorAll('.chair')].find(c => c.textContent.includes(player)).dataset.state; }""",
@@ -90,7 +92,9 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     assert tap(tablet, "bust") == "pending"
     for page in (tablet, tab):
         expect(part(page, "bar")).to_contain_text("1 waiting to be sent", timeout=LONG)
-    expect(tab.locator(f'.chair:has([data-key="seat-{second.number}"])')).to_have_attribute("data-state", "pending")
+    expect(tab.locator(f'.chair:has([data-key="seat-{second.number}"])')).to_have_attribute(
+        "data-state", "pending"
+    )
     # the other tab does something after it
     tab.locator(f'[data-key="seat-{third.number}"]').click()
     tab.locator('[data-act="chips"]').click()
@@ -103,13 +107,18 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     # the line is back: each once, and what cannot be is put back as it was, with a sentence
     for page in (tablet, tab):
         expect(part(page, "bar")).to_contain_text("1 refused", timeout=LONG)
-        expect(page.locator(f'[data-key="seat-{third.number}"]')).not_to_contain_text("9,999,000", timeout=LONG)
+        expect(page.locator(f'[data-key="seat-{third.number}"]')).not_to_contain_text(
+            "9,999,000", timeout=LONG
+        )
     expect(tab.locator('.toast[data-kind="refused"]')).to_contain_text(["Not done"])
     part(tab, "bar").locator('[data-key="outbox"]').click()
     refused = tab.locator('#outbox [data-state="refused"]')
     expect(refused).to_contain_text(re.compile(r"given by .*Bruno.* at \d\d:\d\d"))
     expect(refused).to_contain_text("Now: seat")
-    assert [f["entry_id"] for f in cast.facts(running, kind="player_eliminated")] == [first.entry_id, second.entry_id]
+    assert [f["entry_id"] for f in cast.facts(running, kind="player_eliminated")] == [
+        first.entry_id,
+        second.entry_id,
+    ]
     assert cast.facts(running, kind="chips_counted") == []
 
 

@@ -62,7 +62,9 @@ def part(page, name):
 
 def shows(page, *states):
     """The state that the page tells the room."""
-    expect(part(page, "state")).to_have_attribute("data-state", re.compile(f"^({'|'.join(states)})$"), timeout=LONG)
+    expect(part(page, "state")).to_have_attribute(
+        "data-state", re.compile(f"^({'|'.join(states)})$"), timeout=LONG
+    )
 
 
 @pytest.mark.timeout(300)
@@ -129,7 +131,10 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     tablet = standing.page
     bar = tablet.locator('[data-part="bar"]')
     expect(bar).to_contain_text("Live", timeout=LONG)
-    others = [s.number for s in Seat.objects.filter(table__tournament_id=tournament).exclude(entry=entry).order_by("number")]
+    others = [
+        s.number
+        for s in Seat.objects.filter(table__tournament_id=tournament).exclude(entry=entry).order_by("number")
+    ]
     for left, number in zip(range(8, 0, -1), others, strict=True):
         tablet.locator(f'[data-key="seat-{number}"]').click()
         tablet.locator('[data-act="bust"]').click()

@@ -140,9 +140,16 @@ def seen(server, monkeypatch) -> Seen:
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
     house = cast.house()
     by = house.olga
-    series = cast.say(create_series, by=by, venue_id=house.venue_id, name="Circuito", slug="circuito")["series_id"]
+    series = cast.say(create_series, by=by, venue_id=house.venue_id, name="Circuito", slug="circuito")[
+        "series_id"
+    ]
     season = cast.say(
-        create_season, by=by, series_id=series, name="2026", starts_on=date(2026, 1, 1), ends_on=date(2027, 1, 1)
+        create_season,
+        by=by,
+        series_id=series,
+        name="2026",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2027, 1, 1),
     )["season_id"]
 
     running = house.registering("scpt-main", starts_at=cast.START)
@@ -171,7 +178,14 @@ def seen(server, monkeypatch) -> Seen:
         busts=[{"entry_id": out.entry_id, "stack_chips_start": None, "by_entries": []}],
     )
 
-    bubble = house.started("turbo-8max", entries=10, name="Bolha", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0)
+    bubble = house.started(
+        "turbo-8max",
+        entries=10,
+        name="Bolha",
+        starts_at=cast.START,
+        late_registration_level=0,
+        re_entries_per_player=0,
+    )
     cast.say(start_hand_for_hand, by=house.ana, at=cast.after(minutes=6), tournament_id=bubble)
 
     finished = house.registering("sit-and-go-9", name="Rápido", seats_per_table=2, capacity=2)

@@ -280,7 +280,9 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
         for act in ("penalty", "move", "more", "chips"):
             sheet.locator(f'[data-act="{act}"]').click()
             assert small_targets(page) == [], act
-            assert page.evaluate("document.querySelector('#sheet').scrollWidth <= document.querySelector('#sheet').clientWidth")
+            assert page.evaluate(
+                "document.querySelector('#sheet').scrollWidth <= document.querySelector('#sheet').clientWidth"
+            )
             page.keyboard.press("Escape")
             page.locator(f'[data-key="seat-{offender.number}"]').click()
         page.keyboard.press("Escape")

@@ -83,7 +83,9 @@ def test_a_pause_and_a_bust_show_on_every_screen(look, house, running):
     for page in (clock, phone):
         expect(part(page, "state")).to_have_attribute("data-state", "paused")
     stood = part(clock, "time").inner_text()
-    seat = Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related("table").first()
+    seat = (
+        Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related("table").first()
+    )
     cast.say(
         eliminate_players,
         by=house.bruno,

@@ -43,7 +43,9 @@ def test_a_png_and_a_jpeg_are_kept_as_they_are():
 
 
 def test_where_it_was_taken_and_by_whom_is_left_out():
-    noted = png(40, 30, chunk(b"tEXt", b"Author\0Ana"), chunk(b"eXIf", b"MM\0*"), chunk(b"gAMA", b"\0\0\xb1\x8f"))
+    noted = png(
+        40, 30, chunk(b"tEXt", b"Author\0Ana"), chunk(b"eXIf", b"MM\0*"), chunk(b"gAMA", b"\0\0\xb1\x8f")
+    )
     assert logo.read(noted + b"<script>").content == png(40, 30, chunk(b"gAMA", b"\0\0\xb1\x8f"))
     noted = jpeg(40, 30, segment(0xE1, b"Exif\0\0GPS"), segment(0xFE, b"made by Ana"))
     assert logo.read(noted + b"<?php").content == jpeg()

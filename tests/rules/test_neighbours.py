@@ -158,7 +158,10 @@ def test_too_little_for_a_call(policies: Policies, more: dict[str, Any], binds: 
     ruling = rule("undercall", {"bet_chips": 8000, "put_chips": 2000, **more}, policies)
     assert ruling.amount_chips == binds
     if binds is None:
-        assert {c.value: c.amount_chips for c in ruling.choices} == {"full_call": 8000, "forfeit_and_fold": 2000}
+        assert {c.value: c.amount_chips for c in ruling.choices} == {
+            "full_call": 8000,
+            "forfeit_and_fold": 2000,
+        }
 
 
 @pytest.mark.rule("20-a", "ADTP.20")

@@ -70,7 +70,9 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("CASES settled 3", "CASES settled 6", "CASES settled 8", "PT-T.48", "PT-T.53", "ADTP.28", "SCPT.U2")
+@pytest.mark.rule(
+    "CASES settled 3", "CASES settled 6", "CASES settled 8", "PT-T.48", "PT-T.53", "ADTP.28", "SCPT.U2"
+)
 @pytest.mark.parametrize("policy", PRINTED)
 def test_each_rule_set_holds_what_its_book_prints(policy: str) -> None:
     found = tuple(getattr(shipped()[name], policy) for name in ("adtp", "h2", "scpt", "pt_online"))
@@ -91,7 +93,10 @@ def test_policies_survive_json_and_vary_under_a_name_of_their_own(name: str) -> 
     assert from_dict(policies.as_dict()) == policies
     own = policies.vary(rule_set="casa", halt_when_short_by=2)
     assert (own.rule_set, own.halt_when_short_by) == ("casa", 2)
-    assert from_dict({**own.as_dict(), "rule_set": name, "halt_when_short_by": policies.halt_when_short_by}) == policies
+    assert (
+        from_dict({**own.as_dict(), "rule_set": name, "halt_when_short_by": policies.halt_when_short_by})
+        == policies
+    )
 
 
 @pytest.mark.parametrize(

@@ -611,7 +611,6 @@ CONDUCT = [
 ]  # fmt: skip
 
 
-
 @pytest.mark.parametrize(
     ("kind", "facts", "policies", "expected"), BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT
 )
@@ -635,7 +634,13 @@ class TestWhatElseIsDue:
 
     @pytest.mark.rule("ADTP.40B", "ADTP.43A")
     def test_raise_with_too_small_an_amount_is_a_minimum_raise(self) -> None:
-        facts = {"order": "words_first", "said_chips": 1100, "put_chips": 1100, "bet_chips": 1000, "raise_chips": 1000}
+        facts = {
+            "order": "words_first",
+            "said_chips": 1100,
+            "put_chips": 1100,
+            "bet_chips": 1000,
+            "raise_chips": 1000,
+        }
         assert rule("verbal_or_chips", {**facts, "raise_declared": True}, ADTP).amount_chips == 2000
         assert rule("verbal_or_chips", facts, ADTP).action is Action.CALL
 

@@ -101,7 +101,9 @@ def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_bac
     plan = Plan.of("turbo-8max", 10, 3, ranked=True)
     asker = Asker(Virtual(cast.START, threading.Event()))
     play = Play(plan, asker, guests=room.guests)
-    play.open(room.house, announce(asker, room.house, plan, name="Turbo 8-max ao vivo 1", more={"ranks": False}))
+    play.open(
+        room.house, announce(asker, room.house, plan, name="Turbo 8-max ao vivo 1", more={"ranks": False})
+    )
     play.registrations()
     assert list(demo.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == [
         (play.tournament_id, "registering")
@@ -120,7 +122,12 @@ def test_it_stops_at_once_when_told_to_and_goes_on_after_a_kill():
 
     loaded()
     url = os.environ["DATABASE_URL"].rpartition("/")[0] + "/" + connection.settings_dict["NAME"]
-    environment = {**os.environ, "DATABASE_URL": url, "SECRET_KEY": "test", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment = {
+        **os.environ,
+        "DATABASE_URL": url,
+        "SECRET_KEY": "test",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
 
     def started() -> subprocess.Popen[bytes]:
         return subprocess.Popen(

@@ -113,7 +113,10 @@ def test_a_broken_law_stops_the_run_and_is_written_down(monkeypatch, tmp_path):
             "players at table",
         ),
         ("UPDATE payouts_award SET amount_cents = amount_cents + 1 WHERE tournament_id = %s", "prizes"),
-        ("UPDATE tables_draw SET record = jsonb_set(record, '{result}', '{}') WHERE tournament_id = %s", "verifier"),
+        (
+            "UPDATE tables_draw SET record = jsonb_set(record, '{result}', '{}') WHERE tournament_id = %s",
+            "verifier",
+        ),
     ],
 )
 def test_every_law_is_looked_at(statement, law, monkeypatch):
@@ -164,7 +167,17 @@ def test_the_command_plays_in_a_database_of_its_own():
 
     before = Player.objects.count()
     done = subprocess.run(
-        [sys.executable, "manage.py", "simulate", "--preset", "sit-and-go-9", "--entries", "3", "--seed", "1"],
+        [
+            sys.executable,
+            "manage.py",
+            "simulate",
+            "--preset",
+            "sit-and-go-9",
+            "--entries",
+            "3",
+            "--seed",
+            "1",
+        ],
         cwd=ROOT,
         env={**os.environ, "SECRET_KEY": "test"},
         capture_output=True,

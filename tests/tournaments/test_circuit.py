@@ -80,7 +80,9 @@ def test_who_owns_no_house_opens_none_but_the_first(house: cast.House) -> None:
         with cast.refused("forbidden"):
             cast.say(create_venue, by=who, name="Minha", slug="minha")
     with cast.refused("forbidden"):
-        cast.say(create_venue, by=cast.PASSER_BY, name="Minha", slug="minha", owner_user_id=house.dora.user_id)
+        cast.say(
+            create_venue, by=cast.PASSER_BY, name="Minha", slug="minha", owner_user_id=house.dora.user_id
+        )
     made = cast.say(create_venue, by=house.olga, name="Segunda", slug="segunda")["venue_id"]
     assert Venue.objects.get(pk=made).name == "Segunda"
 

@@ -39,7 +39,9 @@ def test_the_director_gives_changes_and_takes_away_the_logo(house, client):
     assert "sandbox" in answer["Content-Security-Policy"]
     # the same again changes nothing; another has another address
     with cast.unchanged():
-        assert cast.say(change_logo, by=house.olga, venue_id=house.venue_id, picture=text(png()))["logo"] == name
+        assert (
+            cast.say(change_logo, by=house.olga, venue_id=house.venue_id, picture=text(png()))["logo"] == name
+        )
     other = cast.say(change_logo, by=house.olga, venue_id=house.venue_id, picture=text(jpeg(90, 60)))["logo"]
     assert other != name and client.get(address).status_code == 404
     assert VenueLogo.objects.values_list("media", "width", "height").get() == ("image/jpeg", 90, 60)

@@ -38,7 +38,9 @@ def sealed():
 
 def pressed(client, tournament, what, **values):
     answer = client.post(
-        f"/director/{tournament}/do/{what}/", {"command_id": str(uuid.uuid4()), **values}, HTTP_HX_REQUEST="true"
+        f"/director/{tournament}/do/{what}/",
+        {"command_id": str(uuid.uuid4()), **values},
+        HTTP_HX_REQUEST="true",
     )
     return json.loads(answer["HX-Trigger"])["toast"]["text"]
 
@@ -48,7 +50,11 @@ def test_the_answer_names_who_did_it_and_when(house):
     here = {"by": house.bruno, "at": cast.after(minutes=3), "tournament_id": tournament}
     cast.say(pause_clock, **here)
     cast.say(close_entries, **{**here, "by": house.olga})
-    seat = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).select_related("entry").first()
+    seat = (
+        Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+        .select_related("entry")
+        .first()
+    )
     player = seat.entry.player.public_name
     cast.say(
         eliminate_players, **here, table_number=1,
@@ -58,13 +64,20 @@ def test_the_answer_names_who_did_it_and_when(house):
     director = browser(house.ana)
     # 22:03 by the house's clock in São Paulo, three hours behind
     with cast.unchanged():
-        assert pressed(director, tournament, "pause") == "The clock is paused already. Done by Bruno at 19:03."
-        assert pressed(director, tournament, "close-entries") == "Entries are already closed. Done by Olga at 19:03."
+        assert (
+            pressed(director, tournament, "pause") == "The clock is paused already. Done by Bruno at 19:03."
+        )
+        assert (
+            pressed(director, tournament, "close-entries")
+            == "Entries are already closed. Done by Olga at 19:03."
+        )
         assert pressed(director, tournament, "bust", bust=f"1-{seat.number}") == (
             f"Nobody sits at table 1, seat {seat.number}: {player} went out there, entered by Bruno at 19:03."
         )
         # where nobody ever went out, nobody is named
-        empty = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry=None).exclude(pk=seat.pk)
+        empty = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry=None).exclude(
+            pk=seat.pk
+        )
         for free in empty[:1]:
             assert pressed(director, tournament, "bust", bust=f"1-{free.number}") == (
                 f"Nobody sits at table 1, seat {free.number}."

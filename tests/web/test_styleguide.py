@@ -49,7 +49,12 @@ def test_text_reads_on_every_ground(theme):
         for ink in ("ink", "ink-soft", "accent", "good", "warn", "bad"):
             assert ratio(ink, ground) >= 4.5, (ink, ground, ratio(ink, ground))
         assert ratio("focus", ground) >= 3
-    for ink, ground in (("accent-ink", "accent"), ("bad-ink", "bad"), ("ink", "warn-surface"), ("paper", "ink")):
+    for ink, ground in (
+        ("accent-ink", "accent"),
+        ("bad-ink", "bad"),
+        ("ink", "warn-surface"),
+        ("paper", "ink"),
+    ):
         assert ratio(ink, ground) >= 4.5, (ink, ground)
 
 

@@ -60,7 +60,12 @@ def test_a_stranger_learns_nothing_by_any_address_and_does_nothing():
         "pair_id": 1,
     }  # fmt: skip
     pages = addresses(values)
-    assert len(pages) > 35 and {name for name, _ in pages} >= {"director-room", "desk", "floor-tablet", "floor-ruling"}
+    assert len(pages) > 35 and {name for name, _ in pages} >= {
+        "director-room",
+        "desk",
+        "floor-tablet",
+        "floor-ruling",
+    }
     strangers = {
         "nobody": browser(),
         "a player": browser(house.caio),
@@ -88,7 +93,11 @@ def test_the_floor_reaches_no_page_of_the_desk_or_the_director_beyond_its_role()
     house = cast.house()
     tournament = house.started("turbo-8max", entries=8)
     floor = browser(house.bruno)
-    for path in (f"/director/{tournament}/entries/", f"/director/{tournament}/prizes/", f"/desk/{tournament}/"):
+    for path in (
+        f"/director/{tournament}/entries/",
+        f"/director/{tournament}/prizes/",
+        f"/desk/{tournament}/",
+    ):
         answer = floor.get(path)
         assert answer.status_code == 403, path
         assert "Only the registration desk or the director" in answer.content.decode(), path

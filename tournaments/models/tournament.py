@@ -56,7 +56,9 @@ class Tournament(models.Model):
     # null = without limit; 0 = freezeout
     re_entries_per_player = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
     surrender = models.BooleanField(default=False)  # a short stack may be given up to re-enter (SCPT.U)
-    alternates = models.BooleanField(default=True)  # without a free seat: wait in line, or be refused (SCPT.H)
+    alternates = models.BooleanField(
+        default=True
+    )  # without a free seat: wait in line, or be refused (SCPT.H)
     # chips of one starting stack: [[denomination, count], …]; empty online
     chip_set = models.JSONField(default=list)
     # {price_cents, chips, split, until_level, per_player (null = without limit), condition} (rules.entries)
@@ -113,7 +115,9 @@ class Field(models.Model):
     chips_removed = models.BigIntegerField(default=0)
     rebuys = models.PositiveIntegerField(default=0)
     add_ons = models.PositiveIntegerField(default=0)
-    tables_open = models.PositiveIntegerField(default=0)  # not broken; so that a bust knows when one may break
+    tables_open = models.PositiveIntegerField(
+        default=0
+    )  # not broken; so that a bust knows when one may break
     # set when no further entry can come: places are final from here, and the prizes are fixed
     entries_closed_at = models.DateTimeField(null=True, blank=True)
     hand_for_hand_round = models.PositiveIntegerField(default=0)

@@ -217,7 +217,9 @@ def change(
     """
     changes = dict(changes)
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B")
+        raise Refused(
+            "tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B"
+        )
     wanted = set(changes)
     allowed = _may_change(tournament)
     extra: dict[str, Any] = {}
@@ -326,7 +328,9 @@ def publish(
     if tournament.state != DRAFT:
         raise Refused("not_a_draft", N_("This tournament was already published."), rule="SCPT.B")
     if tournament.starts_at <= at:
-        raise Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B")
+        raise Refused(
+            "starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B"
+        )
     seed = None
     if practice_seed is not None:
         if not tournament.practice:
@@ -338,7 +342,9 @@ def publish(
         try:
             seed = bytes.fromhex(practice_seed)
         except (ValueError, TypeError):
-            raise Refused("bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."), rule="PT-T.39") from None
+            raise Refused(
+                "bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."), rule="PT-T.39"
+            ) from None
     announcing.check(announced_values(tournament), policies=policies_of(tournament), acknowledged=acknowledge)
     commitment = commit_draw(tournament.pk, at, seed)
     tournament.state = ANNOUNCED
@@ -432,7 +438,9 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
     if tournament.state not in (DRAFT, ANNOUNCED, REGISTERING):
         raise Refused("already_started", N_("This tournament has already started."), rule="PT-T.39")
     if _when("starts_at", starts_at) <= at:
-        raise Refused("starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B")
+        raise Refused(
+            "starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B"
+        )
     before = tournament.starts_at
     if tournament.registration_opens_at is not None and tournament.state != REGISTERING:
         tournament.registration_opens_at += starts_at - before

@@ -45,7 +45,9 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J
     """
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        raise Refused("tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B")
+        raise Refused(
+            "tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B"
+        )
     running = tournament.state == TournamentState.RUNNING
     audience = STAFF if tournament.state == TournamentState.DRAFT else PUBLIC
     if running:

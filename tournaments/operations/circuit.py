@@ -194,7 +194,9 @@ def rule_set_of(*, venue_id: int, name: str) -> Policies:
         return known
     own = RuleSet.objects.filter(venue_id=venue_id, name=str(name)).first()
     if own is None:
-        raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), rule="ADTP.1", name=str(name)[:60])
+        raise Refused(
+            "no_such_rule_set", N_("There is no rule set named %(name)s."), rule="ADTP.1", name=str(name)[:60]
+        )
     return from_dict(own.policies)
 
 

@@ -65,7 +65,12 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
 
 
 def turn_venue(
-    venue: Venue, change: Callable[[ClockState], Changed], *, word: str, frozen_at: datetime | None, at: datetime
+    venue: Venue,
+    change: Callable[[ClockState], Changed],
+    *,
+    word: str,
+    frozen_at: datetime | None,
+    at: datetime,
 ) -> dict[str, Any]:
     """Stop or start every running clock of a locked venue by the law, and say so: {venue_id, tournaments: ids}."""
     venue.frozen_at = frozen_at
@@ -132,7 +137,9 @@ def change_clock(
     """
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
-        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23")
+        raise Refused(
+            "clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23"
+        )
     before = clock.state
     state, changes = change(state_of(clock, tournament))
     if structure is not None:
@@ -152,7 +159,9 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
     """
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
-        raise Refused("clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23")
+        raise Refused(
+            "clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23"
+        )
     if clock.before is None:
         raise Refused(
             "nothing_to_undo",
