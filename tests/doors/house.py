@@ -94,8 +94,8 @@ class House:
         return self
 
     def start(self, *arguments: str) -> None:
-        self.lines.clear()
-        self._ready.clear()
+        # the listener of one that was killed may still be at its last line: it must not speak for this one
+        self.lines, self._ready = [], threading.Event()
         self.supervisor = subprocess.Popen(
             [self.root / "bin" / "up", *arguments],
             env=self.environment,
@@ -106,15 +106,18 @@ class House:
             start_new_session=True,
             **self._as_user(),
         )
-        threading.Thread(target=self._listen, args=(self.supervisor,), daemon=True).start()
+        threading.Thread(
+            target=self._listen, args=(self.supervisor, self.lines, self._ready), daemon=True
+        ).start()
 
-    def _listen(self, process: "subprocess.Popen[str]") -> None:
+    @staticmethod
+    def _listen(process: "subprocess.Popen[str]", lines: list[str], ready: threading.Event) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            self.lines.append(line)
+            lines.append(line)
             if line.startswith("Ctrl-C stops"):
-                self._ready.set()
-        self._ready.set()
+                ready.set()
+        ready.set()
 
     @property
     def is_up(self) -> bool:
