@@ -98,6 +98,7 @@ NO_PAGE = {
     # forms and taps
     "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log",
     "floor-lock", "play-register", "play-cancel", "play-re-enter", "play-moving", "language", "me-about", "me-erase",
+    "me-limit", "me-away",
     # parts of a page, swapped into it
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",
     "signed-in-still",

@@ -15,7 +15,7 @@ from ledger.commands.withdraw import withdraw
 from payouts.commands.finish_tournament import finish_tournament
 from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
-from people.models import Player, User
+from people.models import Exclusion, Player, User
 from rules.entries import BuyInSplit
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
@@ -389,6 +389,30 @@ def test_another_nickname_and_my_data_in_a_file(phone, house):
     # the same at the API's window, for the owner alone
     assert phone.get(f"/api/players/{house.caio.player_id}/data").json()["person"] == told["person"]
     assert phone.get(f"/api/players/{house.dora.player_id}/data").status_code == 403
+
+
+def test_playing_less_is_in_my_own_hands(phone, house):
+    """A limit and an exclusion, from the phone: they hold at once, and a second tap changes nothing."""
+    tournament = house.registering("turbo-8max")
+    house.deposit(house.caio.player_id, 500_00)
+    phone.post("/me/limit/", fresh(period="week", unit="BRL", amount="10,00"))
+    page = shown(phone, "/me/")
+    assert "In any 7 days" in page and money(10_00, "BRL") in page
+    online = house.registering("online-mtt-pt")
+    with cast.unchanged():
+        phone.post(f"/play/{online}/register/", fresh(pay="balance", terms="1"))
+    with cast.unchanged():
+        phone.post("/me/limit/", fresh(period="week", unit="BRL", amount="ten"))
+        phone.post("/me/limit/", fresh(period="year", unit="BRL", amount="10"))
+        phone.post("/me/away/", fresh(span="30"))
+        phone.post("/me/away/", fresh(span="7", sure="on"))
+    tap = fresh(span="30", sure="on")
+    phone.post("/me/away/", tap)
+    phone.post("/me/away/", tap)
+    assert Exclusion.objects.filter(player_id=house.caio.player_id, kind="self").count() == 1
+    assert "Kept from playing until" in shown(phone, "/me/")
+    with cast.unchanged():
+        phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
 
 
 def test_erasing_my_data_waits_for_entries_and_money_and_then_is_whole(phone, house, playing, at):

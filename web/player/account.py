@@ -28,9 +28,8 @@ from tournaments.queries.leaving import places_of, still_in, zones_of
 from web import moment
 from web.acting import act, actor_of, answer
 from web.forms import text
+from web.player.limits import UNITS, play_less
 from web.player.views import own_page, own_player
-
-UNITS = ("BRL", "EUR")
 
 
 @require_GET
@@ -66,6 +65,7 @@ def me(request: HttpRequest) -> HttpResponse:
             "awards": [(a, zones[a.tournament_id]) for a in awards],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
             "still_in": still_in(player_id),
+            **play_less(player_id, at=moment.at()),
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
         },
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, entrance, views
+from web.player import account, entrance, limits, views
 
 _T = "play/<int:tournament_id>/"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("me/about/", account.about, name="me-about"),
     path("me/data.json", account.data, name="me-data"),
     path("me/erase/", account.erase, name="me-erase"),
+    path("me/limit/", limits.limit, name="me-limit"),
+    path("me/away/", limits.keep_away, name="me-away"),
     path(_T, views.play, name="play"),
     path(f"{_T}mine/", views.mine, name="play-mine"),
     path(f"{_T}terms/", views.terms, name="play-terms"),

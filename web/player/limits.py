@@ -1,0 +1,84 @@
+"""Playing less: a limit on what I pay, and keeping myself away."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from people import queries as people
+from people.commands.exclude_self import exclude_self
+from people.commands.set_play_limit import set_play_limit
+from rules.refusals import N_, Refused
+from web import moment
+from web.acting import act, answer
+from web.forms import amount
+from web.player.views import own_page, own_player
+
+UNITS = ("BRL", "EUR")
+PERIODS = {"day": N_("In any 24 hours"), "week": N_("In any 7 days"), "month": N_("In any 30 days")}
+# how long, in days; None is for good
+SPANS: dict[str, tuple[str, int | None]] = {
+    "30": (N_("30 days"), 30),
+    "90": (N_("90 days"), 90),
+    "365": (N_("One year"), 365),
+    "ever": (N_("For good"), None),
+}
+
+
+def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
+    """What the account page shows: limits in force and to choose from, exclusions that are not over."""
+    return {
+        "limits": [
+            (_(PERIODS[limit.period]), limit)
+            for unit in UNITS
+            for limit in people.limits_of(player_id, unit=unit, at=at)
+        ],
+        "units": UNITS,
+        "periods": [(key, _(name)) for key, name in PERIODS.items()],
+        "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
+        "away": [e for e in people.exclusions_of(player_id) if e.until_at is None or e.until_at > at],
+    }
+
+
+@require_POST
+@own_page
+def limit(request: HttpRequest) -> HttpResponse:
+    """At most so much in a period; an empty amount removes the limit, a day later."""
+    typed = str(request.POST.get("amount", "")).strip()
+    acted = act(
+        request,
+        set_play_limit,
+        player_id=own_player(request),
+        period=str(request.POST.get("period", "")),
+        unit=str(request.POST.get("unit", "")),
+        amount_cents=amount(request.POST, "amount") if typed else None,
+    )
+    return answer(
+        request, acted, to=reverse("me"), said=_("Saved. Stricter limits hold at once, looser ones tomorrow.")
+    )
+
+
+@require_POST
+@own_page
+def keep_away(request: HttpRequest) -> HttpResponse:
+    """No registration anywhere until then; nobody can lift it."""
+    chosen = SPANS.get(str(request.POST.get("span", "")))
+    if chosen is None:
+        raise Refused("exclusion_span", N_("Choose for how long."), field="span")
+    if request.POST.get("sure") != "on":
+        raise Refused("not_confirmed", N_("Tick that you are sure, then try again."))
+    days = chosen[1]
+    # whole days: a second tap asks for the very same
+    today = moment.at().replace(hour=0, minute=0, second=0, microsecond=0)
+    acted = act(
+        request,
+        exclude_self,
+        player_id=own_player(request),
+        until_at=None if days is None else today + timedelta(days=days + 1),
+    )
+    return answer(request, acted, to=reverse("me"), said=_("Nobody will register you until then."))
