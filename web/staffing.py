@@ -125,17 +125,10 @@ def staff_page(
     """A view of one tournament: it gets ``room`` in place of ``tournament_id``, or the refusal becomes a page."""
 
     def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @signed_in
         @wraps(view)
         def page(request: HttpRequest, *, tournament_id: int, **more: Any) -> HttpResponse:
-            if not request.user.is_authenticated:
-                return sign_in_again(request)
-            try:
-                room = room_of(request, tournament_id, action)
-                response = view(request, room=room, **more)
-            except Refused as refused:
-                return refused_page(request, refused)
-            response["Cache-Control"] = "private, no-store"
-            return response
+            return view(request, room=room_of(request, tournament_id, action), **more)
 
         return page
 
@@ -161,24 +154,18 @@ def venue_page(
     """A view of one venue: it gets ``place`` in place of ``venue_id``, or the refusal becomes a page."""
 
     def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @signed_in
         @wraps(view)
         def page(request: HttpRequest, *, venue_id: int, **more: Any) -> HttpResponse:
-            if not request.user.is_authenticated:
-                return sign_in_again(request)
             by = actor_of(request)
-            try:
-                # the same for another's venue and for one that does not exist
-                people.require(by, action, venue_id=venue_id)
-                place = Place(
-                    venue=listings.venue_view(venue_id),
-                    actor=by,
-                    may=May(people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None)),
-                )
-                response = view(request, place=place, **more)
-            except Refused as refused:
-                return refused_page(request, refused)
-            response["Cache-Control"] = "private, no-store"
-            return response
+            # the same for another's venue and for one that does not exist
+            people.require(by, action, venue_id=venue_id)
+            place = Place(
+                venue=listings.venue_view(venue_id),
+                actor=by,
+                may=May(people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None)),
+            )
+            return view(request, place=place, **more)
 
         return page
 
