@@ -17,3 +17,13 @@ def _ledger_forgets_accounts() -> Iterator[None]:
         from ledger.operations import forget_accounts
 
         forget_accounts()
+
+
+@pytest.fixture(autouse=True)
+def _no_language_is_left_over() -> Iterator[None]:
+    """A request leaves its language in the thread; the next test must not read in it."""
+    from django.utils import translation
+
+    translation.deactivate()
+    yield
+    translation.deactivate()
