@@ -11,10 +11,11 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from api import tries
+from api import moment, tries
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
 from people import queries as people
+from people.operations import note_use
 
 # A PIN costs a password check; one that was right is believed for this long. Every command still asks whether the
 # device is paired and the operator active and in a role.
@@ -44,13 +45,15 @@ class BearerToken(BaseAuthentication):
             return None
         if len(parts) != 2 or len(parts[1]) > 200:
             raise AuthenticationFailed
+        at = moment.at()
         try:
-            found = people.actor_for_token(parts[1].decode("ascii"))
+            found = people.bearer_of(parts[1].decode("ascii"), at=at)
         except UnicodeDecodeError:
             raise AuthenticationFailed from None
         if found is None:
             raise AuthenticationFailed
-        return Caller(found), found
+        note_use(found, at=at)
+        return Caller(found.actor), found.actor
 
     def authenticate_header(self, request: Request) -> str:
         del request

@@ -46,6 +46,7 @@ from people.facts import (
     PlayerFound,
     PlayerView,
     StaffMember,
+    TokenView,
 )
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
@@ -163,6 +164,12 @@ class NewPin(Body):
 
 class NewToken(Body):
     name = Text(max_length=80, required=False, allow_blank=True)
+    expires_at = Moment(required=False, allow_null=True, help_text="Nothing: until it is revoked.")
+    device_id = Id(
+        required=False,
+        allow_null=True,
+        help_text="A device of a venue where you work: the token acts there only, and ends when it is unpaired.",
+    )
 
 
 # --- what the face adds -----------------------------------------------------------------------------------
@@ -221,9 +228,11 @@ def _hashed_pin(_request: Request, number: CommandId, _by: Actor, values: Ready)
     return {**values, "pin_hash": hash_secret(pin, salt=str(number))}
 
 
-def _own_token(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     if by.device_id is not None:
         raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
+    if request.auth is not None:  # else a token that leaked would outlive its end
+        raise Refused("forbidden", N_("A token cannot issue tokens. Sign in yourself."))
     secret = secret_for("token", number, by)
     return {**values, "user_id": by.user_id, "token_hash": people.secret_digest(secret)}
 
@@ -436,6 +445,15 @@ def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
 
 
 WINDOWS = [
+    Window(
+        path="tokens",
+        name="tokens",
+        query=lambda *, at, by: people.tokens_of(by.user_id or 0, at=at),
+        action=None,
+        answer=shape(TokenView),
+        many=True,
+        summary="The caller's tokens that work, and when each was last used",
+    ),
     Window(
         path="venues/<id:venue_id>/players",
         name="search_players",

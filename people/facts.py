@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NewType
 
+from dispatch.facts import Actor
+
 UserId = NewType("UserId", int)
 PlayerId = NewType("PlayerId", int)
 DeviceId = NewType("DeviceId", int)
@@ -121,6 +123,17 @@ class TokenView:
     name: str
     device_id: int | None
     created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearer:
+    """Who a bearer token speaks for, and when its use was last written down."""
+
+    token_id: int
+    actor: Actor
+    last_used_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

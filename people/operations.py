@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dispatch.commands import record
 from dispatch.facts import CommandId, player_audience
-from people.facts import access_topic, player_stream, user_stream
+from people.facts import Bearer, access_topic, player_stream, user_stream
 from people.models import (
     ApiToken,
     Device,
@@ -30,7 +30,7 @@ from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.players import DocumentKind
 from people.models.users import Language
-from people.queries import plain_document
+from people.queries import plain_document, tokens_of
 from rules.permissions import Role
 from rules.play_limits import applies_from
 from rules.refusals import N_, Refused
@@ -188,6 +188,19 @@ def lock_player(player_id: int) -> Player:
     if player.anonymised_at is not None:
         raise Refused("player_anonymised", N_("This player's data was erased. Open a new file."))
     return player
+
+
+def lock_play_limits(player_id: int, *, unit: str) -> bool:
+    """Whether a player has set limits of spending; who spends under them does so one after the other.
+
+    The rows are held until the end of the command: of two entries at once the second sees what the first spent.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM people_playlimit WHERE player_id = %s AND unit = %s ORDER BY id FOR NO KEY UPDATE",
+            [player_id, unit],
+        )
+        return bool(cursor.fetchall())
 
 
 def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
@@ -520,12 +533,40 @@ def keep_pin(*, user: User, pin_hash: str, at: datetime) -> None:
     record("pin_set", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
 
 
-def add_token(*, user: User, device_id: int | None, name: str, token_hash: str, at: datetime) -> ApiToken:
-    """Keep the digest of a new bearer token. Refusals: ``device_not_paired``."""
-    if device_id is not None and not Device.objects.filter(pk=device_id, revoked_at__isnull=True).exists():
+TOKENS_AT_MOST = 50  # of one person, at a time
+USE_NOTED = timedelta(minutes=10)
+
+
+def add_token(
+    *,
+    user: User,
+    device_id: int | None,
+    name: str,
+    token_hash: str,
+    at: datetime,
+    expires_at: datetime | None = None,
+) -> ApiToken:
+    """Keep the digest of a new bearer token.
+
+    With a device: one of a venue where the person holds a role; the token ends when the device is unpaired.
+    Refusals: ``device_not_paired``, ``expiry_past``, ``too_many_tokens``.
+    """
+    venues = StaffRole.objects.filter(user=user, revoked_at__isnull=True).values("venue_id")
+    if (
+        device_id is not None
+        and not Device.objects.filter(pk=device_id, revoked_at__isnull=True, venue_id__in=venues).exists()
+    ):
         raise Refused(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+        )
+    if expires_at is not None and expires_at <= at:
+        raise Refused(
+            "expiry_past", N_("A token ends after it is made. Choose a later moment."), field="expires_at"
+        )
+    if len(tokens_of(user.pk, at=at)) >= TOKENS_AT_MOST:
+        raise Refused(
+            "too_many_tokens", N_("You have %(most)s tokens. Revoke one first."), most=TOKENS_AT_MOST
         )
     token = ApiToken.objects.create(
         user=user,
@@ -533,6 +574,7 @@ def add_token(*, user: User, device_id: int | None, name: str, token_hash: str, 
         name=_line(name, field="name"),
         token_hash=_digest(token_hash),
         created_at=at,
+        expires_at=expires_at,
     )
     record(
         "api_token_issued",
@@ -542,6 +584,12 @@ def add_token(*, user: User, device_id: int | None, name: str, token_hash: str, 
         body={"user_id": user.pk, "token_id": token.pk, "device_id": device_id},
     )
     return token
+
+
+def note_use(bearer: Bearer, *, at: datetime) -> None:
+    """Keep that a token was used, at most once in ten minutes: its owner sees which ones are still in use."""
+    if bearer.last_used_at is None or at - bearer.last_used_at >= USE_NOTED:
+        ApiToken.objects.filter(pk=bearer.token_id).update(last_used_at=at)
 
 
 def end_token(token: ApiToken, *, at: datetime) -> None:

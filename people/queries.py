@@ -14,6 +14,7 @@ from django.db.models import F, Func, Q, TextField
 from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
 from people.facts import (
+    Bearer,
     DeviceView,
     ExclusionLine,
     ExclusionView,
@@ -47,20 +48,21 @@ def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
 
 
 _SPEAKS_FOR = """
-SELECT t.user_id, t.device_id, u.name, u.language
+SELECT t.id, t.last_used_at, t.user_id, t.device_id, u.name, u.language
 FROM people_apitoken t JOIN people_user u ON u.id = t.user_id LEFT JOIN people_device d ON d.id = t.device_id
-WHERE t.token_hash = %s AND t.revoked_at IS NULL AND u.is_active
+WHERE t.token_hash = %s AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > %s) AND u.is_active
   AND (t.device_id IS NULL OR d.revoked_at IS NULL)
 """
 
 
-def actor_for_token(secret: str) -> Actor | None:
-    """Who a bearer token speaks for; None when unknown, revoked, or its user or device is no longer welcome."""
-    found = prepared.rows(_SPEAKS_FOR, [secret_digest(secret)])
+def bearer_of(secret: str, *, at: datetime) -> Bearer | None:
+    """Who a bearer token speaks for; None when unknown, revoked, expired, or its user or device is no longer welcome."""
+    found = prepared.rows(_SPEAKS_FOR, [secret_digest(secret), at])
     if not found:
         return None
-    user_id, device_id, name, language = found[0]
-    return Actor(user_id=user_id, device_id=device_id, label=name or f"#{user_id}", language=language)
+    token_id, last_used_at, user_id, device_id, name, language = found[0]
+    actor = Actor(user_id=user_id, device_id=device_id, label=name or f"#{user_id}", language=language)
+    return Bearer(token_id=token_id, actor=actor, last_used_at=last_used_at)
 
 
 def device_for_token(secret: str) -> DeviceView | None:
@@ -279,11 +281,23 @@ def devices_of(venue_id: int) -> tuple[DeviceView, ...]:
     return tuple(_device_view(device) for device in rows)
 
 
-def tokens_of(user_id: int) -> tuple[TokenView, ...]:
-    """The bearer tokens of somebody that work, newest first."""
-    rows = ApiToken.objects.filter(user_id=user_id, revoked_at__isnull=True).order_by("-created_at", "-pk")
+def tokens_of(user_id: int, *, at: datetime) -> tuple[TokenView, ...]:
+    """The bearer tokens of somebody that work at `at`, newest first."""
+    rows = (
+        ApiToken.objects.filter(user_id=user_id, revoked_at__isnull=True)
+        .filter(Q(expires_at__isnull=True) | Q(expires_at__gt=at))
+        .filter(Q(device_id__isnull=True) | Q(device__revoked_at__isnull=True))
+        .order_by("-created_at", "-pk")
+    )
     return tuple(
-        TokenView(token_id=row.pk, name=row.name, device_id=row.device_id, created_at=row.created_at)
+        TokenView(
+            token_id=row.pk,
+            name=row.name,
+            device_id=row.device_id,
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+            last_used_at=row.last_used_at,
+        )
         for row in rows
     )
 

@@ -22,13 +22,20 @@ def issue_api_token(
     token_hash: str,
     name: str = "",
     device_id: int | None = None,
+    expires_at: datetime | None = None,
 ) -> dict[str, Any]:
     """Whoever asks makes the secret and shows it once; only `queries.secret_digest(secret)` comes here.
 
-    Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``, ``text_too_long``.
+    expires_at None: until it is revoked. Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``,
+    ``expiry_past``, ``text_too_long``, ``too_many_tokens``.
     """
     require(by, Action.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = operations.add_token(
-        user=operations.active_user(user_id), device_id=device_id, name=name, token_hash=token_hash, at=at
+        user=operations.active_user(user_id),
+        device_id=device_id,
+        name=name,
+        token_hash=token_hash,
+        at=at,
+        expires_at=expires_at,
     )
     return {"token_id": token.pk}

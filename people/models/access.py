@@ -99,6 +99,8 @@ class ApiToken(models.Model):
     name = models.CharField(max_length=80, blank=True, default="")
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)  # to some minutes
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:

@@ -53,6 +53,7 @@ class Caller:
 def caller(name: str, person: cast.Person | None) -> Caller:
     """A caller with a token of his own."""
     from people.commands.issue_api_token import issue_api_token
+    from people.models import ApiToken
 
     if person is None:
         return Caller(name)
@@ -63,6 +64,8 @@ def caller(name: str, person: cast.Person | None) -> Caller:
         user_id=person.user_id,
         token_hash=hashlib.sha256(secret.encode()).hexdigest(),
     )
+    # its use was noted just now: asking writes nothing
+    ApiToken.objects.filter(user_id=person.user_id).update(last_used_at=NOW)
     return Caller(name, secret, person)
 
 

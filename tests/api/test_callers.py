@@ -187,7 +187,14 @@ def test_a_token_is_shown_and_works_until_revoked(eva):
     assert ApiToken.objects.filter(user_id=eva["user_id"]).count() == 1
     assert secret not in str(ApiToken.objects.values().get(user_id=eva["user_id"]))
     program = Caller("program", secret)
+    [listed] = client.get("/api/tokens").json()
+    assert (listed["name"], listed["expires_at"], listed["last_used_at"]) == ("my program", None, None)
     assert program.get("session").json()["user_id"] == eva["user_id"]
+    [listed] = program.get("tokens").json()
+    assert listed["token_id"] == made["result"]["token_id"] and listed["last_used_at"] is not None
+    assert secret not in str(listed)
+    # a token that leaked must not live on in others that it made
+    assert program.post("tokens", {}).status_code == 403
     # what is kept of the command tells nothing
     assert secret not in program.get(f"commands/{number}").content.decode()
     gone = program.post(f"tokens/{made['result']['token_id']}/revoke")

@@ -41,8 +41,9 @@ OF_THEIR_OWN = {
     "prove_email": EVERYONE,
     # whoever owns a house already
     "create_venue": {"owner", "rival_owner"},
-    # for the caller's own account
-    "issue_token": SIGNED_IN,
+    # for the caller's own account; the callers here have tokens, and a token makes no token
+    "issue_token": set(),
+    "tokens": SIGNED_IN,
     # answers what the caller may see; a stranger's command is as if it did not exist
     "history": SIGNED_IN,
     "command": SIGNED_IN,

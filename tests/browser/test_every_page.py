@@ -53,6 +53,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play": ("caio", {"tournament_id": "running"}),
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
+    "me-tokens": ("bruno", {}),
     "desk": ("desi", {"tournament_id": "running"}),
     "desk-new-player": ("desi", {"tournament_id": "running"}),
     "desk-receipt": ("desi", {"tournament_id": "running", "number": "receipt"}),
@@ -98,7 +99,7 @@ NO_PAGE = {
     # forms and taps
     "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log",
     "floor-lock", "play-register", "play-cancel", "play-re-enter", "play-moving", "language", "me-about", "me-erase",
-    "me-limit", "me-away",
+    "me-limit", "me-away", "me-token-revoke",
     # parts of a page, swapped into it
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",
     "signed-in-still",

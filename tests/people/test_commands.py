@@ -32,11 +32,11 @@ from people.commands.set_play_limit import set_play_limit
 from people.commands.sign_up import sign_up
 from people.commands.unpair_device import unpair_device
 from people.commands.update_player import update_player
-from people.models import Player, StaffRole, User
-from people.operations import hash_secret
+from people.models import Device, Player, StaffRole, User
+from people.operations import hash_secret, note_use
 from people.queries import (
     actor_for_pin,
-    actor_for_token,
+    bearer_of,
     device_for_token,
     devices_of,
     exclusion_of,
@@ -411,23 +411,65 @@ def test_bearer_tokens(cast):
     refused("forbidden", issue_api_token, by=cast.olga, **ask)
     refused("device_not_paired", issue_api_token, by=cast.bruno, **ask, device_id=10**9)
     done = issue_api_token(command_id=cid(), at=AT, by=cast.bruno, **ask)
-    assert actor_for_token(secret) == Actor(user_id=cast.bruno.user_id, label="Bruno")
-    assert actor_for_token("t" * 43) is None
+    bearer = bearer_of(secret, at=AT)
+    assert bearer is not None and bearer.actor == Actor(user_id=cast.bruno.user_id, label="Bruno")
+    assert bearer_of("t" * 43, at=AT) is None
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM dispatch_command WHERE outcome::text LIKE %s", [f"%{secret}%"])
         assert cursor.fetchone() == (0,)
-    assert [(token.token_id, token.name) for token in tokens_of(cast.bruno.user_id)] == [
+    assert [(token.token_id, token.name) for token in tokens_of(cast.bruno.user_id, at=AT)] == [
         (done.result["token_id"], "scanner")
     ]
     end = {"user_id": cast.bruno.user_id, "token_id": done.result["token_id"]}
     refused("forbidden", revoke_api_token, by=cast.ana, **end)
     refused("unknown_token", revoke_api_token, by=cast.bruno, **end | {"token_id": 10**9})
     revoke_api_token(command_id=cid(), at=AT, by=cast.bruno, **end)
-    assert actor_for_token(secret) is None
+    assert bearer_of(secret, at=AT) is None
     issue_api_token(command_id=cid(), at=AT, by=cast.bruno, **ask | {"token_hash": secret_digest("u")})
-    assert actor_for_token("u") is not None
+    assert bearer_of("u", at=AT) is not None
     User.objects.filter(pk=cast.bruno.user_id).update(is_active=False)
-    assert actor_for_token("u") is None
+    assert bearer_of("u", at=AT) is None
+
+
+def test_a_token_ends_by_itself_and_tells_when_it_was_used(cast):
+    ask = {"user_id": cast.bruno.user_id, "token_hash": secret_digest("s"), "name": "scanner"}
+    refused("expiry_past", issue_api_token, by=cast.bruno, **ask, expires_at=AT)
+    ends = AT + timedelta(days=1)
+    issue_api_token(command_id=cid(), at=AT, by=cast.bruno, **ask, expires_at=ends)
+    [token] = tokens_of(cast.bruno.user_id, at=AT)
+    assert (token.expires_at, token.last_used_at) == (ends, None)
+    bearer = bearer_of("s", at=AT)
+    assert bearer is not None
+    note_use(bearer, at=AT)
+    bearer = bearer_of("s", at=AT)
+    assert bearer is not None and bearer.last_used_at == AT
+    note_use(bearer, at=AT + timedelta(minutes=9))  # not a write for every request
+    assert tokens_of(cast.bruno.user_id, at=AT)[0].last_used_at == AT
+    note_use(bearer, at=AT + timedelta(minutes=10))
+    assert tokens_of(cast.bruno.user_id, at=AT)[0].last_used_at == AT + timedelta(minutes=10)
+    assert bearer_of("s", at=ends - timedelta(seconds=1)) is not None
+    assert bearer_of("s", at=ends) is None and tokens_of(cast.bruno.user_id, at=ends) == ()
+
+
+def test_a_token_for_a_device_is_of_a_house_where_one_works(cast):
+    theirs = Device.objects.create(
+        venue_id=VENUE + 1, name="Elsewhere", kind="desk", token_hash="b" * 64, paired_at=AT
+    )
+    ask = {"user_id": cast.bruno.user_id, "token_hash": secret_digest("s"), "name": "scanner"}
+    refused("device_not_paired", issue_api_token, by=cast.bruno, **ask, device_id=theirs.pk)
+    ours = Device.objects.create(venue_id=VENUE, name="Here", kind="desk", token_hash="a" * 64, paired_at=AT)
+    refused(
+        "device_not_paired",
+        issue_api_token,
+        by=cast.caio,
+        **ask | {"user_id": cast.caio.user_id},
+        device_id=ours.pk,
+    )
+    issue_api_token(command_id=cid(), at=AT, by=cast.bruno, **ask, device_id=ours.pk)
+    bearer = bearer_of("s", at=AT)
+    assert bearer is not None and bearer.actor.device_id == ours.pk
+    unpair_device(command_id=cid(), at=AT, by=cast.ana, venue_id=VENUE, device_id=ours.pk)
+    assert bearer_of("s", at=AT) is None and tokens_of(cast.bruno.user_id, at=AT) == ()
 
 
 def test_the_house_excludes_and_lifts(cast):

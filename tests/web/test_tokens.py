@@ -1,0 +1,94 @@
+"""One's own tokens on a page: made and shown once, listed with their last use, revoked; nobody else's."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+import pytest
+from django.test import Client
+
+from dispatch.models import Fact
+from dispatch.sessions import DEVICE
+from people.commands.pair_device import pair_device
+from people.models import ApiToken, User
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    return cast.house()
+
+
+def browser(person):
+    client = Client()
+    client.cookies["django_language"] = "en"
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def text_of(answer):
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def test_made_shown_once_seen_in_use_and_revoked(house):
+    bruno = browser(house.bruno)
+    page = text_of(bruno.get("/me/tokens/"))
+    assert "None yet." in page and 'id="secret"' not in page
+    form = {"command_id": str(uuid.uuid4()), "name": "Scoreboard", "until": "2099-12-31"}
+    made = bruno.post("/me/tokens/", form)
+    assert (made.status_code, made["Cache-Control"]) == (200, "private, no-store")
+    secret = re.search(r'id="secret" value="([\w-]{43})"', text_of(made))[1]
+    # a reload sends the form again: the same secret, no second token
+    assert secret in text_of(bruno.post("/me/tokens/", form))
+    page = text_of(bruno.get("/me/tokens/"))
+    assert secret not in page
+    assert page.count("Scoreboard</b>") == 1 and "ends 31 Dec 2099" in page and "never used" in page
+    token = ApiToken.objects.get(user_id=house.bruno.user_id)
+    assert secret not in str([fact.body for fact in Fact.objects.all()])
+    asked = Client().get("/api/session", headers={"Authorization": f"Bearer {secret}"})
+    assert asked.json()["user_id"] == house.bruno.user_id
+    assert "last used" in text_of(bruno.get("/me/tokens/"))
+    # another's number is nobody's
+    caio = browser(house.caio)
+    with cast.unchanged():
+        caio.post(f"/me/tokens/{token.pk}/revoke/", {"command_id": str(uuid.uuid4())})
+    assert "Scoreboard" not in text_of(caio.get("/me/tokens/"))
+    bruno.post(f"/me/tokens/{token.pk}/revoke/", {"command_id": str(uuid.uuid4())})
+    assert "None yet." in text_of(bruno.get("/me/tokens/"))
+    assert Client().get("/api/session", headers={"Authorization": f"Bearer {secret}"}).status_code == 401
+
+
+def test_what_is_refused_says_so_and_makes_nothing(house):
+    bruno = browser(house.bruno)
+    with cast.unchanged():
+        past = bruno.post(
+            "/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "Mine", "until": "2001-01-01"}
+        )
+        assert past.status_code == 409 and "Choose a later moment." in text_of(past)
+        assert 'value="Mine"' in text_of(past)  # what was typed stays
+        assert bruno.post("/me/tokens/", {"name": "Mine"}).status_code == 409
+        assert Client().post("/me/tokens/", {"name": "Mine"}).status_code == 302
+
+
+def test_a_shared_tablet_makes_none(house):
+    made = cast.say(
+        pair_device, by=house.ana, venue_id=house.venue_id, name="T1", kind="floor", token_hash="d" * 64
+    )
+    bruno = browser(house.bruno)
+    session = bruno.session
+    session[DEVICE] = made["device_id"]
+    session.save()
+    page = text_of(bruno.get("/me/tokens/"))
+    assert "A shared device cannot issue tokens." in page and 'name="until"' not in page
+    with cast.unchanged():
+        answer = bruno.post("/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "Mine"})
+        assert answer.status_code == 409
+    # where one signed in oneself, the tablet can be chosen: the token then acts there only
+    own = browser(house.bruno)
+    assert "T1</option>" in text_of(own.get("/me/tokens/"))
+    own.post("/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "Mine", "device": made["device_id"]})
+    token = ApiToken.objects.get(user_id=house.bruno.user_id)
+    assert (token.device_id, token.expires_at) == (made["device_id"], None)

@@ -1,0 +1,98 @@
+"""The tokens by which one's own programs speak for one: made here and shown once, seen in use, revoked."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from api.doors import secret_for
+from people import queries as people
+from people.commands.issue_api_token import issue_api_token
+from people.commands.revoke_api_token import revoke_api_token
+from people.facts import DeviceView
+from rules.refusals import N_, Refused
+from web import moment
+from web.acting import act, actor_of, answer, command_id_of, sentence
+from web.forms import day_or_none, number_or_none, text
+from web.staffing import signed_in
+
+USUAL_DAYS = 90
+
+
+def _devices(user_id: int) -> list[DeviceView]:
+    """The paired devices of the venues where somebody works."""
+    return [
+        device
+        for venue_id in sorted(people.roles_by_venue(user_id))
+        for device in people.devices_of(venue_id)
+        if device.revoked_at is None
+    ]
+
+
+def _asked(request: HttpRequest) -> dict[str, Any]:
+    """What the form asks for. Refusals: ``forbidden``, ``bad_date``, ``bad_number``."""
+    by = actor_of(request)
+    if by.device_id is not None:
+        raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
+    until = day_or_none(request.POST, "until")
+    return {
+        "user_id": by.user_id,
+        "name": text(request.POST, "name", most=80),
+        # a day ends with its last second, wherever the programs run
+        "expires_at": None if until is None else datetime.combine(until, time(23, 59, 59), tzinfo=UTC),
+        "device_id": number_or_none(request.POST, "device"),
+    }
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def tokens(request: HttpRequest) -> HttpResponse:
+    """One's tokens, and a new one. The secret is on the answer to the form and nowhere else."""
+    by = actor_of(request)
+    at = moment.at()
+    secret, refusal = "", ""
+    if request.method == "POST":
+        try:
+            asked = _asked(request)
+            made = secret_for("token", command_id_of(request), by)
+            acted = act(request, issue_api_token, **asked, token_hash=people.secret_digest(made))
+            if acted.refused is None:
+                secret = made
+            else:
+                refusal = sentence(acted.refused)
+        except Refused as refused:
+            refusal = sentence(refused)
+    devices = _devices(by.user_id or 0)
+    names = {device.device_id: device.name for device in devices}
+    return render(
+        request,
+        "player/tokens.html",
+        {
+            "tokens": [
+                (token, names.get(token.device_id or 0, ""))
+                for token in people.tokens_of(by.user_id or 0, at=at)
+            ],
+            "devices": devices,
+            "secret": secret,
+            "refusal": refusal,
+            "shared": by.device_id is not None,
+            "today": at.date(),
+            "until": (at + timedelta(days=USUAL_DAYS)).date(),
+            "typed": request.POST if refusal else {},
+        },
+        status=409 if refusal else 200,
+    )
+
+
+@require_POST
+@signed_in
+def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    """It ends at once."""
+    acted = act(request, revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id)
+    return answer(request, acted, to=reverse("me-tokens"), said=_("The token is revoked."))
