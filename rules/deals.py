@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import cmath
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from operator import mul
 
 from rules.money import BASIS_POINTS, split_by_weights
 from rules.policies import Deals, Policies
@@ -190,155 +194,180 @@ def _icm_weights(chips: Sequence[int], prizes_cents: Sequence[int]) -> list[int]
 # and so on. The same order comes about when every player has an exponential alarm with the stack as its rate:
 # who rings first is first. So the value of player i is the integral over the time t of his alarm of the prize
 # for 1 + N(t), N the number of others that rang before: a sum of independent yes/no variables. That turns n!
-# orders into one integral, taken by the double-exponential rule (exact to about 1e-12), each node costing a
-# product of polynomials.
+# orders into one integral, taken by the double-exponential rule (exact to about 1e-12).
+#
+# At each of its nodes the distribution of N is never written out. Its Fourier transform is the product of one factor
+# (1 - p + p z) a player; taking a player out is dividing by his factor; and the expected prize is a sum over some
+# thirty angles of that transform times the ladder's. All players of one stack have one factor, and what a factor's
+# logarithm says of a stack is so smooth that a crowd of similar stacks is summed up in twenty of them.
 
-_BLOCK = 24  # players multiplied out in floats; larger fields go up a tree of such blocks
+_POINTS = 20  # stacks that stand for a crowd of similar ones: its sums are right to about 1e-12
+_WIDTH = 1.0  # of a crowd, in the logarithm of its stacks
+_CROWD = 2 * _POINTS  # so many different stacks are summed up
+_NOTHING = 1e-18
+
+
+@dataclass(frozen=True, slots=True)
+class _Crowd:
+    """Players of similar stacks: their rates and how many have each; and the few that stand for them.
+
+    shares: of each rate, its part in each point (barycentric, so that they add up to 1). No points: too few rates.
+    """
+
+    rates: list[float]
+    counts: list[float]
+    points: list[float]
+    weights: list[float]
+    shares: list[list[float]]
 
 
 def icm_equities(*, chips: Sequence[int], prizes: Sequence[int]) -> tuple[float, ...]:
     """The ICM value of every stack in the unit of the prizes; exact to about 1e-11 of the prizes' sum.
 
-    Cost grows as n log n per node of the integral: 20 players take some 10 ms, 1,000 about two
-    seconds, 10,000 about a minute.
+    Cost grows with the root of the places paid and the number of different stacks, little with the number of players: 20
+    take some 20 ms, 1,000 a tenth of a second, 10,000 half a second.
     Rule: REGULATIONS 6.2, CASES icm-1, CASES icm-2, CASES icm-3
     """
     players = len(chips)
     if players == 1:
         return (float(sum(prizes)),)
     in_play = sum(chips)
-    rates = [stack / in_play for stack in chips]
     top = max(prizes)
     paid = max(place for place, prize in enumerate(prizes, 1) if prize)
-    ladder = [prize / top for prize in prizes[:paid]] + [0.0] * (players - paid)
-    values = [0.0] * players
-    # a step in the ladder at place k is felt over a width of 1/sqrt(k) in log t
-    step = min(0.11, 1.2 / math.sqrt(min(paid, players - 1)))
-    node = math.floor(-3.7 / step)
-    end = math.log(40 / min(rates))
-    while (y := node * step) <= end:
-        node += 1
-        t = math.exp(y - math.exp(-y))
-        rang = [-math.expm1(-rate * t) for rate in rates]
-        expected = math.fsum(rang)
-        if expected - 9 * math.sqrt(expected) - 12 > paid:
-            break  # nobody who rings from now on is paid
-        weight = t * (1 + math.exp(-y)) * step
-        for i, value in enumerate(_prize_without(rang, ladder)):
-            values[i] += weight * rates[i] * (1 - rang[i]) * value
+    ladder = [prize / top for prize in prizes[:paid]]
+    of_rate = _integral(Counter(stack / in_play for stack in chips), players, ladder)
+    values = [of_rate[stack / in_play] for stack in chips]
     # the integral of all values is known: the sum of the prizes
     scale = sum(prizes) / math.fsum(values)
     return tuple(value * scale for value in values)
 
 
-def _prize_without(rang: Sequence[float], ladder: Sequence[float]) -> list[float]:
-    """For each player the expected prize when the others rang with these probabilities."""
-    if len(rang) <= 2 * _BLOCK:
-        return _block_without(rang, ladder)
-    blocks = [rang[i : i + _BLOCK] for i in range(0, len(rang), _BLOCK)]
-    return _tree_without(blocks, ladder)
+def _integral(count: Mapping[float, int], players: int, ladder: Sequence[float]) -> dict[float, float]:
+    """The value of each rate (a stack's part of the chips); `ladder`: the paid places, the best of them 1."""
+    paid = len(ladder)
+    crowds = _crowds(count)
+    by_rate = [[0.0] * len(crowd.rates) for crowd in crowds]
+    by_point = [[0.0] * len(crowd.points) for crowd in crowds]
+    # a step in the ladder at place k is felt over a width of 1/sqrt(k) in log t
+    step = min(0.11, 1.2 / math.sqrt(min(paid, players - 1)))
+    node = math.floor(-3.7 / step)
+    end = math.log(40 / min(count))
+    while (y := node * step) <= end:
+        node += 1
+        t = math.exp(y - math.exp(-y))
+        expected, variance = _moments(crowds, t)
+        if expected - 9 * math.sqrt(expected) - 12 > paid:
+            break  # nobody who rings from now on is paid
+        weight = t * (1 + math.exp(-y)) * step
+        rates: list[float] = []
+        counts: list[float] = []
+        sums = []
+        for crowd, own, few in zip(crowds, by_rate, by_point, strict=True):
+            summed_up = _can_be_summed_up(crowd, t, variance)
+            rates += crowd.points if summed_up else crowd.rates
+            counts += crowd.weights if summed_up else crowd.counts
+            sums.append(few if summed_up else own)
+        prize = iter(
+            _prize_without(rates, counts, ladder, t=t, players=players, moments=(expected, variance))
+        )
+        rate = iter(rates)
+        for into in sums:
+            for i in range(len(into)):
+                r = next(rate)
+                into[i] += weight * r * math.exp(-r * t) * next(prize)
+    return {
+        rate: own + sum(map(mul, shares, few))
+        for crowd, owns, few in zip(crowds, by_rate, by_point, strict=True)
+        for rate, own, shares in zip(crowd.rates, owns, crowd.shares, strict=True)
+    }
 
 
-def _product(rang: Sequence[float]) -> list[float]:
-    counts = [1.0]
-    for p in rang:
-        q = 1 - p
-        counts = [
-            counts[0] * q,
-            *[counts[k] * q + counts[k - 1] * p for k in range(1, len(counts))],
-            counts[-1] * p,
-        ]
-    return counts
+def _crowds(count: Mapping[float, int]) -> list[_Crowd]:
+    similar: dict[int, list[float]] = {}
+    for rate in sorted(count):
+        similar.setdefault(math.floor(math.log(rate) / _WIDTH), []).append(rate)
+    return [_crowd(rates, [float(count[rate]) for rate in rates]) for rates in similar.values()]
 
 
-def _block_without(rang: Sequence[float], ladder: Sequence[float]) -> list[float]:
-    """Divide each player out of the product again, from the end where that does not amplify errors."""
-    counts = _product(rang)
-    n = len(rang)
-    values: list[float] = []
-    known: dict[float, float] = {}
-    for p in rang:
-        if p in known:
-            values.append(known[p])
-            continue
-        q = 1 - p
-        value = left = 0.0
-        if p <= 0.5:
-            for k in range(n):
-                left = (counts[k] - p * left) / q
-                value += left * ladder[k]
-        else:
-            for k in range(n - 1, -1, -1):
-                left = (counts[k + 1] - q * left) / p
-                value += left * ladder[k]
-        known[p] = value
-        values.append(value)
-    return values
+def _crowd(rates: list[float], counts: list[float]) -> _Crowd:
+    if len(rates) <= _CROWD:
+        return _Crowd(rates, counts, [], [], [[]] * len(rates))
+    low, high = math.log(rates[0]), math.log(rates[-1])
+    angles = [math.pi * (2 * k + 1) / (2 * _POINTS) for k in range(_POINTS)]
+    points = [(low + high) / 2 + (high - low) / 2 * math.cos(angle) for angle in angles]
+    signs = [(-1) ** k * math.sin(angle) for k, angle in enumerate(angles)]
+    shares = [_shares(math.log(rate), points, signs) for rate in rates]
+    weights = [math.fsum(map(mul, counts, column)) for column in zip(*shares, strict=True)]
+    return _Crowd(rates, counts, [math.exp(point) for point in points], weights, shares)
 
 
-# Large fields: polynomials as one long integer each, so that multiplication is Python's own fast one. A slot
-# holds a number in [0, 1] with 64 fractional bits; a product needs twice that and never exceeds 1.
-_FRACTION = 8
-_SLOT = 17
-_ONE = 1 << 64
+def _shares(x: float, points: Sequence[float], signs: Sequence[float]) -> list[float]:
+    if x in points:
+        return [float(point == x) for point in points]
+    parts = [sign / (x - point) for point, sign in zip(points, signs, strict=True)]
+    whole = math.fsum(parts)
+    return [part / whole for part in parts]
 
 
-def _packed(values: Sequence[float]) -> int:
-    return int.from_bytes(
-        b"".join(min(max(int(v * _ONE), 0), _ONE).to_bytes(_SLOT, "little") for v in values), "little"
-    )
+def _moments(crowds: Sequence[_Crowd], t: float) -> tuple[float, float]:
+    """How many alarms have rung by t: expected, and the variance."""
+    expected = variance = 0.0
+    for crowd in crowds:
+        for rate, weight in zip(crowd.points or crowd.rates, crowd.weights or crowd.counts, strict=True):
+            silent = math.exp(-rate * t)
+            expected += weight * (1 - silent)
+            variance += weight * silent * (1 - silent)
+    return expected, max(variance, 0.0)
 
 
-def _settled(product: int, first: int, slots: int) -> bytes:
-    """Slots first .. first + slots of a product, brought back to 64 fractional bits."""
-    raw = product.to_bytes(max((product.bit_length() + 7) // 8, (first + slots) * _SLOT), "little")
-    pad = bytes(_FRACTION)
-    return b"".join(
-        raw[i + _FRACTION : i + _SLOT] + pad for i in range(first * _SLOT, (first + slots) * _SLOT, _SLOT)
-    )
+def _can_be_summed_up(crowd: _Crowd, t: float, variance: float) -> bool:
+    """Whether the points stand for the crowd at this moment.
+
+    A factor is zero where the chance is a half and the angle 180°, and its logarithm is rough around. With a large variance
+    nothing is left of the transform at such angles; else all chances of the crowd must be away from a half."""
+    if not crowd.points:
+        return False
+    return variance >= 25 or crowd.rates[-1] * t <= 0.22 or crowd.rates[0] * t >= 1.9
 
 
-def _reversed(packed: bytes) -> bytes:
-    return b"".join(packed[i : i + _SLOT] for i in range(len(packed) - _SLOT, -1, -_SLOT))
+def _prize_without(
+    rates: Sequence[float],
+    counts: Sequence[float],
+    ladder: Sequence[float],
+    *,
+    t: float,
+    players: int,
+    moments: tuple[float, float],
+) -> list[float]:
+    """The expected prize of whoever rings at t, for a player of each rate: all the others may have rung before."""
+    # outside of this window of places there is less than 1e-16 of the distribution
+    expected, variance = moments
+    half = 9 * math.sqrt(variance) + 14
+    first = max(0, math.floor(expected - half))
+    found = [0.0] * len(rates)
+    if first >= len(ladder):
+        return found
+    places = min(players, math.ceil(expected + half)) - first + 1
+    places = -(-places // 32) * 32
+    circle = _circle(places)
+    seen = ladder[first : first + places]
+    chances = [-math.expm1(-rate * t) for rate in rates]
+    for k in range(places // 2 + 1):
+        away = circle[k].conjugate() - 1
+        # exactly a half at 180° is a zero that cancels where it is divided out again
+        factors = [1 + p * away or 1e-300 for p in chances]
+        transform = cmath.exp(sum(map(mul, counts, map(cmath.log, factors))))
+        if abs(transform) < _NOTHING * min(1.0, *map(abs, factors)):
+            break  # it only shrinks towards 180°
+        of_ladder = sum(map(mul, seen, (circle * k)[::k])) if k else sum(seen)
+        # what is not its own mirror image stands for both
+        both = 1 if 2 * k in (0, places) else 2
+        part = both / places * transform * of_ladder * circle[first * k % places]
+        found = [value + (part / factor).real for value, factor in zip(found, factors, strict=True)]
+    return found
 
 
-def _tree_without(blocks: Sequence[Sequence[float]], ladder: Sequence[float]) -> list[float]:
-    # what happens beyond the last paid place is worth nothing: no polynomial needs to be longer than that
-    paid = max((place for place, prize in enumerate(ladder, 1) if prize), default=1)
-    # up: the players in every subtree and the distribution of the number of alarms among them
-    level = [
-        (len(b), _packed(_product(b)[:paid]).to_bytes(min(len(b) + 1, paid) * _SLOT, "little"))
-        for b in blocks
-    ]
-    levels = [level]
-    while len(level) > 1:
-        up: list[tuple[int, bytes]] = []
-        for (n, left), (m, right) in zip(level[::2], level[1::2], strict=False):
-            product = int.from_bytes(left, "little") * int.from_bytes(right, "little")
-            up.append((n + m, _settled(product, 0, min(n + m + 1, paid))))
-        if len(level) % 2:
-            up.append(level[-1])
-        level = up
-        levels.append(level)
-    # down: every subtree gets the expected prize by the number of alarms inside it, all others averaged in
-    asked = [_packed(ladder[:paid]).to_bytes(paid * _SLOT, "little")]
-    for below in reversed(levels[:-1]):
-        down: list[bytes] = []
-        for i, above in enumerate(asked):
-            if 2 * i + 1 >= len(below):
-                down.append(above)
-                continue
-            wanted = int.from_bytes(above, "little")
-            one, two = below[2 * i], below[2 * i + 1]
-            for (own, _), (_, other) in ((one, two), (two, one)):
-                product = wanted * int.from_bytes(_reversed(other), "little")
-                down.append(_settled(product, len(other) // _SLOT - 1, min(own, paid)))
-        asked = down
-    values: list[float] = []
-    for block, prize in zip(blocks, asked, strict=True):
-        ladder_here = [
-            int.from_bytes(prize[i : i + _SLOT], "little") / _ONE for i in range(0, len(prize), _SLOT)
-        ]
-        ladder_here += [0.0] * (len(block) - len(ladder_here))
-        values += _block_without(block, ladder_here)
-    return values
+@lru_cache(maxsize=64)
+def _circle(places: int) -> list[complex]:
+    """The roots of unity, clockwise."""
+    return [cmath.exp(-2j * math.pi * k / places) for k in range(places)]

@@ -110,15 +110,33 @@ def test_icm_of_equal_stacks_is_equal_in_a_large_field():
     assert abs(sum(amounts) - 1200) < 1e-6
 
 
-def test_large_fields_agree_with_small_ones(monkeypatch):
+def test_icm_of_a_large_field_for_one_prize_is_the_part_of_the_chips():
+    chips = [1 + (i * i * 7919) % 400_000 for i in range(1_000)]
+    got = icm_equities(chips=chips, prizes=[10**6])
+    for stack, value in zip(chips, got, strict=True):
+        assert abs(value - 10**6 * stack / sum(chips)) < 1e-6
+
+
+def test_icm_of_a_large_field_for_two_prizes_is_the_definition():
+    chips = [1 + (i * i * 7919) % 400_000 for i in range(300)]
+    in_play = sum(chips)
+    got = icm_equities(chips=chips, prizes=[600_000, 400_000])
+    runner_up = sum(stack / in_play / (in_play - stack) for stack in chips)
+    for stack, value in zip(chips, got, strict=True):
+        second = stack * (runner_up - stack / in_play / (in_play - stack))
+        assert abs(value - 600_000 * stack / in_play - 400_000 * second) < 1e-5
+
+
+@pytest.mark.parametrize(("paid", "giant"), [(40, True), (150, False)])
+def test_icm_of_a_crowd_summed_up_is_that_of_each_stack(monkeypatch, paid, giant):
     import rules.deals as deals
 
-    chips = [500 + 37 * (i * i % 101) for i in range(45)]
-    prizes = [4000 // (k + 1) for k in range(9)]
-    straight = icm_equities(chips=chips, prizes=prizes)
-    monkeypatch.setattr(deals, "_BLOCK", 4)
-    tree = icm_equities(chips=chips, prizes=prizes)
-    assert max(abs(a - b) for a, b in zip(straight, tree, strict=True)) < 1e-8
+    chips = [2_000 + (i * i * 7919) % 400_000 for i in range(150)] + [10**8] * giant
+    prizes = [10**6 // (k + 1) for k in range(paid)]
+    summed_up = icm_equities(chips=chips, prizes=prizes)
+    monkeypatch.setattr(deals, "_CROWD", len(chips))
+    each = icm_equities(chips=chips, prizes=prizes)
+    assert max(abs(a - b) for a, b in zip(summed_up, each, strict=True)) <= 1e-11 * sum(prizes)
 
 
 def test_icm_of_three_hundred_sums_and_keeps_the_order():
