@@ -106,25 +106,55 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
 
 
 def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:
-    """The clock in words, for readers without JavaScript: as it stood when the page was made."""
-    item = face["items"][face["index"]]
+    """The clock in words, for readers without JavaScript: as it stood when the page was made.
+
+    recess, late: how long until the next break and until late registration closes, "" where neither comes.
+    """
+    items, index = face["items"], face["index"]
+    item = items[index]
     elapsed = face["elapsed_ms"]
     if face["state"] == "running" and face["anchor_ms"] is not None:
         elapsed = int(at.timestamp() * 1000) - face["anchor_ms"]
     seconds = max(0, item["seconds"] - elapsed // 1000)
-    following = next((i for i in face["items"][face["index"] + 1 :] if i["kind"] == "level"), None)
+    following = next((i for i in items[index + 1 :] if i["kind"] == "level"), None)
     if item["kind"] == "recess":
         level_line, blinds, ante = _("Recess"), "", ""
     else:
         level_line = _("Level %(number)s") % {"number": item["number"]}
         blinds, ante = _blinds(item), _ante(item)
+    played = item if item["kind"] == "level" else following
     return {
         "level_line": level_line,
-        "remaining": f"{seconds // 60}:{seconds % 60:02d}",
+        "remaining": countdown(seconds),
         "blinds": blinds,
         "ante": ante,
         "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
+        "big_blind": str(played["big_blind"]) if played else "",
+        **_ahead(items, index, seconds),
     }
+
+
+def _ahead(items: list[dict[str, Any]], index: int, seconds: int) -> dict[str, str]:
+    """When the next recess begins and when late registration closes, counted from now."""
+    recess = late = ""
+    level = max((i["number"] for i in items[: index + 1] if i["kind"] == "level"), default=0)
+    ahead = seconds
+    for at, item in enumerate(items[index:], start=index):
+        if at > index:
+            if item["kind"] == "recess" and not recess:
+                recess = countdown(ahead)
+            level = item.get("number", level)
+            ahead += item["seconds"]
+        if item["late_registration_ends"] and not late:
+            closes = _("closes with level %(level)s") % {"level": level}
+            late = f"{countdown(ahead)} · {closes}"
+    return {"recess": recess, "late": late}
+
+
+def countdown(seconds: int) -> str:
+    """12:05, 1:02:05; static/js/format.js writes it alike."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 
 
 def _blinds(item: dict[str, Any]) -> str:

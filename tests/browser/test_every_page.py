@@ -104,7 +104,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",
     "signed-in-still",
     # data and pictures
-    "director-entries-sheet", "me-data", "display-where", "seating-list", "logo",
+    "director-entries-sheet", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "floor-unlock", "director-open-house",
 }  # fmt: skip

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import io
 import re
 import uuid
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from PIL import Image
 
 from people.models import User
 from rules import logo as law
@@ -47,6 +49,19 @@ def test_the_director_gives_changes_and_takes_away_the_logo(house, client):
     assert VenueLogo.objects.values_list("media", "width", "height").get() == ("image/jpeg", 90, 60)
     assert cast.say(change_logo, by=house.ana, venue_id=house.venue_id)["logo"] == ""
     assert not VenueLogo.objects.exists()
+
+
+def test_a_headline_gets_a_small_picture(house, client):
+    heavy = io.BytesIO()
+    Image.effect_noise((700, 260), 90).save(heavy, "PNG")
+    assert 100_000 < len(heavy.getvalue()) < law.MOST_BYTES
+    made = cast.say(change_logo, by=house.ana, venue_id=house.venue_id, picture=text(heavy.getvalue()))
+    small = client.get(reverse("logo-small", args=[house.venue_id, made["logo"]]))
+    assert (small.status_code, small["Content-Type"]) == (200, "image/webp")
+    assert len(small.content) < 20_000 and "immutable" in small["Cache-Control"]
+    assert Image.open(io.BytesIO(small.content)).size == (258, 96)
+    assert reverse("logo-small", args=[house.venue_id, made["logo"]]) in client.get("/").text
+    assert client.get(reverse("logo-small", args=[house.venue_id, "0" * 16])).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -88,7 +103,7 @@ def test_the_form_and_the_pages_that_show_it(house, client):
     tournament = house.registering("turbo-8max")
     entry = house.enter(tournament)
     client.logout()
-    shown = re.compile(rf'<img class="logo" src="/venues/{house.venue_id}/logo/[0-9a-f]+/"')
+    shown = re.compile(rf'<img class="logo" src="/venues/{house.venue_id}/logo/[0-9a-f]+/(small/)?"')
     for page in ("tournament", "clock-screen", "structure"):
         assert shown.search(client.get(reverse(page, args=[tournament])).text), page
     client.force_login(User.objects.get(pk=house.ana.user_id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from dispatch.models import Stream
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
-from tournaments.models import Entry
-from web.public import caching
+from tournaments.models import Entry, Tournament, Venue
+from tournaments.queries import faces
+from web.public import caching, cards
+from web.templatetags.houses import money_short
 
 pytestmark = pytest.mark.django_db
 
@@ -110,17 +113,99 @@ def test_a_month_is_the_venues_month(client, house):
     )
 
 
+def picture_of(client, path, language="en"):
+    """What a messenger would fetch for a page."""
+    page = text(client.get(path, headers={"Accept-Language": language}))
+    found = re.search(r'<meta property="og:image" content="http://testserver(/[^"]+)">', page)
+    assert found and f'<meta name="twitter:image" content="http://testserver{found[1]}">' in page
+    return found[1]
+
+
+def size_of(drawn):
+    assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(drawn[16:20], "big"), int.from_bytes(drawn[20:24], "big")
+
+
 def test_what_is_shared_has_a_picture_and_words(client, house):
     t = house.published(name="Quarta <Turbo>")
     page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "en"}))
     assert '<meta property="og:title" content="Quarta &lt;Turbo&gt;">' in page
-    picture = re.search(r'<meta property="og:image" content="(http://testserver/static/img/card.png)">', page)
-    assert picture
+    where = picture_of(client, f"/t/{t}/")
+    assert where.startswith(f"/t/{t}/card/en.png?v=")
+    first = client.get(where)
+    assert (first.status_code, first["Content-Type"]) == (200, "image/png")
+    # the size that is shown whole
+    assert size_of(first.content) == (1200, 630) and len(first.content) < 150_000
+    again = client.get(where, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    # each language has its own words, every page of the tournament the same picture
+    assert picture_of(client, f"/t/{t}/", "pt-br").startswith(f"/t/{t}/card/pt-br.png?v=")
+    assert picture_of(client, f"/t/{t}/rules/") == where
+    # another name is another picture at another address: no preview is stale
+    Tournament.objects.filter(pk=t).update(name="Quinta")
+    caching._pages.clear()
+    assert picture_of(client, f"/t/{t}/results/") != where
+    assert client.get(where)["ETag"] != first["ETag"]
+
+
+def test_the_card_says_which_tournament_when_and_for_how_much(house):
+    t = house.published(name="Quarta", guarantee_cents=300_000_00)
+    shown = cards.card_of(faces.announcement(t), "pt-br")
+    assert (shown.name, shown.house) == ("Quarta", Venue.objects.get(pk=house.venue_id).name)
+    assert [much for _what, much in shown.figures] == ["R$\xa0450", "R$\xa0300.000"]
+    assert shown.when == "Sábado, 21 de novembro de 2026 · 19:00"
+    # letters that the font lacks lose their marks; what has no letter is left out
+    assert cards.written("Şişli ♠ 20% – “Ação”\n") == "Sisli 20% – “Ação”"
+    long = replace(shown, name="Extraordinariamente" * 6, house="Casa " * 40)
+    assert size_of(cards.drawing(long)) == (1200, 630)
+
+
+@pytest.mark.parametrize(
+    ("language", "cents", "currency", "said"),
+    [
+        ("pt-br", 300_000_00, "BRL", "R$\xa0300.000"),
+        ("pt-br", 1_000_000_50, "BRL", "R$\xa01.000.000,50"),
+        ("pt", 300_000_00, "EUR", "300\xa0000\xa0€"),
+        ("en", 300_000_00, "BRL", "R$300,000"),
+        ("en", 1_00, "EUR", "€1"),
+    ],
+)
+def test_money_without_its_cents(language, cents, currency, said):
+    with translation.override(language):
+        assert money_short(cents, currency) == said
+
+
+def test_a_venue_has_a_card_and_what_is_not_public_has_none(client, house):
+    where = picture_of(client, f"/?venue={house.venue_id}")
+    assert where.startswith(f"/venues/{house.venue_id}/card/en.png?v=")
+    assert size_of(client.get(where).content) == (1200, 630)
+    draft = house.tournament()
+    rehearsal = house.registering("scpt-main", practice=True, practice_seed="00" * 32)
+    for gone in (
+        f"/t/{draft}/card/en.png", f"/t/{rehearsal}/card/en.png", "/t/99999999/card/en.png",
+        f"/venues/{house.venue_id}/card/de.png", "/venues/99999999/card/en.png",
+    ):  # fmt: skip
+        assert client.get(gone).status_code == 404
+    # where several venues are known none is named
+    cast.house(name="Outra casa")
+    assert picture_of(client, "/words/") == "/static/img/card.png"
     drawn = (Path(settings.BASE_DIR) / "static/img/card.png").read_bytes()
-    # PNG of 1200 by 630, the size that is shown whole
-    assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
-    assert (int.from_bytes(drawn[16:20], "big"), int.from_bytes(drawn[20:24], "big")) == (1200, 630)
-    assert len(drawn) < 100_000
+    assert size_of(drawn) == (1200, 630)
+
+
+def test_the_header_is_the_houses(client, house):
+    name = Venue.objects.get(pk=house.venue_id).name
+    t = house.published()
+    # the only venue of an installation: every page is its own
+    for path in ("/", "/words/", "/join/", f"/play/{t}/"):
+        assert f"<span>{name}</span></a>" in text(client.get(path)), path
+    cast.house(name="Outra casa")
+    for path, named in (
+        ("/words/", "Shuffle Up"),
+        (f"/t/{t}/rules/", name),
+        (f"/join/?next=/play/{t}/", name),
+    ):
+        assert f"<span>{named}</span></a>" in text(client.get(path)), path
 
 
 def test_unchanged_pages_answer_304(client, house):

@@ -71,6 +71,7 @@ class SeasonView:
 
     season_id: int
     series_id: int
+    venue_id: int
     series: str
     name: str
     starts_on: date
@@ -138,6 +139,7 @@ def seasons_of(venue_id: int) -> list[SeasonView]:
         SeasonView(
             season_id=row.pk,
             series_id=row.series_id,
+            venue_id=venue_id,
             series=row.series.name,
             name=row.name,
             starts_on=row.starts_on,

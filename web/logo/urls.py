@@ -8,5 +8,6 @@ from web.logo import views
 
 urlpatterns = [
     path("venues/<int:venue_id>/logo/<slug:name>/", views.picture, name="logo"),
+    path("venues/<int:venue_id>/logo/<slug:name>/small/", views.small_picture, name="logo-small"),
     path("director/venues/<int:venue_id>/logo/", views.change, name="director-logo"),
 ]

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
@@ -27,6 +28,7 @@ from people.commands.prove_email import prove_email
 from people.commands.sign_up import sign_up
 from people.models.users import Language
 from rules.refusals import N_, Refused
+from tournaments.queries import faces
 from web import moment
 from web.acting import act, command_id_of, sentence
 from web.forms import text
@@ -46,9 +48,21 @@ def _onward(request: HttpRequest) -> str:
 
 
 def _page(request: HttpRequest, name: str, status: int = 200, **context: Any) -> HttpResponse:
-    response = render(request, f"player/{name}.html", {"next": _onward(request), **context}, status=status)
+    onward = _onward(request)
+    told = {"next": onward, "view": _tournament_of(onward), **context}
+    response = render(request, f"player/{name}.html", told, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _tournament_of(onward: str) -> faces.Announcement | None:
+    """The tournament that the visitor wants to enter: the page is its house's."""
+    try:
+        tournament_id = resolve(urlsplit(onward).path).kwargs.get("tournament_id")
+    except Resolver404:
+        return None
+    where = faces.audience_of(tournament_id) if tournament_id is not None else None
+    return faces.announcement(tournament_id) if tournament_id is not None and where and where.public else None
 
 
 def _done(acted: Any) -> Done:

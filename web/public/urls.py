@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.public import views
+from web.public import cards, views
 
 _T = "t/<int:tournament_id>/"
 
@@ -16,6 +16,8 @@ urlpatterns = [
     path(f"{_T}structure/", views.structure, name="structure"),
     path(f"{_T}rules/", views.rules, name="rules"),
     path(f"{_T}draw/", views.draw, name="draw"),
+    path(f"{_T}card/<slug:language>.png", cards.card, name="card"),
+    path("venues/<int:venue_id>/card/<slug:language>.png", cards.of_house, name="house-card"),
     path("seasons/<int:season_id>/", views.season, name="season"),
     path("receipts/", views.receipt, name="receipt-check"),
     path("words/", views.glossary, name="glossary"),

@@ -301,6 +301,7 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
         return refused_page(request, refused)
     context = {
         "season": found,
+        "venue": listings.venue_view(found.venue_id),
         "table": table,
         "quarter": _decimal_quarter(),
         "tie_breaks": [_(sentence) for sentence in table.tie_breaks],

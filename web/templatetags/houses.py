@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
@@ -12,7 +14,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 
+from tournaments.queries import listings
+from tournaments.queries.faces import Announcement
 from tournaments.queries.houses import logo_of
+from tournaments.queries.listings import VenueView
 from web.templatetags.shuffle import money
 from web.words import state_icons
 
@@ -20,18 +25,35 @@ register = template.Library()
 
 
 @register.simple_tag
-def house_logo(venue_id: int, name: str = "") -> str | SafeString:
-    """The venue's logo, "" where it has none. name: read out where the name does not stand beside it."""
+def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | SafeString:
+    """The venue's logo, "" where it has none.
+
+    name: read out where the name does not stand beside it. small: for a line of text, light enough for a phone.
+    """
     found = logo_of(venue_id)
     if found is None:
         return ""
     return format_html(
         '<img class="logo" src="{}" alt="{}" width="{}" height="{}">',
-        reverse("logo", args=[venue_id, found.name]),
+        reverse("logo-small" if small else "logo", args=[venue_id, found.name]),
         name,
         found.width,
         found.height,
     )
+
+
+@register.simple_tag(takes_context=True)
+def house_of_page(context: dict[str, Any]) -> tuple[int, str] | None:
+    """(venue id, name) of the venue that a page is about; where there is only one, every page is that venue's."""
+    view, venue = context.get("view"), context.get("venue")
+    if isinstance(view, Announcement):
+        return view.venue_id, view.venue
+    if not isinstance(venue, VenueView):
+        found = listings.venues(limit=2)
+        if len(found) != 1:
+            return None
+        venue = found[0]
+    return venue.venue_id, venue.name
 
 
 @register.filter
@@ -45,7 +67,8 @@ def weekday(at: datetime, zone: str) -> str:
 def money_short(cents: int, currency: str) -> str:
     """An amount without cents where there are none, as on the wall."""
     said = money(cents, currency)
-    return said.replace(",00", "").replace(".00", "") if cents % 100 == 0 else said
+    # the decimals stand after the last digit that groups: R$ 300.000,00 has one ",00", and a ".00" that is none
+    return re.sub(r"[.,]00(?!\d)", "", said) if cents % 100 == 0 else said
 
 
 @register.filter

@@ -90,6 +90,12 @@ def day(on: date | None) -> str:
 
 
 @register.filter
+def whole_of(count: int, part: int | str) -> int:
+    """How many times a part goes into it: 40000|whole_of:400 → 100"""
+    return count // int(part)
+
+
+@register.filter
 def thousandths(milli: int) -> str:
     """1500 → 1,5"""
     return f"{milli / 1000:g}".replace(".", _POINT.get(_language(), "."))

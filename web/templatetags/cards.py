@@ -1,0 +1,31 @@
+"""The picture of a page for who shares it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.translation import get_language
+
+from tournaments.queries import listings
+from tournaments.queries.faces import Announcement
+from web.public import cards
+from web.templatetags.houses import house_of_page
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def social_card(context: dict[str, Any]) -> str:
+    """The whole address of the picture: of the page's tournament, of its venue, or of the house itself."""
+    request = context["request"]
+    language = (get_language() or "pt-br").lower()
+    view, house = context.get("view"), house_of_page(context)
+    if isinstance(view, Announcement):
+        path = cards.address_of(cards.card_of(view, language), language, tournament_id=view.tournament_id)
+    elif house is not None:
+        path = cards.address_of(cards.house_card(listings.venue_view(house[0]), language), language)
+    else:
+        path = static("img/card.png")
+    return f"{request.scheme}://{request.get_host()}{path}"
