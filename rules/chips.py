@@ -154,7 +154,23 @@ def race_cards_needed(*, stacks: Iterable[RaceStack], retired: int, into: int) -
 
     Rule: ADTP.24A
     """
-    return sum(s.retired_pieces % (into // retired) for s in stacks)
+    return sum(odd_pieces(s, retired=retired, into=into) for s in stacks)
+
+
+def odd_pieces(stack: RaceStack, *, retired: int, into: int) -> int:
+    """The chips of a stack that do not make up a whole piece of the next denomination."""
+    return stack.retired_pieces % (into // retired)
+
+
+def _must_be_payable(*, retired: int, into: int) -> None:
+    if retired <= 0 or into <= retired or into % retired:
+        raise Refused(
+            "race_not_payable",
+            N_("Chips of %(retired)s cannot be raced into chips of %(into)s."),
+            rule="ADTP.24A",
+            retired=retired,
+            into=into,
+        )
 
 
 def chip_race(*, stacks: Sequence[RaceStack], retired: int, into: int, cards: Sequence[str]) -> Race:
@@ -169,31 +185,42 @@ def chip_race(*, stacks: Sequence[RaceStack], retired: int, into: int, cards: Se
     Refusals: ``race_not_payable`` when ``into`` is no multiple of ``retired``.
     Rule: ADTP.24, CASES 24-a, REGULATIONS 4.4
     """
-    if retired <= 0 or into <= retired or into % retired:
-        raise Refused(
-            "race_not_payable",
-            N_("Chips of %(retired)s cannot be raced into chips of %(into)s."),
-            rule="ADTP.24A",
-            retired=retired,
-            into=into,
-        )
-    ratio = into // retired
+    _must_be_payable(retired=retired, into=into)
     seated = sorted(stacks, key=lambda s: s.seat)
     dealt: dict[int, tuple[str, ...]] = {}
     used = 0
     for stack in seated:
-        odd = stack.retired_pieces % ratio
+        odd = odd_pieces(stack, retired=retired, into=into)
         dealt[stack.seat] = tuple(cards[used : used + odd])
         if len(dealt[stack.seat]) != odd:
             raise ValueError("too few cards for the race")
         used += odd
-    pieces = used * retired // into
     racing = [s.seat for s in seated if dealt[s.seat]]
     best = {seat: min(card_strength(card) for card in dealt[seat]) for seat in racing}
-    winners = set(sorted(racing, key=lambda seat: (best[seat], seat))[:pieces])
+    order = sorted(racing, key=lambda seat: (best[seat], seat))
+    return race_in_order(stacks=stacks, retired=retired, into=into, order=order, dealt=dealt)
+
+
+def race_in_order(
+    *,
+    stacks: Sequence[RaceStack],
+    retired: int,
+    into: int,
+    order: Sequence[int],
+    dealt: Mapping[int, tuple[str, ...]] | None = None,
+) -> Race:
+    """A chip race whose cards lie on the table already. order: the seats with odd chips, highest card first.
+
+    Refusals: ``race_not_payable``.
+    Rule: ADTP.24A
+    """
+    _must_be_payable(retired=retired, into=into)
+    seated = sorted(stacks, key=lambda s: s.seat)
+    pieces = race_cards_needed(stacks=seated, retired=retired, into=into) * retired // into
+    winners = set(order[:pieces])
     outcomes = []
     for stack in seated:
-        exchanged = stack.retired_pieces // ratio
+        exchanged = stack.retired_pieces // (into // retired)
         won = int(stack.seat in winners)
         before = stack.other + stack.retired_pieces * retired
         after = stack.other + (exchanged + won) * into
@@ -202,12 +229,12 @@ def chip_race(*, stacks: Sequence[RaceStack], retired: int, into: int, cards: Se
             RaceOutcome(
                 seat=stack.seat,
                 exchanged=exchanged,
-                odd_pieces=len(dealt[stack.seat]),
+                odd_pieces=odd_pieces(stack, retired=retired, into=into),
                 won=won,
                 saved=saved,
                 before=before,
                 after=after + saved * into,
-                cards=dealt[stack.seat],
+                cards=dealt[stack.seat] if dealt else (),
             )
         )
     change = sum(o.after - o.before for o in outcomes)

@@ -152,8 +152,8 @@ def options(state: BettingRound) -> Options:
     """
     player = _actor(state)
     everything = player.street_chips + player.stack_chips
-    facing = state.bet_chips - player.street_chips
-    call_to = min(state.bet_chips, everything) if facing > 0 else None
+    facing = _to_match(state, player) - player.street_chips
+    call_to = min(player.street_chips + facing, everything) if facing > 0 else None
     raise_range = _raise_range(state, player, facing=facing, everything=everything)
     return Options(
         seat=player.seat,
@@ -262,6 +262,14 @@ def _raise_range(
         )
         most = min(most, max(largest, least))
     return min(least, everything), most
+
+
+def _to_match(state: BettingRound, player: Player) -> int:
+    """The total to call: the bet, or what the last opponents have in front when they are all in for less."""
+    others = [p for p in state.players if p.seat != player.seat and not p.folded]
+    if any(p.can_act for p in others):
+        return state.bet_chips
+    return min(state.bet_chips, max(p.street_chips for p in others))
 
 
 def _puts(player: Player, *, to_chips: int) -> Player:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings import conduct, dealing, procedure, showdown, upkeep, wagers
+from rules.rulings import casino, conduct, dealing, procedure, seats, showdown, upkeep, wagers
 from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
 from rules.rulings.situation import CATALOGUE, FactField, FactType, Group, SituationKind, parse
 
@@ -26,10 +26,12 @@ __all__ = [
     "Ruling",
     "Share",
     "SituationKind",
+    "casino",
     "conduct",
     "dealing",
     "procedure",
     "rule",
+    "seats",
     "showdown",
     "upkeep",
     "wagers",

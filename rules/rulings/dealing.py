@@ -368,7 +368,7 @@ def wrong_card_count(s: WrongCardCount, policies: Policies) -> Ruling:
     Rule: ADTP.37, ADTP.38, ADTP.35A, CASES 38-a
     """
     settled = is_substantial([row.act for row in s.acts])
-    if s.is_button and s.too_few and s.has_acted:
+    if s.is_button and s.has_acted:
         return Ruling(
             code="button_dead",
             rules=("ADTP.37",),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.chips import big_blind_ante
+from rules.penalties import PenaltyKind, hands_due, impose
 from rules.policies import Policies, RabbitHunting, TimeToAct
-from rules.refusals import N_
+from rules.refusals import N_, Refused
 from rules.rulings.ruling import Action, Choice, Note, Ruling
-from rules.rulings.situation import Group, answers, chips, count, yes_no
+from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, yes_no
 
 _PENALTY = N_("A penalty may follow.")
 
@@ -401,4 +402,164 @@ def count_requested(s: CountRequested, policies: Policies) -> Ruling:
         rules=("ADTP.60", "ADTP.25A"),
         sentence=N_("No exact count now: stacks must be visible enough for a fair estimate."),
         action=Action.NO,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionClock:
+    """Every decision is timed: the time of one has run."""
+
+    stopped: bool = yes_no(N_("An all-in is being counted, or the floor was called"), default=False)
+    time_over: bool = yes_no(N_("The time is over without an act"))
+    cards_left: int = count(N_("Time-bank cards he still has"), maximum=50)
+    facing_bet: bool = yes_no(N_("The player faces a bet"))
+
+
+@answers(
+    ActionClock,
+    title=N_("Action clock: the time is over"),
+    group=Group.PROCEDURE,
+    rules=("SCPT.T", "PT-T.43"),
+)
+def action_clock(s: ActionClock, policies: Policies) -> Ruling:
+    """The next time-bank card is used by itself; without one the hand is checked, or folded facing a bet.
+
+    Rule: SCPT.T, PT-T.42, PT-T.43
+    """
+    if policies.time_to_act is TimeToAct.CALLED_CLOCK:
+        return Ruling(
+            code="no_action_clock",
+            rules=("ADTP.29",),
+            sentence=N_("No act is timed in this event: ask about the clock that is called."),
+            action=Action.NO,
+        )
+    live = policies.time_to_act is TimeToAct.ACTION_CLOCK
+    rules = ("SCPT.T",) if live else ("PT-T.42", "PT-T.43")
+    if s.stopped:
+        return Ruling(
+            code="clock_stands",
+            rules=rules,
+            sentence=N_("The clock stands until the count or the ruling is done."),
+            action=Action.WAIT,
+        )
+    if not s.time_over:
+        return Ruling(
+            code="in_time",
+            rules=rules,
+            sentence=N_("The player is in time: the act stands."),
+            action=Action.STANDS,
+        )
+    if live and s.cards_left:
+        return Ruling(
+            code="card_used",
+            rules=rules,
+            sentence=N_(
+                "A time-bank card is used by itself: %(seconds)s seconds more, cards left: %(left)s."
+            ),
+            params={"seconds": policies.time_bank_card_seconds, "left": s.cards_left - 1},
+            action=Action.WAIT,
+            also=(
+                Note(sentence=N_("The dealer takes used cards once the player has acted."), rule="SCPT.T"),
+            ),
+        )
+    also = () if live else (Note(sentence=N_("He counts as away from now on."), rule="PT-T.43"),)
+    return Ruling(
+        code="time_fold" if s.facing_bet else "time_check",
+        rules=rules,
+        sentence=(
+            N_("Time is over facing a bet: the hand is dead.")
+            if s.facing_bet
+            else N_("Time is over without a bet: this is a check.")
+        ),
+        action=Action.FOLD if s.facing_bet else Action.CHECK,
+        also=also,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockOutChip:
+    """The knock-out chip of a player went into the pot."""
+
+    available_chips: int | None = chips(
+        N_("All the player has, chips in front included"), minimum=1, default=None
+    )
+
+
+@answers(KnockOutChip, title=N_("The knock-out chip was put in"), group=Group.PROCEDURE, rules=("SCPT.P",))
+def knock_out_chip(s: KnockOutChip, policies: Policies) -> Ruling:
+    """Putting it in is putting in everything, as a call or as a bet.
+
+    Rule: SCPT.P, REGULATIONS 5.2
+    """
+    return Ruling(
+        code="all_in",
+        rules=("SCPT.P",),
+        sentence=N_("The knock-out chip stands for the whole stack: the player is all-in."),
+        action=Action.ALL_IN,
+        amount_chips=s.available_chips,
+    )
+
+
+_PENALTY_TITLES = {
+    PenaltyKind.WARNING: N_("Verbal warning"),
+    PenaltyKind.MISSED_HAND: N_("One missed hand"),
+    PenaltyKind.MISSED_ROUNDS: N_("Missed rounds"),
+    PenaltyKind.DISQUALIFICATION: N_("Disqualification"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyLength:
+    """A penalty was given."""
+
+    penalty: PenaltyKind = one_of(N_("Penalty"), _PENALTY_TITLES)
+    rounds: int = count(N_("Rounds"), maximum=4, default=0)
+    players_at_table: int = count(
+        N_("Players at the table when it happened, the offender included"), minimum=1, maximum=11
+    )
+
+
+@answers(
+    PenaltyLength,
+    title=N_("How many hands does the penalty last?"),
+    group=Group.CONDUCT,
+    rules=("ADTP.67A", "ADTP.67C", "ADTP.67D"),
+)
+def penalty_length(s: PenaltyLength, policies: Policies) -> Ruling:
+    """One hand for every player at the table then, the offender included, times the rounds.
+
+    Rule: ADTP.67A, ADTP.67C, ADTP.67D
+    """
+    try:
+        given = impose(kind=s.penalty, players_at_table=s.players_at_table, rounds=s.rounds)
+    except Refused as no:
+        raise bad_situation("rounds", no.sentence, rule="ADTP.67A") from no
+    hands = hands_due(penalty=given)
+    if s.penalty is PenaltyKind.DISQUALIFICATION:
+        return Ruling(
+            code="disqualified",
+            rules=("ADTP.67D",),
+            sentence=N_("The player is out; his chips are taken out of play."),
+            action=Action.STANDS,
+        )
+    if not hands:
+        return Ruling(
+            code="plays_on",
+            rules=("ADTP.67A",),
+            sentence=N_("A warning costs no hand; it is written down."),
+            action=Action.PLAY_ON,
+        )
+    return Ruling(
+        code="hands_due",
+        rules=("ADTP.67A", "ADTP.67C"),
+        sentence=N_("Hands to miss, away from the table: %(hands)s."),
+        params={"hands": hands},
+        action=Action.WAIT,
+        also=(
+            Note(
+                sentence=N_("Cards are dealt to his seat, blinds and antes are taken, the hand is killed."),
+                rule="ADTP.67C",
+            ),
+            Note(sentence=N_("A misdeal and its new deal are one hand."), rule="ADTP.35C"),
+        ),
     )

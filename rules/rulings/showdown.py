@@ -291,9 +291,11 @@ class ShowdownOrder:
 def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
     """The last aggressor of the last street shows first, else whoever would act first; then clockwise.
 
+    An aggressor who has given up his hand shows nothing: the next live hand on his left is first.
+
     Rule: ADTP.17, ADTP.17A, ADTP.17B
     """
-    if not s.seats or max((*s.seats, s.button_seat)) > s.table_seats:
+    if not s.seats or max((*s.seats, s.button_seat, s.last_aggressor or 0)) > s.table_seats:
         raise bad_situation(
             "seats", N_("Please check the seats: they must be at this table."), rule="ADTP.17A"
         )
@@ -306,9 +308,12 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
             action=Action.AWARD,
             seats=s.seats,
         )
-    if s.last_aggressor is not None:
+    if s.last_aggressor in s.seats and s.last_aggressor is not None:
         first = s.last_aggressor
         sentence = N_("Seat %(seat)s bet or raised last on the last street and shows first.")
+    elif s.last_aggressor is not None:
+        first = clockwise(s.seats, after=s.last_aggressor, table_seats=s.table_seats)[0]
+        sentence = N_("Who bet last has given up his hand: seat %(seat)s, the next on his left, shows first.")
     elif s.game in _FLOP_GAMES:
         first = clockwise(s.seats, after=s.button_seat, table_seats=s.table_seats)[0]
         sentence = N_("There was no bet on the last street: seat %(seat)s would act first and shows first.")
@@ -469,9 +474,11 @@ def odd_chips(s: OddChips, policies: Policies) -> Ruling:
         raise bad_situation("high_seats", N_("Please check the seats: they must be at this table."))
     if s.pot_chips % s.smallest_chip:
         raise bad_situation("pot_chips", N_("The pot is no multiple of the smallest chip: count it again."))
+    if s.low_seats and s.game not in (Game.FLOP_HI_LO, Game.STUD_HI_LO):
+        raise bad_situation("low_seats", N_("Only a high-low game has a low hand."), rule="ADTP.20C")
     rule_of_odd = "ADTP.20A" if s.game in _FLOP_GAMES else "ADTP.20B"
     won: dict[int, int] = {}
-    if s.game in (Game.FLOP_HI_LO, Game.STUD_HI_LO) and s.low_seats:
+    if s.low_seats:
         if set(s.low_seats) == set(s.high_seats):
             parts = [(s.pot_chips, s.high_seats)]
             rules: tuple[str, ...] = ("ADTP.20D", rule_of_odd)
@@ -532,11 +539,14 @@ class SidePots:
     dead_chips: int = chips(N_("Antes and other chips of nobody"), default=0)
 
 
-@answers(SidePots, title=N_("Main pot and side pots"), group=Group.SHOWDOWN, rules=("ADTP.21",))
+@answers(SidePots, title=N_("Main pot and side pots"), group=Group.SHOWDOWN, rules=("ADTP.21", "ADTP.P11"))
 def divide_pots(s: SidePots, policies: Policies) -> Ruling:
     """A pot per distinct all-in, kept apart; what nobody covered goes back.
 
-    Rule: ADTP.21, CASES 21-a, CASES 21-b
+    Antes are in the main pot. A live hand that put nothing in beside an ante plays for the antes alone: they are
+    then a pot of their own.
+
+    Rule: ADTP.21, ADTP.P11, CASES 21-a, CASES 21-b, CASES ante-a
     """
     named = [p.seat for p in s.players]
     if len(set(named)) != len(named):
@@ -549,8 +559,10 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
     shares = [Share(chips=p.chips, seats=p.seats) for p in found.pots]
     if s.dead_chips:
         live = tuple(sorted(p.seat for p in s.players if not p.folded))
-        first = shares[0] if shares else Share(chips=0, seats=live)
-        shares[:1] = [Share(chips=first.chips + s.dead_chips, seats=first.seats)]
+        if shares and shares[0].seats == live:
+            shares[0] = Share(chips=shares[0].chips + s.dead_chips, seats=live)
+        else:
+            shares.insert(0, Share(chips=s.dead_chips, seats=live))
     also = tuple(
         Note(
             sentence=N_("%(chips)s that nobody covered goes back to seat %(seat)s."),

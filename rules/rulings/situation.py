@@ -235,7 +235,9 @@ class Group(StrEnum):
     SHOWDOWN = "showdown"
     DEALING = "dealing"
     PROCEDURE = "procedure"
+    SEATS = "seats"
     CONDUCT = "conduct"
+    CASINO = "casino"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

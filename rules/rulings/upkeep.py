@@ -5,11 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.chips import exchange_retired
+from rules.chips import RaceStack, exchange_retired, odd_pieces, race_in_order
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
-from rules.rulings.situation import Group, answers, chips, one_of, yes_no
+from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
+from rules.rulings.situation import (
+    MAX_SEAT,
+    Group,
+    answers,
+    bad_situation,
+    chips,
+    count,
+    one_of,
+    rows,
+    seat,
+    seats,
+    yes_no,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +92,99 @@ def unscheduled_colour_up(s: UnscheduledColourUp, policies: Policies) -> Ruling:
         rules=("ADTP.25B",),
         sentence=N_("Announce it first: a colour-up outside the plan is announced."),
         action=Action.WAIT,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaceRow:
+    """A player's chips at the race."""
+
+    seat: int = seat(N_("Seat"))
+    pieces: int = count(N_("Pieces of the chip that leaves"), maximum=5000)
+    other_chips: int = chips(N_("Value of all other chips"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipRace:
+    """A denomination leaves play."""
+
+    retired_chips: int = chips(N_("Value of the chip that leaves"), minimum=1)
+    into_chips: int = chips(N_("Value of the chip it is raced into"), minimum=1)
+    players: tuple[RaceRow, ...] = rows(N_("Players"), RaceRow, max_rows=MAX_SEAT)
+    order: tuple[int, ...] = seats(
+        N_("After the cards: the seats that win a chip, one each, highest cards first"), default=()
+    )
+
+
+@answers(ChipRace, title=N_("Chip race"), group=Group.PROCEDURE, rules=("ADTP.24A", "ADTP.24B", "ADTP.24C"))
+def chip_race(s: ChipRace, policies: Policies) -> Ruling:
+    """Equal value is changed first; one card for every odd chip from seat 1, at most one chip to a player.
+
+    Before the cards: how many each gets and how many chips are raced for. With the winners named: every stack
+    after the race; who would have nothing left gets one chip.
+
+    Rule: ADTP.24, ADTP.24A, ADTP.24C, CASES 24-a, REGULATIONS 4.4
+    """
+    at = [row.seat for row in s.players]
+    if not at or len(set(at)) != len(at):
+        raise bad_situation("players", N_("Please state each player at the table, once."), rule="ADTP.24A")
+    if s.into_chips <= s.retired_chips or s.into_chips % s.retired_chips:
+        raise bad_situation(
+            "into_chips", N_("%(field)s must be a multiple of the chip that leaves."), rule="ADTP.24A"
+        )
+    stacks = [RaceStack(seat=r.seat, retired_pieces=r.pieces, other=r.other_chips) for r in s.players]
+    retired, into = s.retired_chips, s.into_chips
+    odd = {x.seat: odd_pieces(x, retired=retired, into=into) for x in stacks}
+    race = race_in_order(stacks=stacks, retired=retired, into=into, order=s.order)
+    raced_for = race.pieces_raced_for
+    if s.order and (len(s.order) != raced_for or any(not odd.get(n) for n in s.order)):
+        raise bad_situation(
+            "order", N_("%(field)s: as many as chips are raced for, each with odd chips."), rule="ADTP.24A"
+        )
+    if raced_for and not s.order:
+        return Ruling(
+            code="deal_cards",
+            rules=("ADTP.24A",),
+            sentence=N_(
+                "Deal %(cards)s cards from seat 1, one for each odd chip: %(pieces)s chips are raced for."
+            ),
+            params={"cards": sum(odd.values()), "pieces": raced_for},
+            action=Action.PLAY_ON,
+            choices=tuple(
+                Choice(
+                    value=f"seat_{o.seat}",
+                    sentence=N_("Seat %(seat)s: %(whole)s chips for equal value, %(cards)s cards."),
+                    params={"seat": o.seat, "whole": o.exchanged, "cards": o.odd_pieces},
+                )
+                for o in race.outcomes
+            ),
+            also=(
+                Note(
+                    sentence=N_(
+                        "Chips stay fully visible during a race; players are encouraged to watch it."
+                    ),
+                    rule="ADTP.24B",
+                ),
+            ),
+        )
+    return Ruling(
+        code="raced",
+        rules=("ADTP.24A", "ADTP.24C"),
+        sentence=N_("After the race; odd chips that won nothing leave play."),
+        action=Action.PAY,
+        seats=tuple(o.seat for o in race.outcomes if o.won),
+        shares=tuple(Share(chips=o.after, seats=(o.seat,)) for o in race.outcomes),
+        also=tuple(
+            Note(
+                sentence=N_(
+                    "Seat %(seat)s lost the last chip and gets one of %(into)s: nobody goes out by a race."
+                ),
+                params={"seat": o.seat, "into": into},
+                rule="ADTP.24A",
+            )
+            for o in race.outcomes
+            if o.saved
+        ),
     )
 
 

@@ -166,6 +166,8 @@ class VerbalOrChips:
     bet_chips: int = chips(_BET_TITLE)
     raise_chips: int = chips(_RAISE_TITLE, minimum=1)
     raise_declared: bool = yes_no(N_("A raise was declared"), default=False)
+    call_declared: bool = yes_no(N_("A call was declared"), default=False)
+    one_chip: bool = yes_no(N_("It was one single chip"), default=False)
 
 
 @answers(
@@ -177,12 +179,18 @@ class VerbalOrChips:
 def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
     """Which of words and chips binds, and to what. A spoken amount is the same as that amount in chips.
 
-    Rule: ADTP.40, ADTP.40A, ADTP.40B, ADTP.40C, CASES 40-a
+    "Raise" without an amount, and then chips: the chips are the amount. Words that come after the chips change
+    nothing, so a silent single chip stays a call whatever is said then.
+
+    Rule: ADTP.40, ADTP.40A, ADTP.40B, ADTP.40C, ADTP.44, CASES 40-a
     """
     words = s.order in (FirstAct.WORDS_ONLY, FirstAct.WORDS_FIRST) or (
         s.order is FirstAct.TOGETHER and s.words_clear
     )
+    raise_declared = s.raise_declared and s.order is not FirstAct.CHIPS_FIRST
     amount = s.said_chips if words else s.put_chips
+    if words and amount is None and raise_declared:
+        amount = s.put_chips
     doubtful = s.order not in (FirstAct.WORDS_ONLY, FirstAct.CHIPS_ONLY)
     if s.contradictory and doubtful:
         if s.said_chips is None or s.put_chips is None:
@@ -209,20 +217,43 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
             action=Action.DIRECTOR,
             choices=found,
         )
+    if words and s.call_declared and s.bet_chips and s.said_chips is None and not raise_declared:
+        return _binds(
+            Weighed(wager=Wager.CALL, total_chips=s.bet_chips),
+            bet_chips=s.bet_chips,
+            put_chips=s.put_chips or 0,
+            rules=("ADTP.40B", "ADTP.41"),
+        )
     if amount is None:
         raise bad_situation(
             "said_chips" if words else "put_chips", N_("Please state %(field)s."), rule="ADTP.40A"
         )
+    if not words and s.one_chip and not raise_declared and amount >= s.bet_chips > 0:
+        return _binds(
+            Weighed(wager=Wager.CALL, total_chips=s.bet_chips),
+            bet_chips=s.bet_chips,
+            put_chips=amount,
+            rules=("ADTP.40A", "ADTP.44"),
+        )
+    silent = not words and not raise_declared and amount > s.bet_chips > 0
     return _binds(
         weigh(
             total_chips=amount,
             bet_chips=s.bet_chips,
             raise_chips=s.raise_chips,
-            raise_declared=s.raise_declared,
+            raise_declared=raise_declared,
         ),
         bet_chips=s.bet_chips,
         put_chips=s.put_chips or 0,
         rules=("ADTP.40C", "ADTP.43A") if words else ("ADTP.40A", "ADTP.43A"),
+        also=(
+            Note(
+                sentence=N_("If every chip was needed to call, it is a call: ask about several chips."),
+                rule="ADTP.45A",
+            ),
+        )
+        if silent
+        else (),
     )
 
 
@@ -359,16 +390,19 @@ class OversizedChip:
 def oversized_chip(s: OversizedChip, policies: Policies) -> Ruling:
     """A single silent chip is a call facing a bet, also when it is the last; without a bet it is all a bet.
 
+    The big blind whom nobody raised faces no bet: the chip on top of it is a raise by half of the minimum or more.
+
     Rule: ADTP.41, ADTP.44, CASES 44-a, CASES 44-b
     """
     total = s.mine_chips + s.chip_chips
+    facing = s.bet_chips > s.mine_chips
     if s.announced is ChipAnnounced.AMOUNT:
         if s.amount_chips is None:
             raise bad_situation("amount_chips", N_("Please state %(field)s."), rule="ADTP.44")
         wanted = s.amount_chips
     else:
         wanted = total
-    if s.announced is ChipAnnounced.NOTHING and s.bet_chips:
+    if s.announced is ChipAnnounced.NOTHING and facing:
         if total < s.bet_chips:
             if not s.last_chip:
                 raise bad_situation(
@@ -382,7 +416,7 @@ def oversized_chip(s: OversizedChip, policies: Policies) -> Ruling:
         total_chips=wanted,
         bet_chips=s.bet_chips,
         raise_chips=s.raise_chips,
-        raise_declared=True,
+        raise_declared=s.announced is not ChipAnnounced.NOTHING or s.bet_chips == 0,
         available_chips=total if s.last_chip else None,
         maximum_chips=s.maximum_chips,
     )
@@ -680,6 +714,9 @@ def _replayed(s: Reopening) -> BettingRound:
         minimum_bet_chips=s.big_blind_chips,
         bet_chips=s.big_blind_chips if s.before_flop else 0,
         pot_chips=s.pot_chips,
+        missing_blind_chips=max(0, s.big_blind_chips - max((p.street_chips for p in s.players), default=0))
+        if s.before_flop
+        else 0,
         cap=s.raise_cap,
     )
     for row in s.acts:
@@ -719,6 +756,7 @@ class Undercall:
     )
     further_undercalls: int = count(N_("Further undercalls behind him"), maximum=9, default=0)
     all_in: bool = yes_no(N_("It is everything the player has"), default=False)
+    tiny: bool = yes_no(N_("Chips that are next to nothing beside the bet, in silence"), default=False)
 
 
 @answers(
@@ -729,6 +767,8 @@ class Undercall:
 )
 def undercall(s: Undercall, policies: Policies) -> Ruling:
     """A must-call heads-up or facing the opening bet; a clear call by policy; otherwise the director's.
+
+    Silent chips that are tiny beside the bet are the director's whatever the bet, the full call among his choices.
 
     Rule: ADTP.41, ADTP.51, ADTP.51A, ADTP.51B, ADTP.51C, CASES 51-a, CASES 51-b, CASES settled 3
     """
@@ -754,7 +794,10 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             action=Action.ALL_IN,
             amount_chips=s.put_chips,
         )
-    binding = s.heads_up_pot or s.opening_bet
+    tiny = s.tiny and s.how is HowUndercalled.CHIPS
+    if tiny:
+        also = (*also, Note(sentence=_PENALTY, rule="ADTP.41"))
+    binding = (s.heads_up_pot or s.opening_bet) and not tiny
     by_word = s.how is HowUndercalled.CALL_SAID and policies.undercall is UnclearCall.BINDS_FULL
     if binding or by_word:
         return Ruling(
@@ -782,7 +825,10 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
     )
     return Ruling(
         code="director_undercall",
-        rules=("ADTP.51A", "ADTP.1") if s.how is HowUndercalled.CALL_SAID else ("ADTP.51B", "ADTP.1"),
+        rules=(
+            "ADTP.51A" if s.how is HowUndercalled.CALL_SAID else "ADTP.41" if tiny else "ADTP.51B",
+            "ADTP.1",
+        ),
         sentence=N_(
             "The director decides: full call of %(bet)s, or the %(put)s is forfeited and the hand folded."
         ),
@@ -971,6 +1017,7 @@ class OutOfTurn:
     to_chips: int = chips(N_("Total, for a bet or raise"), default=0)
     bet_chips: int = chips(N_("Bet at that moment, as a total (0: nobody had bet)"))
     raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    all_in: bool = yes_no(N_("It is everything the player has"), default=False)
     skipped_spoke: bool = yes_no(
         N_("The skipped player spoke up before substantial action behind him"), default=True
     )
@@ -994,9 +1041,13 @@ class OutOfTurn:
 def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
     """The action returns to the right player; what was done binds if he does not change it. A fold stays.
 
-    Rule: ADTP.50, ADTP.53, ADTP.53A, ADTP.53B, CASES 53-a
+    What binds is what the act would be in turn: a call without a bet is a check, a raise below the minimum is
+    completed, a check facing a bet leaves calling or folding.
+
+    Rule: ADTP.50, ADTP.53, ADTP.53A, ADTP.53B, ADTP.55, CASES 53-a
     """
     penalty = Note(sentence=_PENALTY, rule="ADTP.53A")
+    _fits(s)
     if s.act in (Act.BET, Act.RAISE) and s.to_chips <= s.bet_chips:
         raise bad_situation("to_chips", N_("A bet or raise must be more than the bet."), rule="ADTP.53A")
     if s.act is Act.FOLD:
@@ -1007,7 +1058,13 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             action=Action.FOLD,
             also=(penalty,),
         )
-    bound = {Act.CHECK: 0, Act.CALL: s.bet_chips}.get(s.act, s.to_chips)
+    upward = s.act in (Act.BET, Act.RAISE)
+    least = minimum_raise_to_chips(bet_chips=s.bet_chips, raise_chips=s.raise_chips)
+    bound = (s.to_chips if s.all_in else max(s.to_chips, least)) if upward else s.bet_chips
+    put = s.to_chips if upward else bound
+    check_facing_bet = s.act is Act.CHECK and s.bet_chips > 0
+    if check_facing_bet:
+        bound = put = 0
     if not s.skipped_spoke:
         return Ruling(
             code="out_of_turn_stands",
@@ -1037,10 +1094,27 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             amount_chips=bound,
             also=(penalty,),
         )
-    if s.skipped is not PassedAct.RAISE:
-        action = {Act.CHECK: Action.CHECK, Act.CALL: Action.CALL}.get(
-            s.act, Action.RAISE if s.bet_chips else Action.BET
+    if s.skipped is not PassedAct.RAISE and check_facing_bet:
+        return Ruling(
+            code="call_or_fold",
+            rules=("ADTP.53A", "ADTP.55"),
+            sentence=N_("There is a bet: the player may call %(bet)s or fold, but not raise."),
+            params={"bet": s.bet_chips},
+            action=Action.CALL_OR_FOLD,
+            choices=(
+                Choice(
+                    value="call",
+                    sentence=N_("Call %(bet)s."),
+                    params={"bet": s.bet_chips},
+                    amount_chips=s.bet_chips,
+                ),
+                Choice(value="fold", sentence=N_("Fold.")),
+            ),
+            also=(penalty,),
         )
+    if s.skipped is not PassedAct.RAISE:
+        turned = Action.RAISE if s.bet_chips else Action.BET
+        action = turned if upward else Action.CALL if bound else Action.CHECK
         return Ruling(
             code="out_of_turn_binds",
             rules=("ADTP.53A",),
@@ -1063,12 +1137,16 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
     return Ruling(
         code="out_of_turn_released",
         rules=("ADTP.53A", "ADTP.43A"),
-        sentence=N_(
-            "The action has changed: the chips out of turn go back and the player may call, raise or fold."
+        sentence=(
+            N_(
+                "The action has changed: the chips out of turn go back and the player may call, raise or fold."
+            )
+            if put
+            else N_("The action has changed: the player may call, raise or fold.")
         ),
-        params={"total": bound},
+        params={"total": put},
         action=Action.FREE,
-        returned_chips=bound,
+        returned_chips=put,
         choices=(
             Choice(
                 value="call",
@@ -1081,6 +1159,15 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
         ),
         also=(penalty,),
     )
+
+
+def _fits(s: OutOfTurn) -> None:
+    """Facts that cannot be together: a check where there is a bet, a call where there is none."""
+    impossible = PassedAct.CHECK if s.bet_chips else PassedAct.CALL
+    if s.skipped_spoke and s.skipped is impossible:
+        raise bad_situation(
+            "skipped", N_("%(field)s does not fit: look whether there was a bet."), rule="ADTP.53A"
+        )
 
 
 # --- 54–57, 59: the pot, wrong and unclear words -----------------------------------------------------------------

@@ -63,6 +63,15 @@ PT_T = {
     "56": "Portuguese", "57": "foreign words", "58": "glossary", "59": "other languages", "60": "Portuguese prevails",
 }  # fmt: skip
 
+PT_L = {
+    "53": "what is a bet", "54": "cards of others", "55": "raising after the reaction", "56": "talk and pacts",
+    "57": "looking again before a raise", "58": "warnings, leaving the table", "59": "the stub", "60": "holding the deck",
+    "61": "a chip on the deck", "62": "order of showdown", "63": "words do not count", "64": "the dealer reads the hands",
+    "65": "handing over the pot", "66": "several winners", "67": "odd parts", "68": "closing a hand", "69": "misdeals",
+    "70": "errors of the dealer", "71": "errors of players",
+}  # fmt: skip
+"""Casino tables of 2007: the part that a floor is asked about."""
+
 ONLINE_LATER = {"PT-H": 75, "PT-O": 75, "PT-L": 94}
 """Rules of single tables, online and of 1–94 of 2007: they belong to online tables and casino sessions, later."""
 

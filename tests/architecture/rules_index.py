@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.architecture.rule_ids import ADTP, CASES, LATER, ONLINE_LATER, PT_T, REGULATIONS, SCPT
+from tests.architecture.rule_ids import ADTP, CASES, LATER, ONLINE_LATER, PT_L, PT_T, REGULATIONS, SCPT
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules.md"
@@ -55,6 +55,7 @@ def known_ids() -> dict[str, str]:
     known |= {f"PT-T.{n}": t for n, t in PT_T.items()}
     for book, count in ONLINE_LATER.items():
         known |= {f"{book}.{n}": "" for n in range(1, count + 1)}
+    known |= {f"PT-L.{n}": t for n, t in PT_L.items()}
     known |= {f"CASES {n}": t for n, t in CASES.items()}
     return known | {f"REGULATIONS {n}": t for n, t in REGULATIONS.items()}
 
@@ -177,7 +178,7 @@ def _is_mark(call: ast.Call) -> bool:
 def page(found: Citations) -> str:
     """docs/rules.md."""
     known = known_ids()
-    listed = [i for i in known if i.split(".")[0] not in ONLINE_LATER and i not in LATER]
+    listed = [i for i in known if (known[i] or i.split(".")[0] not in ONLINE_LATER) and i not in LATER]
     gaps = {i: _gap(i, found, known) for i in listed}
     proven = sum(1 for i in listed if not gaps[i])
     lines = [
@@ -192,6 +193,7 @@ def page(found: Citations) -> str:
         ("SCPT clauses", "SCPT."),
         ("ADTP rules and procedures", "ADTP."),
         ("PT online tournaments", "PT-T."),
+        ("PT casino tables of 2007, the floor's part", "PT-L."),
         ("Worked cases", "CASES "),
         ("Sections of the regulations page", "REGULATIONS "),
     ):
@@ -205,9 +207,11 @@ def page(found: Citations) -> str:
         lines.append("")
     lines += ["## Later", ""]
     for book, count in ONLINE_LATER.items():
-        named = sorted({i for i in (*found.code, *found.tests) if i.startswith(f"{book}.")}, key=_natural)
+        cited = {*found.code, *found.tests} - set(listed)
+        named = sorted({i for i in cited if i.startswith(f"{book}.")}, key=_natural)
         lines.append(
-            f"- {book}.1–{count}: single tables, online or of a casino, which come later. "
+            f"- {book}.1–{count}{' beside those above' if any(i.startswith(f'{book}.') for i in listed) else ''}: "
+            "single tables, online or of a casino, which come later. "
             f"Cited already: {', '.join(named) or 'none'}."
         )
     lines += [f"- {i} {known[i]}: {why}." for i, why in LATER.items()]

@@ -611,9 +611,237 @@ CONDUCT = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("kind", "facts", "policies", "expected"), BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT
-)
+# what the illustrations of the TDA and the edges of the books ask beyond the rows above
+EDGES = [
+    # 40: chips first, then "raise": the words come too late; "call" first, then a large chip
+    case("ADTP.40A", "ADTP.44", kind="verbal_or_chips", action=Action.CALL, amount_chips=400, returned_chips=600,
+         facts={"order": "chips_first", "put_chips": 1000, "one_chip": True, "raise_declared": True,
+                "bet_chips": 400, "raise_chips": 400}),
+    case("ADTP.40A", kind="verbal_or_chips", action=Action.CALL, amount_chips=400,
+         facts={"order": "chips_first", "put_chips": 500, "raise_declared": True, "bet_chips": 400, "raise_chips": 400}),
+    case("ADTP.40B", "ADTP.41", kind="verbal_or_chips", action=Action.CALL, amount_chips=400, returned_chips=600,
+         facts={"order": "words_first", "call_declared": True, "put_chips": 1000, "bet_chips": 400, "raise_chips": 400}),
+    case("ADTP.40B", "ADTP.43A", kind="verbal_or_chips", action=Action.RAISE, amount_chips=1000,
+         facts={"order": "words_first", "raise_declared": True, "put_chips": 1000, "bet_chips": 400, "raise_chips": 400}),
+    case("ADTP.40B", "ADTP.43A", kind="verbal_or_chips", action=Action.RAISE, amount_chips=800,
+         facts={"order": "words_first", "raise_declared": True, "put_chips": 500, "one_chip": True, "bet_chips": 400,
+                "raise_chips": 400}),
+    # 41: 2000-4000, a bet of 50,000 and one silent chip of 1,000
+    case("ADTP.41", "ADTP.1", kind="undercall", action=Action.DIRECTOR, amount_chips=None, rule="ADTP.41",
+         facts={"bet_chips": 50_000, "put_chips": 1000, "heads_up_pot": True, "opening_bet": True, "tiny": True},
+         choices={"full_call": 50_000, "forfeit_and_fold": 1000}),
+    # 44: the big blind whom nobody raised faces no bet
+    case("ADTP.44", kind="oversized_chip", action=Action.RAISE, amount_chips=600, returned_chips=0,
+         facts={"chip_chips": 500, "bet_chips": 100, "raise_chips": 100, "mine_chips": 100}),
+    case("44-a", "ADTP.44", kind="oversized_chip", action=Action.CALL, amount_chips=300, returned_chips=300,
+         facts={"chip_chips": 500, "bet_chips": 300, "raise_chips": 200, "mine_chips": 100}),
+    # 47: several short all-ins add up; a check, then a short bet does not reopen
+    case("ADTP.47A", kind="reopening", code="may_raise", amount_chips=1100, seats=(1,),
+         facts={"big_blind_chips": 100,
+                "players": [{"seat": 1, "stack_chips": 9000}, {"seat": 2, "stack_chips": 500}, {"seat": 3, "stack_chips": 650},
+                            {"seat": 4, "stack_chips": 800}, {"seat": 5, "stack_chips": 9000}],
+                "acts": [{"seat": 1, "act": "bet", "to_chips": 300}, {"seat": 2, "act": "raise", "to_chips": 500},
+                         {"seat": 3, "act": "raise", "to_chips": 650}, {"seat": 4, "act": "raise", "to_chips": 800},
+                         {"seat": 5, "act": "call"}]}),
+    case("ADTP.47A", kind="reopening", code="may_not_raise", seats=(1,), choices={"fold": None, "call": 60},
+         facts={"big_blind_chips": 100,
+                "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 60}, {"seat": 3, "stack_chips": 900}],
+                "acts": [{"seat": 1, "act": "check"}, {"seat": 2, "act": "bet", "to_chips": 60}, {"seat": 3, "act": "call"}]}),
+    case("ADTP.47A", kind="reopening", code="may_raise", seats=(3,), amount_chips=160,
+         facts={"big_blind_chips": 100,
+                "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 60}, {"seat": 3, "stack_chips": 900}],
+                "acts": [{"seat": 1, "act": "check"}, {"seat": 2, "act": "bet", "to_chips": 60}]}),
+    # 47, 21: heads-up against a big blind all-in for 60 of 100 the call is 60, not 100
+    case("ADTP.47A", kind="reopening", code="may_not_raise", seats=(2,), choices={"fold": None, "call": 60},
+         params={"seat": 2, "facing": 10, "least": 0},
+         facts={"big_blind_chips": 100, "before_flop": True,
+                "players": [{"seat": 2, "stack_chips": 900, "street_chips": 50},
+                            {"seat": 1, "stack_chips": 60, "street_chips": 60}]}),
+    # 54B: a big blind all-in for 60 of 200 counts whole before the flop
+    case("ADTP.54B", kind="reopening", code="may_raise", seats=(3,), amount_chips=400, choices={"fold": None, "call": 200, "raise": 400},
+         facts={"limit": "pot_limit", "big_blind_chips": 200, "before_flop": True,
+                "players": [{"seat": 3, "stack_chips": 9000}, {"seat": 1, "stack_chips": 9000, "street_chips": 100},
+                            {"seat": 2, "stack_chips": 160, "street_chips": 160}]}),
+    # 53: what binds is what it would be in turn
+    case("ADTP.53A", "ADTP.55", kind="out_of_turn", action=Action.CALL_OR_FOLD, amount_chips=None,
+         facts={"act": "check", "bet_chips": 300, "raise_chips": 300, "skipped": "call"}, choices={"call": 300, "fold": None}),
+    case("ADTP.53A", "ADTP.55A", kind="out_of_turn", action=Action.CHECK, amount_chips=0,
+         facts={"act": "call", "bet_chips": 0, "raise_chips": 100, "skipped": "check"}),
+    case("ADTP.53A", "ADTP.43A", kind="out_of_turn", action=Action.RAISE, amount_chips=600,
+         facts={"act": "raise", "to_chips": 500, "bet_chips": 300, "raise_chips": 300, "skipped": "call"}),
+    case("ADTP.53A", kind="out_of_turn", action=Action.RAISE, amount_chips=500,
+         facts={"act": "raise", "to_chips": 500, "all_in": True, "bet_chips": 300, "raise_chips": 300, "skipped": "call"}),
+    case("ADTP.53A", kind="out_of_turn", action=Action.FREE, returned_chips=0, choices={"call": 300, "raise": 600, "fold": None},
+         sentence="The action has changed: the player may call, raise or fold.",
+         facts={"act": "check", "bet_chips": 0, "raise_chips": 100, "skipped": "raise", "skipped_to_chips": 300}),
+    # 17A: the aggressor has given up his hand
+    case("ADTP.17A", kind="showdown_order", seats=(1, 4),
+         facts={"seats": [1, 4], "button_seat": 3, "table_seats": 9, "last_aggressor": 8}),
+    # 21, P11: the big blind whose 800 all went to the ante plays for 800, the two callers for the rest
+    case("ante-a", "ADTP.21", "ADTP.P11", kind="divide_pots", shares={(1, 2, 3): 800, (1, 2): 4000}, returned_chips=0,
+         facts={"players": [{"seat": 1, "chips": 2000}, {"seat": 2, "chips": 2000}, {"seat": 3, "chips": 0}], "dead_chips": 800}),
+    # folded money: the side pot that only one live hand reaches is his, the folded chips are in it
+    case("ADTP.21", kind="divide_pots", shares={(1, 2): 1200, (1,): 600}, returned_chips=300,
+         facts={"players": [{"seat": 1, "chips": 1000}, {"seat": 2, "chips": 400}, {"seat": 3, "chips": 700, "folded": True}]}),
+    # 37: the button acted with a hand of too many cards
+    case("ADTP.37", kind="wrong_card_count", action=Action.DEAD_HAND,
+         facts={"is_button": True, "too_few": False, "has_acted": True, "acts": acts("r")}),
+]  # fmt: skip
+
+
+# five seats, numbered from 1: button 1, small blind 2, big blind 3
+MARKS = {"table_seats": 5, "button_seat": 1, "small_blind_seat": 2, "big_blind_seat": 3}
+NINE = {"table_seats": 9, "button_seat": 1, "small_blind_seat": 2, "big_blind_seat": 3}
+P16 = {"players_before": 40, "paid_places": 39}
+SEATS = [
+    # 32, 34: the dead button
+    case("32-a", "ADTP.32", kind="next_hand", facts={**MARKS, "occupied": [1, 3, 4, 5]}, code="marks", seats=(2, 3, 4)),
+    case("32-b", "ADTP.32", kind="next_hand", facts={**MARKS, "occupied": [1, 2, 4, 5]}, code="no_small_blind", seats=(2, 4)),
+    case("32-b", "ADTP.32", kind="next_hand", code="marks", seats=(3, 4, 5),
+         facts={"table_seats": 5, "button_seat": 2, "small_blind_seat": 3, "big_blind_seat": 4, "occupied": [1, 2, 4, 5]}),
+    # both blinds out at once, and three of nine
+    case("ADTP.32", kind="next_hand", facts={**MARKS, "occupied": [1, 4, 5]}, code="no_small_blind", seats=(2, 4)),
+    case("ADTP.32", kind="next_hand", facts={**NINE, "occupied": [1, 6, 7, 9]}, code="no_small_blind", seats=(2, 6)),
+    case("34-a", "ADTP.34", kind="next_hand", facts={**MARKS, "occupied": [2, 3]}, code="heads_up", seats=(3, 2)),
+    # three left, the button goes out: the small blind has the big blind now, nobody has it twice
+    case("ADTP.34", kind="next_hand", facts={**MARKS, "table_seats": 3, "occupied": [2, 3]}, code="heads_up", seats=(3, 2)),
+    case("ADTP.34", kind="next_hand", facts={**MARKS, "table_seats": 3, "occupied": [1, 3]}, code="heads_up", seats=(3, 1)),
+    # 10: newcomers
+    *[
+        case("10-b", "ADTP.10", "ADTP.8A", kind="newcomer", facts={**NINE, "occupied": [1, 2, 3, 7], "new_seat": n}, code=code)
+        for n, code in ((4, "big_blind"), (6, "big_blind"), (8, "plays"))
+    ],
+    case("10-b", "ADTP.10", kind="newcomer", facts={**NINE, "occupied": [1, 2, 5, 7], "new_seat": 3}, code="small_blind"),
+    case("10-b", "ADTP.10", kind="newcomer", facts={**NINE, "occupied": [1, 3, 5, 7], "new_seat": 2}, code="button"),
+    case("10-b", "ADTP.10", kind="newcomer", action=Action.WAIT, code="waits",
+         facts={"table_seats": 9, "button_seat": 1, "small_blind_seat": 3, "big_blind_seat": 5, "occupied": [1, 3, 5, 7],
+                "new_seat": 4}),
+    # 11A: worst position, never the small blind
+    case("11-b", "ADTP.11A", kind="worst_position", facts={**NINE, "occupied": [1, 2, 3, 5, 6]}, code="worst_position", seats=(4,),
+         sentence="Seat %(seat)s: he is the big blind of the next hand, even if he has just been."),
+    case("11-b", "ADTP.11A", kind="worst_position", facts={**NINE, "occupied": [1, 2, 4, 5, 6]}, seats=(7,)),
+    case("11-b", "ADTP.11A", kind="worst_position", facts={**MARKS, "occupied": [1, 2, 4, 5]}, action=Action.DIRECTOR,
+         choices={"wait": None, "elsewhere": None}),
+    case("ADTP.11A", kind="worst_position", facts={**NINE, "occupied": [1, 2, 3], "stud_only": True, "emptied_last": 8}, seats=(8,)),
+    case("PT-T.48", kind="worst_position", policies=PT_ONLINE, facts={**NINE, "occupied": [1, 2, 3]}, code="seat_by_draw"),
+    # 11D
+    *[
+        case("11-a", "ADTP.11D", kind="short_table", action=action,
+             facts={"players": players, "fullest_players": 8, "full_ring": ring, "blind_on_empty_seat": gap})
+        for players, ring, gap, action in (
+            (6, True, True, Action.PLAY_ON), (5, True, False, Action.PLAY_ON), (5, True, True, Action.WAIT),
+            (5, False, True, Action.DIRECTOR),
+        )
+    ],
+    case("ADTP.7", kind="wrong_seat", facts={"right_chips": True}, action=Action.CORRECT),
+    case("ADTP.7", "ADTP.1", kind="wrong_seat", facts={"right_chips": False}, action=Action.DIRECTOR),
+    # P16, PT-T.50: places
+    case("p16-a", "ADTP.P16", kind="several_out", code="by_stack",
+         facts={**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 1, "seat": 5, "stack_chips": 900}]},
+         choices={"table_1_seat_5": None, "table_1_seat_2": None}),
+    case("p16-b", "ADTP.P16", kind="several_out", code="tie",
+         facts={**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 2, "seat": 5, "stack_chips": 900}]}),
+    case("pt-50", "PT-T.50", kind="several_out", policies=PT_ONLINE, code="by_stack",
+         facts={**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 2, "seat": 5, "stack_chips": 900}]}),
+    case("pt-51", "PT-T.51", kind="several_out", policies=PT_ONLINE, code="tie",
+         facts={**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 900}, {"table": 2, "seat": 5, "stack_chips": 900}]}),
+    case("ADTP.P16", kind="several_out", code="by_time",
+         facts={**P16, "hand_for_hand": False,
+                "out": [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 2, "seat": 5, "stack_chips": 900}]}),
+    # PT-T.52
+    case("PT-T.52", kind="time_is_up", facts={"occupied": [1, 2, 5], "had_button": [2]}, params={"hands": 2}),
+    case("PT-T.52", "PT-T.33", kind="time_is_up", facts={"occupied": [1, 2, 5], "had_button": [1, 2, 5]}, code="over"),
+    # SCPT.T, SCPT.P, 67A
+    *[
+        case("SCPT.T", kind="action_clock", policies=SCPT, code=code, action=action,
+             facts={"time_over": over, "cards_left": cards, "facing_bet": facing, "stopped": stopped})
+        for over, cards, facing, stopped, code, action in (
+            (True, 3, True, False, "card_used", Action.WAIT), (True, 0, True, False, "time_fold", Action.FOLD),
+            (True, 0, False, False, "time_check", Action.CHECK), (False, 0, True, False, "in_time", Action.STANDS),
+            (True, 0, True, True, "clock_stands", Action.WAIT),
+        )
+    ],
+    case("PT-T.43", "PT-T.42", kind="action_clock", policies=PT_ONLINE, code="time_fold",
+         facts={"time_over": True, "cards_left": 2, "facing_bet": True}),
+    case("ADTP.29", kind="action_clock", facts={"time_over": True, "cards_left": 0, "facing_bet": True}, code="no_action_clock"),
+    case("SCPT.P", "REGULATIONS 5.2", kind="knock_out_chip", facts={"available_chips": 7300}, action=Action.ALL_IN,
+         amount_chips=7300),
+    *[
+        case("ADTP.67A", kind="penalty_length", code=code, params=params,
+             facts={"penalty": kind, "rounds": rounds, "players_at_table": 9})
+        for kind, rounds, code, params in (
+            ("missed_hand", 0, "hands_due", {"hands": 1}), ("missed_rounds", 1, "hands_due", {"hands": 9}),
+            ("missed_rounds", 4, "hands_due", {"hands": 36}), ("warning", 0, "plays_on", {}),
+        )
+    ],
+    case("ADTP.67D", kind="penalty_length", facts={"penalty": "disqualification", "players_at_table": 9}, code="disqualified"),
+]  # fmt: skip
+
+# 24-a: 15 odd fives among six players; seat 6 has nothing else
+FIVES = {
+    "retired_chips": 5,
+    "into_chips": 25,
+    "players": [{"seat": i, "pieces": n, "other_chips": 0 if i == 6 else 1000}
+                for i, n in ((1, 4), (2, 3), (3, 7), (4, 1), (5, 4), (6, 1))],
+}  # fmt: skip
+RACE = [
+    case("24-a", "ADTP.24A", kind="chip_race", facts=FIVES, code="deal_cards", params={"cards": 15, "pieces": 3}),
+    case("24-a", "ADTP.24A", "ADTP.24C", kind="chip_race", facts={**FIVES, "order": [3, 1, 4]}, code="raced", seats=(1, 3, 4),
+         shares={(1,): 1025, (2,): 1000, (3,): 1050, (4,): 1025, (5,): 1000, (6,): 25}),
+    case("ADTP.24C", kind="chip_race", code="raced", shares={(1,): 150, (2,): 25},
+         facts={**FIVES, "players": [{"seat": 1, "pieces": 10, "other_chips": 100}, {"seat": 2, "pieces": 2, "other_chips": 0}]}),
+]  # fmt: skip
+
+CASINO = [
+    case("PT-L.53", kind="casino_bet", facts={"over_the_line": True, "put_chips": 300}, code="bet", amount_chips=300),
+    case("PT-L.53", kind="casino_bet", facts={"over_the_line": False, "put_chips": 300}, code="no_bet_yet", amount_chips=None),
+    case("PT-L.53", kind="casino_bet", facts={"over_the_line": False, "gathered": True, "put_chips": 300}, code="bet"),
+    case("PT-L.53", kind="casino_bet", facts={"over_the_line": True, "said_chips": 200, "put_chips": 500},
+         amount_chips=200, returned_chips=300),
+    *[
+        case("PT-L.69", kind="casino_misdeal", facts={"fault": fault}, action=Action.MISDEAL)
+        for fault in ("order", "number", "saw_another", "face_up", "deck", "damaged", "turned_several")
+    ],
+    case("PT-L.69", kind="casino_misdeal", facts={"fault": "number", "can_be_put_right": True}, action=Action.CORRECT),
+    case("PT-L.71", kind="casino_misdeal", facts={"fault": "order", "told_too_late": True}, action=Action.DEAD_HAND),
+    *[
+        case("PT-L.70", "PT-L.64", kind="casino_dealer_error", facts={"what": what}, code=what)
+        for what in ("wrong_winner", "dealt_absent", "turned_one", "flop_early", "turn_early", "river_early", "no_burn")
+    ],
+    *[
+        case("PT-L.71", "PT-L.54", "PT-L.55", "PT-L.56", "PT-L.57", "PT-L.58", kind="casino_player_error",
+             facts={"what": what, **facts}, code=code)
+        for what, facts, code in (
+            ("slow", {}, "warned"), ("slow", {"again": True}, "leaves_table"), ("looked", {}, "warned"),
+            ("talked", {"again": True}, "leaves_table"), ("mucked", {"identifiable": True}, "rebuilt"),
+            ("mucked", {}, "no_claim"), ("mixed", {}, "both_dead"), ("exposed", {}, "valid"),
+            ("missed_turn", {}, "director_missed_turn"), ("out_of_turn", {"put_chips": 400}, "stands"),
+            ("raised_after", {}, "bet_stays"), ("called_short", {"bet_chips": 400, "put_chips": 100}, "may_complete"),
+        )
+    ],
+    case("PT-L.71", kind="casino_player_error", facts={"what": "raised_silently", "bet_chips": 400, "put_chips": 1000},
+         action=Action.CALL, amount_chips=400, returned_chips=600),
+    case("PT-L.57", kind="casino_player_error", facts={"what": "reviewed", "bet_chips": 400, "put_chips": 1000},
+         action=Action.CALL, amount_chips=400, rule="PT-L.57"),
+    case("PT-L.62", "PT-L.63", kind="casino_showdown", facts={"seats": [1, 4, 6], "opened_seat": 5, "table_seats": 9},
+         seats=(6, 1, 4)),
+    # 66, 67: 1000 among bets of 300 and 100 in chips of 50: 750 and 250; 1025 leaves 25 with the first
+    case("PT-L.66", "PT-L.67", kind="casino_split", shares={(2,): 750, (7,): 250},
+         facts={"pot_chips": 1000, "minimum_chips": 50, "button_seat": 1, "table_seats": 9,
+                "winners": [{"seat": 2, "bet_chips": 300}, {"seat": 7, "bet_chips": 100}]}),
+    case("PT-L.66", "PT-L.67", kind="casino_split", shares={(7,): 575, (2,): 500}, seats=(7, 2),
+         facts={"pot_chips": 1075, "minimum_chips": 50, "button_seat": 5, "table_seats": 9,
+                "winners": [{"seat": 2, "bet_chips": 300}, {"seat": 7, "bet_chips": 300}]}),
+    *[
+        case("PT-L.59", "PT-L.60", "PT-L.61", "PT-L.65", "PT-L.68", kind="casino_dealer_handling", facts={"step": step}, code=step)
+        for step in ("stub", "dealing", "out_of_hand", "paying", "closing")
+    ],
+]  # fmt: skip
+
+ROWS = BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT + EDGES + SEATS + RACE + CASINO
+
+
+@pytest.mark.parametrize(("kind", "facts", "policies", "expected"), ROWS)
 def test_ruling(kind: str, facts: dict[str, Any], policies: Policies, expected: dict[str, Any]) -> None:
     check(rule(kind, facts, policies), expected)
 
@@ -643,6 +871,34 @@ class TestWhatElseIsDue:
         }
         assert rule("verbal_or_chips", {**facts, "raise_declared": True}, ADTP).amount_chips == 2000
         assert rule("verbal_or_chips", facts, ADTP).action is Action.CALL
+
+    @pytest.mark.rule("ADTP.54B")
+    def test_a_short_big_blind_counts_whole_in_the_pot(self) -> None:
+        facts = next(p.values[1] for p in EDGES if p.values[1].get("limit") == "pot_limit")
+        (upward,) = (c for c in rule("reopening", facts, ADTP).choices if c.value == "raise")
+        assert upward.params == {"least": 400, "most": 700}
+
+    @pytest.mark.rule("p16-a", "p16-b", "p16-c", "pt-51", "ADTP.P16")
+    def test_places_of_those_who_went_out_together(self) -> None:
+        two = [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 1, "seat": 5, "stack_chips": 900}]
+        three = [*two, {"table": 2, "seat": 5, "stack_chips": 100}]
+
+        def told(out: list[dict[str, int]]) -> list[tuple[str, int, int]]:
+            ruling = rule("several_out", {**P16, "out": out}, ADTP)
+            return [(c.value, int(c.params["place"]), int(c.params["tied"])) for c in ruling.choices]
+
+        assert told(two) == [("table_1_seat_5", 39, 1), ("table_1_seat_2", 40, 1)]
+        assert told(three[1:]) == [("table_1_seat_5", 39, 2), ("table_2_seat_5", 39, 2)]
+        assert [line[1:] for line in told(three)] == [(38, 3)] * 3
+        unpaid = rule("several_out", {**P16, "out": two}, ADTP).also
+        assert [(n.sentence, dict(n.params)) for n in unpaid] == [
+            ("Outside the paid places: %(players)s.", {"players": 1})
+        ]
+
+    @pytest.mark.rule("24-a", "ADTP.24A")
+    def test_nobody_goes_out_by_a_chip_race(self) -> None:
+        ruling = rule("chip_race", {**FIVES, "order": [3, 1, 4]}, ADTP)
+        assert [dict(n.params) for n in ruling.also] == [{"seat": 6, "into": 25}]
 
     @pytest.mark.rule("ADTP.41")
     @pytest.mark.parametrize(
@@ -697,6 +953,24 @@ class TestBadSituations:
             ("odd_chips", {**ODD, "high_seats": [2, 2]}, "high_seats"),
             ("odd_chips", {**ODD, "high_seats": [2, 9]}, "high_seats"),
             ("odd_chips", {**ODD, "game": "stud"}, "high_card_seats"),
+            ("odd_chips", {**ODD, "low_seats": [2]}, "low_seats"),
+            ("next_hand", {**MARKS, "occupied": [1]}, "occupied"),
+            ("next_hand", {**MARKS, "occupied": [1, 6]}, "occupied"),
+            ("next_hand", {**MARKS, "big_blind_seat": 2, "occupied": [1, 2, 3]}, "big_blind_seat"),
+            ("newcomer", {**MARKS, "occupied": [1, 2], "new_seat": 2}, "new_seat"),
+            ("worst_position", {**MARKS, "occupied": [1, 2, 3, 4, 5]}, "occupied"),
+            ("worst_position", {**MARKS, "occupied": [1, 2], "stud_only": True}, "emptied_last"),
+            ("short_table", {"players": 9, "fullest_players": 8, "full_ring": True, "blind_on_empty_seat": True}, "fullest_players"),
+            ("several_out", {**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 700}] * 2}, "out"),
+            ("penalty_length", {"penalty": "missed_rounds", "players_at_table": 9}, "rounds"),
+            ("penalty_length", {"penalty": "warning", "rounds": 2, "players_at_table": 9}, "rounds"),
+            ("chip_race", {**FIVES, "into_chips": 12}, "into_chips"),
+            ("chip_race", {**FIVES, "order": [3]}, "order"),
+            ("chip_race", {**FIVES, "order": [3, 1, 9]}, "order"),
+            ("casino_player_error", {"what": "called_short", "bet_chips": 400, "put_chips": 400}, "put_chips"),
+            ("out_of_turn", {"act": "call", "bet_chips": 300, "raise_chips": 300, "skipped": "check"}, "skipped"),
+            ("out_of_turn", {"act": "check", "bet_chips": 0, "raise_chips": 100, "skipped": "call"}, "skipped"),
+            ("showdown_order", {"seats": [1], "button_seat": 1, "table_seats": 9, "last_aggressor": 10}, "seats"),
             ("divide_pots", {"players": [{"seat": 1, "chips": 5, "folded": True}]}, "players"),
             ("dispute", {"what": "count", "next_hand_started": False, "substantial_action": True}, "substantial_action"),
             ("reopening", then(FLOP_47A, {"seat": 3, "act": "call"}), "acts"),
@@ -723,7 +997,7 @@ class TestBadSituations:
 
 class TestCatalogue:
     def test_every_question_has_a_row_above(self) -> None:
-        asked = {p.values[0] for p in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT}
+        asked = {p.values[0] for p in ROWS}
         assert asked == set(CATALOGUE)
 
     def test_describes_itself_in_json(self) -> None:
@@ -739,7 +1013,7 @@ class TestCatalogue:
 
     @pytest.mark.rule("ADTP.51A")
     def test_a_director_s_decision_offers_at_least_a_choice_and_no_number_of_its_own(self) -> None:
-        for param in BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT:
+        for param in ROWS:
             kind, facts, policies, _ = param.values
             ruling = rule(kind, facts, policies)
             if ruling.action is Action.DIRECTOR:

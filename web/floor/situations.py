@@ -19,7 +19,9 @@ GROUPS = {
     Group.SHOWDOWN: N_("Showdown"),
     Group.DEALING: N_("Dealing"),
     Group.PROCEDURE: N_("Procedure"),
+    Group.SEATS: N_("Seats and places"),
     Group.CONDUCT: N_("Conduct"),
+    Group.CASINO: N_("Casino tables (Portugal, 2007)"),
 }
 
 
