@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.doors import Door, Window
 from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
-from api.places import in_tournament
+from api.places import in_tournament, of_registration
 from api.shapes import shape
 from rules.permissions import Action
 from tournaments.commands.add_on import add_on
@@ -20,7 +20,7 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.models import METHODS, EntryState, RegistrationState
-from tournaments.queries import listings
+from tournaments.queries import houses, listings
 from tournaments.queries.listings import EntryView, PurchaseView, RegistrationView
 
 
@@ -157,6 +157,16 @@ def _entries(
 
 
 WINDOWS = [
+    Window(
+        path="registrations/<id:registration_id>/pix",
+        name="registration_pix",
+        query=lambda *, registration_id, **_: houses.pix_due(registration_id),
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_registration,
+        answer=shape(houses.PixDue),
+        own=True,
+        summary="The PIX code of a registration that waits for its payment; the desk confirms, no bank does",
+    ),
     Window(
         path=f"{_T}/registrations",
         name="registrations",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.queries.entries import tournament_of_registration
 
 
 def in_venue(*, venue_id: int, **_more: Any) -> dict[str, Any]:
@@ -18,3 +19,9 @@ def in_tournament(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
 def of_player(*, player_id: int, venue_id: int | None = None, **_more: Any) -> dict[str, Any]:
     """The player's own, or the staff's of the venue that is named."""
     return {"venue_id": venue_id, "owner_player_id": player_id}
+
+
+def of_registration(*, registration_id: int, **_more: Any) -> dict[str, Any]:
+    """The player's own, or the staff's of its tournament."""
+    tournament_id, player_id = tournament_of_registration(registration_id)
+    return {**in_tournament(tournament_id=tournament_id), "owner_player_id": player_id}

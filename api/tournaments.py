@@ -14,6 +14,7 @@ from people.models.users import Language
 from rules import presets
 from rules.logo import MOST_BYTES
 from rules.permissions import Action
+from rules.pix import PixAccount
 from rules.policies import shipped
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
@@ -46,7 +47,7 @@ from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import TournamentState
 from tournaments.models.circuit import CURRENCIES
-from tournaments.queries import faces, listings
+from tournaments.queries import faces, houses, listings
 from tournaments.queries.faces import Announcement
 from tournaments.queries.listings import SeasonView, TournamentLine, VenueView
 
@@ -428,6 +429,16 @@ WINDOWS = [
         answer=shape(VenueView),
         fresh_seconds=30,
         summary="One venue",
+    ),
+    Window(
+        path=f"{_V}/pix",
+        name="venue_pix",
+        query=lambda *, venue_id, **_: [to for to in [houses.pix_of(venue_id)] if to is not None],
+        action=Action.MANAGE_VENUE,
+        place=in_venue,
+        answer=shape(PixAccount),
+        many=True,
+        summary="Where the house is paid by PIX: none or one; `update_venue` changes it",
     ),
     Window(
         path=f"{_V}/terms",

@@ -17,10 +17,10 @@ from tournaments.operations import circuit
 def update_venue(
     *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, changes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Change name, slug, city, timezone, language, terms_version, terms_text or surcharges_bp.
+    """Change name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver, pix_city.
 
-    The currency of a venue never changes: its books are kept in it.
-    Refusals: ``cannot_change``, ``slug_taken``, those of the fields.
+    The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
+    Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
     Rule: SCPT.E, SCPT.K
     """
     require(by, Action.MANAGE_VENUE, venue_id=venue_id)

@@ -21,6 +21,10 @@ class Venue(models.Model):
     terms_text = models.TextField(blank=True)
     # payment method -> basis points on top of the price (SCPT.E)
     surcharges_bp = models.JSONField(default=dict)
+    # where the house is paid by PIX, in the form that the code carries; no key: not at all
+    pix_key = models.CharField(max_length=77, blank=True, default="")
+    pix_receiver = models.CharField(max_length=25, blank=True, default="")
+    pix_city = models.CharField(max_length=15, blank=True, default="")
     created_at = models.DateTimeField()
     # set while one action holds every clock of the venue
     frozen_at = models.DateTimeField(null=True, blank=True)

@@ -12,7 +12,7 @@ from django.db import IntegrityError
 
 from dispatch.commands import record
 from people.operations import active_user, give_role
-from rules import given
+from rules import given, pix
 from rules.entries import PaymentMethod
 from rules.permissions import Role
 from rules.policies import Policies, from_dict, shipped
@@ -53,6 +53,31 @@ def _surcharges(field: str, value: Any) -> dict[str, int]:
     }
 
 
+def _line(field: str, value: Any) -> str:
+    return given.text(field, value, may_be_empty=True)
+
+
+def _in_a_code(field: str, value: Any, longest: int) -> str:
+    line = _line(field, value)
+    return pix.plain(field, line, longest=longest) if line else ""
+
+
+def _check_pix(venue: Venue) -> None:
+    """A key is kept with the names that belong to it, and where reais are taken.
+
+    Refusals: ``pix_in_reais_only``, those of `rules.pix.account`.
+    """
+    if not venue.pix_key:
+        return
+    if venue.currency != "BRL":
+        raise Refused(
+            "pix_in_reais_only",
+            N_("PIX pays in reais. This venue's books are in %(currency)s."),
+            currency=venue.currency,
+        )
+    pix.account(key=venue.pix_key, receiver=venue.pix_receiver, city=venue.pix_city)
+
+
 _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "name": given.text,
     "slug": given.slug,
@@ -63,6 +88,9 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "terms_version": lambda field, value: given.text(field, value, at_most=20),
     "terms_text": lambda field, value: given.text(field, value, at_most=200_000, may_be_empty=True),
     "surcharges_bp": _surcharges,
+    "pix_key": lambda field, value: pix.pix_key(key) if (key := _line(field, value)) else "",
+    "pix_receiver": lambda field, value: _in_a_code(field, value, pix.LONGEST_RECEIVER),
+    "pix_city": lambda field, value: _in_a_code(field, value, pix.LONGEST_CITY),
 }
 
 _SLUG_TAKEN = Refused("slug_taken", N_("This address is already taken. Choose another."))
@@ -98,6 +126,7 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any], at: datetime) -> 
     venue = Venue.objects.select_for_update().get(pk=venue_id)
     for field, value in changes.items():
         setattr(venue, field, _VENUE[field](field, value))
+    _check_pix(venue)
     if changes:
         with refused_when_taken("slug", _SLUG_TAKEN):
             venue.save(update_fields=list(changes))

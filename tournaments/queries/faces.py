@@ -388,7 +388,12 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
     return {
         "registration": None
         if registration is None
-        else {"registration_id": registration.pk, "state": registration.state, "code": registration.code},
+        else {
+            "registration_id": registration.pk,
+            "state": registration.state,
+            "code": registration.code,
+            "method": registration.method,
+        },
         "entry": None
         if entry is None
         else {

@@ -1,10 +1,13 @@
-"""The face of a house: its picture; and how its tournaments begin."""
+"""The face of a house: its picture, where it is paid; and how its tournaments begin."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Format, Tournament, VenueLogo
+from rules.entries import PaymentMethod, price_line
+from rules.pix import PixAccount, br_code
+from rules.refusals import N_, Refused
+from tournaments.models import Format, Registration, RegistrationState, Tournament, Venue, VenueLogo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +38,65 @@ def logo_content(venue_id: int, name: str) -> tuple[str, bytes] | None:
 def starts_when_full(tournament_id: int) -> bool:
     """Whether a tournament begins by itself when its seats are taken."""
     return Tournament.objects.filter(pk=tournament_id, format=Format.SIT_AND_GO).exists()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PixDue:
+    """What a registration that waits still owes, as a bank's app pays it.
+
+    code: to paste or to draw as a QR code. reference: the registration's short code, which the desk's list shows too.
+    """
+
+    registration_id: int
+    reference: str
+    amount_cents: int
+    surcharge_cents: int
+    receiver: str
+    code: str
+
+
+def pix_of(venue_id: int) -> PixAccount | None:
+    """Where a house is paid by PIX; None where it is not. For its staff, and inside a code for who pays."""
+    found = Venue.objects.filter(pk=venue_id).values_list("pix_key", "pix_receiver", "pix_city").first()
+    return PixAccount(key=found[0], receiver=found[1], city=found[2]) if found and found[0] else None
+
+
+def pix_due(registration_id: int) -> PixDue:
+    """The PIX code of a waiting registration: the price with what the house adds for transfers, to the cent.
+
+    Nobody is told by a bank that it was paid: the desk confirms when the money has arrived.
+    Refusals: ``not_found``, ``not_pending``, ``no_pix``. Rule: SCPT.D, SCPT.E
+    """
+    row = (
+        Registration.objects.filter(pk=registration_id)
+        .values_list(
+            "state", "code", "tournament__price_cents", "tournament__currency", "tournament__venue_id"
+        )
+        .first()
+    )
+    if row is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="registration")
+    state, reference, price_cents, currency, venue_id = row
+    if state != RegistrationState.PENDING:
+        raise Refused(
+            "not_pending",
+            N_("This registration does not wait for a payment. Reload to see how it stands."),
+            rule="SCPT.D",
+        )
+    to = pix_of(venue_id)
+    if to is None or currency != "BRL":
+        raise Refused("no_pix", N_("This house takes no PIX. Pay at the desk."))
+    surcharges = Venue.objects.values_list("surcharges_bp", flat=True).get(pk=venue_id)
+    line = price_line(
+        price_cents=price_cents,
+        method=PaymentMethod.TRANSFER,
+        surcharges_bp={PaymentMethod(method): bp for method, bp in surcharges.items()},
+    )
+    return PixDue(
+        registration_id=registration_id,
+        reference=reference,
+        amount_cents=line.total_cents,
+        surcharge_cents=line.surcharge_cents,
+        receiver=to.receiver,
+        code=br_code(to, amount_cents=line.total_cents, reference=reference),
+    )

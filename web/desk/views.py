@@ -36,9 +36,9 @@ from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
-from tournaments.queries import faces, listings
+from tournaments.queries import faces, houses, listings
 from tournaments.queries.entries import cancel_preview
-from web import board, forms, moment
+from web import board, forms, moment, pix
 from web.acting import Acted, act, sentence, told
 from web.director.houses import until_of
 from web.director.money import sold_table
@@ -57,14 +57,18 @@ def _methods(room: Room) -> list[PaymentMethod]:
     return [PaymentMethod(m) for m in METHODS]
 
 
-def _prices(room: Room, price_cents: int) -> list[dict[str, Any]]:
-    """What it costs by each method, with the surcharge told before paying. Rule: SCPT.E"""
+def _prices(room: Room, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
+    """What it costs by each method, with the surcharge told before paying, and the PIX code for the sum. Rule: SCPT.E"""
+    to = houses.pix_of(room.venue.venue_id) if room.currency == "BRL" else None
     surcharges = {PaymentMethod(m): bp for m, bp in room.venue.surcharges_bp.items()}
     return [
         {
             "method": line.method.value,
             "surcharge_cents": line.surcharge_cents,
             "total_cents": line.total_cents,
+            "pix": pix.shown(to, amount_cents=line.total_cents, reference=reference)
+            if to is not None and line.method is PaymentMethod.TRANSFER and line.total_cents
+            else None,
         }
         for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(room))
     ]
@@ -98,6 +102,8 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     state = entry["state"] if entry else ""
     if registration and registration["state"] == "cancelled":
         registration = None
+    # by it a PIX is found on the bank's statement
+    reference = registration["code"] if registration else ""
     found: dict[str, Any] = {
         "file": file,
         "document_end": file.document_number[-4:],
@@ -115,20 +121,23 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     if registration is None or state == "cancelled":
         found["next"] = "register"
     elif registration["state"] == "pending":
-        found["next"] = "confirm"
+        found["next"], found["chosen"] = "confirm", registration["method"]
     elif state == "out":
         found["next"] = "reenter"
     if found["next"]:
-        found["prices"] = _prices(room, settings["price_cents"])
+        found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     found["playing"] = state == "playing"
     if state == "playing":
         for name in ("rebuy", "add_on"):
             if settings[name]:
-                found[name] = {**settings[name], "prices": _prices(room, settings[name]["price_cents"])}
+                found[name] = {
+                    **settings[name],
+                    "prices": _prices(room, settings[name]["price_cents"], reference=reference),
+                }
         found["purchases"] = listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"])
         found["surrender"] = settings["surrender"] and room.may(Action.SURRENDER_STACK)
         if found["surrender"]:
-            found["prices"] = _prices(room, settings["price_cents"])
+            found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     if registration is not None and room.may(Action.CANCEL_REGISTRATION_OTHER):
         found["cancel"] = cancel_preview(registration["registration_id"])
     return found

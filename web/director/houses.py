@@ -36,12 +36,13 @@ from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
-from tournaments.queries import listings
+from tournaments.queries import houses, listings
 from web import forms, moment
 from web.acting import Acted, act, actor_of, command_id_of, sentence
 from web.public.policies import CHOICES, in_words
 from web.staffing import Place, signed_in, venue_page
 
+PIX = ("pix_key", "pix_receiver", "pix_city")
 METHODS = ("cash", "debit", "credit", "transfer")
 LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
 CURRENCIES = (("BRL", "R$ (BRL)"), ("EUR", "€ (EUR)"))
@@ -115,6 +116,15 @@ def _basis_points(typed: str, field: str) -> int:
         ) from None
 
 
+def _pix_values(venue_id: int) -> dict[str, str]:
+    to = houses.pix_of(venue_id)
+    return {
+        "pix_key": to.key if to else "",
+        "pix_receiver": to.receiver if to else "",
+        "pix_city": to.city if to else "",
+    }
+
+
 def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str, Any]:
     return {
         "name": view.name,
@@ -125,6 +135,7 @@ def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str,
         "currency": view.currency,
         "terms_version": terms[0],
         "terms_text": terms[1],
+        **_pix_values(view.venue_id),
         **{f"surcharge_{m}": _percent(view.surcharges_bp.get(m, 0)) for m in METHODS},
     }
 
@@ -198,6 +209,7 @@ def house(request: HttpRequest, *, place: Place) -> HttpResponse:
                         "language",
                         "terms_version",
                         "terms_text",
+                        *(name for name in PIX if name in post),
                     )
                 },
                 "surcharges_bp": _surcharges(post),

@@ -6,21 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import segno
-from django.utils.safestring import SafeString, mark_safe
-
 from ledger import queries as ledger
 from payouts import queries as payouts
 from rules.entries import BuyInSplit, PaymentMethod, price_table, time_chip_until
+from rules.refusals import Refused
 from tables import queries as tables
-from tournaments.queries import listings
-from web import board
-
-
-def qr(text: str) -> SafeString:
-    """What the desk scans."""
-    drawing = segno.make_qr(text, error="m").svg_inline(border=2, omitsize=True)
-    return mark_safe(drawing)  # noqa: S308 - drawn by segno from a code of ours
+from tournaments.queries import houses, listings
+from web import board, pix
 
 
 def stage_of(face: dict[str, Any], state: str) -> str:
@@ -63,6 +55,25 @@ def price_of(settings: dict[str, Any], venue: listings.VenueView) -> dict[str, A
     }
 
 
+def _pix(face: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+    """Whether the house takes PIX, and the code of a registration that waits for its payment."""
+    to = houses.pix_of(settings["venue_id"])
+    if to is None or settings["currency"] != "BRL" or settings["online"]:
+        return {"takes_pix": False}
+    registration = face["registration"]
+    if registration is None or registration["state"] != "pending":
+        return {"takes_pix": True}
+    try:
+        due = houses.pix_due(registration["registration_id"])
+    except Refused:  # the desk confirmed it a moment ago
+        return {"takes_pix": True}
+    return {
+        "takes_pix": True,
+        "pix": pix.shown(to, amount_cents=due.amount_cents, reference=due.reference),
+        "pix_chosen": registration["method"] == PaymentMethod.TRANSFER,
+    }
+
+
 def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = listings.settings_of(tournament_id)
@@ -94,10 +105,13 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             "balance_enough": balance >= found["balance_line"].total_cents,
             "online": settings["online"],
             "terms_version": venue.terms_version,
+            **_pix(face, settings),
         }
     entry = face["entry"]
     if stage in ("pending", "registered", "waiting"):
-        found["qr"] = qr(entry["receipt"] if entry and entry["receipt"] else face["registration"]["code"])
+        found["qr"] = pix.drawing(
+            entry["receipt"] if entry and entry["receipt"] else face["registration"]["code"]
+        )
     if entry is not None and entry["receipt"] and stage != "pending":
         found["paid"] = listings.receipt_view(entry["receipt"])
     if stage == "playing":

@@ -126,8 +126,8 @@ def own_player(request: HttpRequest) -> int:
 @require_POST
 @own_page
 def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """From the balance it is paid at once; otherwise the desk takes the money."""
-    method = "balance" if request.POST.get("pay") == "balance" else "cash"
+    """From the balance it is paid at once; otherwise the desk takes the money, or sees that a PIX has arrived."""
+    method = {"balance": "balance", "pix": "transfer"}.get(request.POST.get("pay", ""), "cash")
     acted = act(
         request,
         register_player,
@@ -136,11 +136,12 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         method=method,
         terms_version=text(request.POST, "terms", most=20),
     )
-    said = (
-        _("You are in.")
-        if acted.result.get("entry_id")
-        else _("Registered. Pay at the desk to get your seat.")
-    )
+    if acted.result.get("entry_id"):
+        said = _("You are in.")
+    elif method == "transfer":
+        said = _("Registered. Pay by PIX to get your seat.")
+    else:
+        said = _("Registered. Pay at the desk to get your seat.")
     return answer(request, acted, to=reverse("play", args=[tournament_id]), said=said)
 
 
