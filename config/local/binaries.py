@@ -11,7 +11,7 @@ from pathlib import Path
 from config.local.folder import DoorProblem
 from config.local.processes import ServiceUser, can_run, run_as
 
-OLDEST_POSTGRES = 14
+OLDEST_POSTGRES = 15  # as config.postgresql says
 OLDEST_REDIS = (6, 2)
 APT_LINE = "sudo apt-get install postgresql valkey-server   # or: postgresql redis-server"
 

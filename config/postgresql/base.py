@@ -11,7 +11,7 @@ import select
 from typing import Any
 
 import psycopg
-from django.db.backends.postgresql import base
+from django.db.backends.postgresql import base, features
 from psycopg_pool import ConnectionPool
 
 
@@ -30,8 +30,17 @@ def _check(connection: psycopg.Connection[Any]) -> None:
         ConnectionPool.check_connection(connection)
 
 
+class DatabaseFeatures(features.DatabaseFeatures):
+    """An older server is refused: for it Django leaves NULLS NOT DISTINCT out with no word, and an account of the ledger
+    or a role could be there twice."""
+
+    minimum_database_version = (15,)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """See the module."""
+
+    features_class = DatabaseFeatures
 
     def is_usable(self) -> bool:
         if self.connection is not None and not self.errors_occurred and silent(self.connection):

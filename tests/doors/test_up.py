@@ -207,6 +207,11 @@ def test_as_an_ordinary_user(open_place):
         for pid in built.processes():
             assert Path(f"/proc/{pid}").stat().st_uid == nobody.pw_uid
         assert mode(built.data) == 0o700
+        # with the system's own Python, which is older than ours
+        kept = built.data / "evening.backup"
+        for done in (built.door("backup", str(kept)), built.door("restore", str(kept), "--replace")):
+            assert done.returncode == 0, done.stdout + done.stderr
+        assert ": whole" in done.stdout
         assert built.interrupt() == 0
         assert built.processes() == {}
     finally:
