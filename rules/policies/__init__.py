@@ -126,6 +126,7 @@ class Policies:
     seat_on_breaking: SeatChoice = SeatChoice.DOUBLE_RANDOM
     absent_at_start: AbsentAtStart = AbsentAtStart.NOT_DEALT_IN
     time_to_act: TimeToAct = TimeToAct.CALLED_CLOCK
+    action_clock_in_main_event_only: bool = False
     called_clock_seconds: int = 25
     called_clock_countdown_seconds: int = 5
     action_clock_seconds: int = 30
@@ -167,6 +168,17 @@ class Policies:
     def as_dict(self) -> dict[str, Any]:
         """The policies as JSON-able values, for the tournament's row."""
         return {f.name: _plain(getattr(self, f.name)) for f in dataclasses.fields(self)}
+
+    def in_event(self, *, main_event: bool) -> Policies:
+        """The policies as one tournament runs under them: where the action clock is the main event's alone, the
+        clock is called in the others.
+
+        Rule: SCPT.T, ADTP.29
+        """
+        elsewhere = self.action_clock_in_main_event_only and not main_event
+        if elsewhere and self.time_to_act is TimeToAct.ACTION_CLOCK:
+            return dataclasses.replace(self, time_to_act=TimeToAct.CALLED_CLOCK)
+        return self
 
     def vary(self, *, rule_set: str, **changes: Any) -> Policies:
         """A director's variation under a name of its own. Refuses unknown or ill-typed choices."""

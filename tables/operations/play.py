@@ -709,7 +709,8 @@ def write_ruling(
     """Keep a situation with the ruling on it and the decision; {ruling_id, ruling}.
 
     Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``. Rule: ADTP.1"""
-    given = rulings.rule(kind, situation, from_dict(tournament.policies))
+    policies = from_dict(tournament.policies).in_event(main_event=tournament.main_event)
+    given = rulings.rule(kind, situation, policies)
     table = None
     if table_number is not None:
         table = Table.objects.filter(tournament_id=tournament.pk, number=table_number).first()

@@ -41,6 +41,7 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
     "time_to_act": (
         TimeToAct.CALLED_CLOCK, TimeToAct.CALLED_CLOCK, TimeToAct.ACTION_CLOCK, TimeToAct.DECISION_TIME,
     ),
+    "action_clock_in_main_event_only": (False, False, True, False),
     "called_clock_seconds": (25, 25, 25, 25),
     "called_clock_countdown_seconds": (5, 5, 5, 5),
     "time_bank_cards": (0, 0, 3, 0),
@@ -77,6 +78,16 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
 def test_each_rule_set_holds_what_its_book_prints(policy: str) -> None:
     found = tuple(getattr(shipped()[name], policy) for name in ("adtp", "h2", "scpt", "pt_online"))
     assert found == PRINTED[policy]
+
+
+@pytest.mark.rule("SCPT.T", "ADTP.29")
+def test_the_action_clock_of_the_circuit_is_the_main_events_alone() -> None:
+    scpt = shipped()["scpt"]
+    assert scpt.in_event(main_event=True) == scpt
+    side = scpt.in_event(main_event=False)
+    assert side.time_to_act is TimeToAct.CALLED_CLOCK
+    for policies in (shipped()["adtp"], shipped()["pt_online"]):
+        assert policies.in_event(main_event=False) == policies
 
 
 @pytest.mark.rule("ADTP.6", "PT-T.56")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rules.refusals import N_, Refused
 from rules.rulings import CATALOGUE, FactField, FactType, Group, Ruling, SituationKind
+from rules.rulings.situation import MAX_ROWS
 from web.templatetags.shuffle import chips
 
 FIRST_ROWS = 4
@@ -129,8 +131,18 @@ def _fact(field: FactField, name: str, typed: QueryDict, rows: int) -> Any:
     if field.type is FactType.CHOICE:
         return text
     if field.type is FactType.CHIP_LIST:
-        return [_whole(field, part) for part in text.replace("+", " ").replace(";", " ").split()][:41]
+        return _chips(field, text)
     return _whole(field, text)
+
+
+def _chips(field: FactField, text: str) -> list[int]:
+    """Chips one by one: “1000 + 5 x 100” is six. One more than lawful is kept, so that too many are refused."""
+    found: list[int] = []
+    for part in re.sub(r"\s*[x×*]\s*", "x", text.lower()).replace("+", " ").replace(";", " ").split():
+        pieces, times, value = part.rpartition("x")
+        many = _whole(field, pieces) if times else 1
+        found += [_whole(field, value)] * min(many, MAX_ROWS + 1)
+    return found[: MAX_ROWS + 1]
 
 
 def _whole(field: FactField, text: str) -> int:

@@ -183,13 +183,15 @@ def _numbers(p: Policies) -> list[Line]:
             "cards": p.time_bank_cards,
             "card": p.time_bank_card_seconds,
         }
+        if p.action_clock_in_main_event_only:
+            said += " " + _("Only in the main event; in the others the clock is called.")
         lines.append(Line(_("Action clock"), said, "SCPT.T"))
     if p.big_blind_ante_from_level is not None:
         said = _("From level %(level)s.") % {"level": p.big_blind_ante_from_level}
         said += " " + (_("Also heads-up.") if p.big_blind_ante_heads_up else _("Not heads-up."))
         lines.append(Line(_("Big blind ante"), said, "SCPT.U2"))
     if p.deal_champion_reserve_bp and p.deals != "forbidden":
-        said = _("%(share)s %% of the prizes stay for the champion.") % {
+        said = _("%(share)s %% of the largest prize left stay for the champion.") % {
             "share": f"{p.deal_champion_reserve_bp / 100:g}"
         }
         lines.append(Line(_("Deal: left to play for"), said, "SCPT.M"))

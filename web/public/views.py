@@ -240,7 +240,7 @@ def rules(request: HttpRequest, tournament_id: int) -> HttpResponse:
         found = listings.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
-    policies = policies_from(found["policies"])
+    policies = policies_from(found["policies"]).in_event(main_event=found["main_event"])
     context = {"view": view, "rule_set": policies.rule_set, "lines": in_words(policies)}
     return render(request, "public/rules.html", context)
 
