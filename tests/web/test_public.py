@@ -29,6 +29,7 @@ PAGES = ("", "results/", "structure/", "rules/", "draw/")
 def _nothing_kept():
     caching._heads.clear()
     caching._pages.clear()
+    caching._asked.clear()
 
 
 @pytest.fixture
@@ -206,6 +207,21 @@ def test_the_header_is_the_houses(client, house):
         (f"/join/?next=/play/{t}/", name),
     ):
         assert f"<span>{named}</span></a>" in text(client.get(path)), path
+
+
+def test_addresses_that_a_stranger_makes_up_push_no_page_out_that_a_room_reads(client, house, monkeypatch):
+    monkeypatch.setattr(caching, "_PAGES_AT_MOST", 2)
+    monkeypatch.setattr(caching, "_ASKED_AT_MOST", 3)
+    t = house.registering("turbo-8max")
+    sealed(t)
+    text(client.get(f"/t/{t}/structure/"))
+    [kept] = caching._pages
+    for n in range(4):
+        assert f"?x={n}" in text(client.get(f"/t/{t}/structure/?x={n}"))
+        text(client.get(f"/t/{'0' * (n + 1)}{t}/structure/"))
+        text(client.get(f"/t/{t}/draw/?offset={n}00"))
+    assert list(caching._pages) == [kept] and len(caching._asked) == 3
+    assert "?x=" not in text(client.get(f"/t/{t}/structure/"))
 
 
 def test_unchanged_pages_answer_304(client, house):

@@ -73,6 +73,7 @@ def _check_pix(venue: Venue) -> None:
         raise Refused(
             "pix_in_reais_only",
             N_("PIX pays in reais. This venue's books are in %(currency)s."),
+            rule="SCPT.E",
             currency=venue.currency,
         )
     pix.account(key=venue.pix_key, receiver=venue.pix_receiver, city=venue.pix_city)

@@ -85,7 +85,7 @@ def pix_due(registration_id: int) -> PixDue:
         )
     to = pix_of(venue_id)
     if to is None or currency != "BRL":
-        raise Refused("no_pix", N_("This house takes no PIX. Pay at the desk."))
+        raise Refused("no_pix", N_("This house takes no PIX. Pay at the desk."), rule="SCPT.E")
     surcharges = Venue.objects.values_list("surcharges_bp", flat=True).get(pk=venue_id)
     line = price_line(
         price_cents=price_cents,

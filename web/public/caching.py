@@ -16,6 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -31,6 +32,9 @@ GOOD_FOR_SECONDS = 30
 # how long a process takes the head of a stream for the present; sockets tell what happens sooner
 HEAD_SECONDS = 0.25
 _PAGES_AT_MOST = 512
+# pages asked for with parameters, or by another spelling of the address, have a place of their own: whoever makes such
+# addresses up pushes out others that were made up, and never the page that a whole room reads
+_ASKED_AT_MOST = 64
 # these change nothing on a public page but its language, which the tag knows
 _HARMLESS = {"django_language", "csrftoken"}
 _HOUSE = Path(__file__).resolve().parents[2]
@@ -40,6 +44,7 @@ _RELEASE = str(
 )
 
 _pages: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+_asked: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 _heads: dict[int, tuple[float, StreamHead]] = {}
 _lock = threading.Lock()
 
@@ -67,13 +72,14 @@ def kept(view: View) -> View:
             response = HttpResponse(status=304)
             response["ETag"] = told
         else:
-            made, content = _pages.get(key, (0, b""))
+            kept_here, at_most = (_pages, _PAGES_AT_MOST) if _plain(request) else (_asked, _ASKED_AT_MOST)
+            made, content = kept_here.get(key, (0, b""))
             if now - made >= GOOD_FOR_SECONDS:
                 response = view(request, tournament_id, **more)
                 if response.status_code != 200:
                     return response
                 made, content = now, response.content
-                _keep(key, made, content)
+                _keep(kept_here, at_most, key, made, content)
             response = HttpResponse(content)
             response["ETag"] = f'W/"{key}.{made}"'
         response["Cache-Control"] = "public, no-cache"
@@ -115,9 +121,17 @@ def _still_good(request: HttpRequest, key: str, now: int) -> str:
     return ""
 
 
-def _keep(key: str, made: int, content: bytes) -> None:
+def _plain(request: HttpRequest) -> bool:
+    """Whether the address is the page's own, letter by letter."""
+    match = request.resolver_match
+    return match is not None and request.get_full_path() == reverse(match.view_name, kwargs=match.kwargs)
+
+
+def _keep(
+    kept_here: OrderedDict[str, tuple[int, bytes]], at_most: int, key: str, made: int, content: bytes
+) -> None:
     with _lock:
-        _pages[key] = (made, content)
-        _pages.move_to_end(key)
-        while len(_pages) > _PAGES_AT_MOST:
-            _pages.popitem(last=False)
+        kept_here[key] = (made, content)
+        kept_here.move_to_end(key)
+        while len(kept_here) > at_most:
+            kept_here.popitem(last=False)
