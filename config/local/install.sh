@@ -45,12 +45,20 @@ _shuffle_make_venv() {
   return 1
 }
 
-# uv reads no pip.conf: where the machine's index is set there only, hand it over.
-_shuffle_hand_over_index() {
-  [ -z "${UV_DEFAULT_INDEX:-}${UV_INDEX_URL:-}" ] || return 0
-  local index
-  index="${PIP_INDEX_URL:-$("$shuffle_python" -m pip config get global.index-url 2>/dev/null || true)}"
-  [ -z "$index" ] || export UV_DEFAULT_INDEX="$index"
+# uv reads no pip.conf: what the machine says there only, its index and its certificates, is handed over.
+# (`pip config get` reads one file only, `list` all of them.)
+_shuffle_pip_says() { _shuffle_pip config list 2>/dev/null | sed -n "s/^global\.$1='\(.*\)'\$/\1/p"; }
+
+_shuffle_hand_over() {
+  local index certificates
+  if [ -z "${UV_DEFAULT_INDEX:-}${UV_INDEX_URL:-}" ]; then
+    index="${PIP_INDEX_URL:-$(_shuffle_pip_says index-url)}"
+    [ -z "$index" ] || export UV_DEFAULT_INDEX="$index"
+  fi
+  if [ -z "${SSL_CERT_FILE:-}" ]; then
+    certificates="${PIP_CERT:-$(_shuffle_pip_says cert)}"
+    [ -z "$certificates" ] || export SSL_CERT_FILE="$certificates"
+  fi
 }
 
 _shuffle_pip() {
@@ -88,7 +96,7 @@ _shuffle_install_lock() {
   rm -f "$shuffle_venv/shuffle-locks"
   [ "$lock" != dev ] || how=sync
   echo "Installing $(grep -c '^[a-zA-Z0-9].*==' "$file") packages from requirements/$lock.txt …"
-  _shuffle_hand_over_index
+  _shuffle_hand_over
   local done=1
   if uv="$(_shuffle_uv)"; then
     if [ "$how" = sync ]; then

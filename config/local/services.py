@@ -92,7 +92,7 @@ def start(
         database_url = (
             f"postgresql://{OWNER}:{quote(secrets['database_password'])}@127.0.0.1:{port}/{DATABASE}"
         )
-        _wait_for_postgres(server, admin_url)
+        _wait_for_postgres(server, admin_url, folder)
         _make_database(admin_url, secrets["database_password"])
         lines.insert(0, f"PostgreSQL {postgres.version} ({postgres.source}) on 127.0.0.1:{port}")
 
@@ -178,6 +178,9 @@ def _postgres_child(
     }
     if throwaway:
         settings |= {"fsync": "off", "full_page_writes": "off", "max_wal_size": "2GB"}
+        # It would note, at no certain moment, that a table is empty which the next test fills in one transaction: ten
+        # thousand foreign keys, each checked by reading the whole table (87 s instead of 3).
+        settings["autovacuum"] = "off"
     argv = [str(postgres.program("postgres")), "-D", str(cluster)]
     for name, value in settings.items():
         argv += ["-c", f"{name}={value}"]
@@ -223,7 +226,7 @@ def _is_postgres_of(pid: int, cluster: Path) -> bool:
         return False
 
 
-def _wait_for_postgres(server: Child, admin_url: str) -> None:
+def _wait_for_postgres(server: Child, admin_url: str, folder: DataFolder) -> None:
     import psycopg
 
     deadline = time.monotonic() + START_SECONDS
@@ -232,9 +235,16 @@ def _wait_for_postgres(server: Child, admin_url: str) -> None:
             raise DoorProblem(
                 f"PostgreSQL did not start. Its last words ({server.log}):\n{server.last_words()}"
             )
-        with contextlib.suppress(psycopg.OperationalError):
+        try:
             psycopg.connect(admin_url, connect_timeout=5).close()
             return
+        except psycopg.OperationalError as error:
+            if "password authentication failed" in str(error):
+                raise DoorProblem(
+                    f"The database in {folder.path} does not know the password in {folder.path / 'secrets.json'}: that "
+                    "file was lost or changed. Put it back; or move the folder away and restore a backup:\n"
+                    f"    mv '{folder.path}' '{folder.path}.lost'\n    bin/restore FILE"
+                ) from None
         time.sleep(0.05)
     raise DoorProblem(f"PostgreSQL did not answer within {START_SECONDS} s. See {server.log}.")
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 import tarfile
 import time
@@ -241,3 +242,21 @@ def test_a_postgresql_that_cannot_keep_our_law_is_refused(monkeypatch):
     monkeypatch.setattr(connection, "get_database_version", lambda: (binaries.OLDEST_POSTGRES - 1, 20))
     with pytest.raises(NotSupportedError, match=f"PostgreSQL {binaries.OLDEST_POSTGRES} or later"):
         connection.check_database_version_supported()
+
+
+def test_what_pip_is_told_on_this_machine_uv_is_told_too(tmp_path):
+    """The machine's own pip.conf names its index and certificates; `pip config get` would not look there."""
+    (tmp_path / "pip.conf").write_text(
+        "[global]\nindex-url = https://index.example/simple\ncert = /etc/ca.pem\n"
+    )
+    hidden = ("PIP_", "UV_", "SSL_CERT_FILE")
+    told = subprocess.run(
+        ["bash", "-euc", 'source "$1"; _shuffle_hand_over; env', "bash", PROJECT / "config/local/install.sh"],
+        env={k: v for k, v in os.environ.items() if not k.startswith(hidden)}
+        | {"PIP_CONFIG_FILE": str(tmp_path / "pip.conf"), "SHUFFLE_VENV": sys.prefix},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    assert "UV_DEFAULT_INDEX=https://index.example/simple" in told
+    assert "SSL_CERT_FILE=/etc/ca.pem" in told

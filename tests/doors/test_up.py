@@ -172,6 +172,19 @@ def test_another_major_version_never_starts_a_data_folder(stopped):
     assert stopped.processes() == {}
 
 
+def test_lost_passwords_are_named_with_the_way_out(stopped):
+    kept = stopped.data / "secrets.json"
+    aside = kept.rename(kept.with_name("aside"))
+    try:
+        refused = stopped.door("up")
+    finally:
+        aside.replace(kept)
+    assert refused.returncode == 1
+    assert "does not know the password in" in refused.stderr
+    assert f"mv '{stopped.data}' '{stopped.data}.lost'" in refused.stderr
+    assert stopped.gone_within(20) == {}
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be somebody else")
 def test_as_an_ordinary_user(open_place):
     """With the system's Python, because this user may not enter root's."""
