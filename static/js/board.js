@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the faces.
 
 import { Keeper, milestone } from "./clock.js";
-import { chips, countdown, dayAndTime, money, moneyShort, timeOfDay } from "./format.js";
+import { chips, countdown, dayAndTime, grouped, money, moneyShort, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 
 /**
@@ -84,7 +84,7 @@ export class Board {
 
   /** @param {Item} item */
   ante(item) {
-    if (item.kind === "recess") return item.colour_up?.length ? say(this.words.colour_up, { chips: item.colour_up.map((c) => chips(c, this.language)).join(", ") }) : "";
+    if (item.kind === "recess") return item.colour_up?.length ? say(this.words.colour_up, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((c) => chips(c, this.language))) }) : "";
     if (!item.ante) return "";
     const amount = chips(item.ante, this.language);
     return say(item.ante_kind === "big_blind" ? this.words.big_blind_ante : this.words.ante, { amount });
@@ -101,9 +101,10 @@ export class Board {
     const now = this.keeper.show();
     if (now?.item.kind === "recess") return "recess";
     if (now && now.late_registration_in_ms !== null && counts.late_registration_open && now.late_registration_in_ms < 15 * 60_000) return "late_registration_closing";
+    // a tournament of one table is at its final table all night: its bubble is the news
+    if (counts.bubble) return "bubble";
     if (counts.final_table) return "final_table";
     if (counts.in_the_money) return "in_the_money";
-    if (counts.bubble) return "bubble";
     return "running";
   }
 
@@ -123,7 +124,7 @@ export class Board {
       // A blink of the line is nobody's business.
       const away = this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
       offline.hidden = away < 2000;
-      if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away) });
+      if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
     }
     if (!now) return;
     const serverNow = this.keeper.serverNow();
@@ -198,7 +199,7 @@ export class Board {
     const now = this.keeper.show();
     const blind = now ? (now.item.kind === "level" ? now.item.big_blind : now.next?.big_blind) : 0;
     const where = this.part("average");
-    if (where) this.two(where, chips(average, this.language), blind ? say(this.words.big_blinds, { count: Math.floor(average / blind) }) : "");
+    if (where) this.two(where, chips(average, this.language), blind ? say(this.words.big_blinds, { count: grouped(Math.floor(average / blind), this.language) }) : "");
   }
 
   /** @param {HTMLElement} where @param {string} large @param {string} small */
@@ -218,7 +219,7 @@ export class Board {
     const c = this.counts;
     if (!c) return;
     const players = this.part("players");
-    if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(this.words.entries, { unique: c.entries_unique, re: c.re_entries }) : "");
+    if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
     const pool = this.part("pool");
     if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
@@ -262,7 +263,7 @@ export class Board {
     const body = this.part("eliminations");
     if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ?? "–", r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""])));
     const last = rows[0];
-    this.put("feed", last && last.place > 1 ? say(this.words.out, { name: last.name, place: last.place }) : "");
+    this.put("feed", last && last.place > 1 ? say(this.words.out, { name: last.name, place: grouped(last.place, this.language) }) : "");
     const podium = this.part("podium");
     if (podium && this.counts?.state === "finished") {
       podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {

@@ -53,12 +53,24 @@ async function ask(path, more = {}) {
   const timer = setTimeout(() => stop.abort(), 8000);
   try {
     const answer = await fetch(`/api/${path}`, { credentials: "same-origin", redirect: "error", cache: "no-store", signal: stop.signal, ...more });
+    setRight(answer.headers.get("Date"));
     return { status: answer.status, body: await answer.json().catch(() => null) };
   } catch {
     return { status: 0 };
   } finally {
     clearTimeout(timer);
   }
+}
+
+// A tablet whose clock is an hour off must not say that somebody acted an hour ago: the house's clock is the room's.
+let ahead = 0;
+try { ahead = Number(localStorage.getItem("floor/ahead") ?? 0) || 0; } catch { /* asked again with the first answer */ }
+/** @param {string|null} date as the house writes it, to the second */
+function setRight(date) {
+  const off = Date.parse(date ?? "") - Date.now();
+  if (Number.isNaN(off) || Math.abs(off - ahead) < 5000) return;
+  ahead = Math.abs(off) < 5000 ? 0 : off;
+  try { localStorage.setItem("floor/ahead", String(ahead)); } catch { /* asked again next time */ }
 }
 
 const outbox = new Outbox({
@@ -301,11 +313,13 @@ function bust(table, chairs, stacks) {
 // ------------------------------------------------------------------------------------------ the list of tables
 
 let onlyMine = true;
+// a shared tablet: each operator has tables of their own
+const mineKey = `${remembered}/mine/${page.operator.id}`;
 /** @returns {number[]} */
 function mine() {
   /** @type {number[]} */
   let marked = [];
-  try { marked = JSON.parse(localStorage.getItem(remembered + "/mine") ?? "null") ?? []; } catch { /* none */ }
+  try { marked = JSON.parse(localStorage.getItem(mineKey) ?? "null") ?? []; } catch { /* none */ }
   const there = (room?.tables ?? []).map((/** @type {any} */ l) => l.table);
   // in a small room every table is mine until somebody says otherwise
   return marked.length || there.length > 12 ? marked.filter((t) => !there.length || there.includes(t)) : there;
@@ -315,7 +329,7 @@ function mine() {
 function toggleMine(table) {
   const now = mine();
   const next = now.includes(table) ? now.filter((t) => t !== table) : [...now, table].sort((a, b) => a - b);
-  localStorage.setItem(remembered + "/mine", JSON.stringify(next));
+  localStorage.setItem(mineKey, JSON.stringify(next));
   follow();
   paint();
 }
@@ -398,19 +412,22 @@ function paintTable() {
   const centre = el("li", { class: "felt" },
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     line.state === "halted" ? el("b", {}, "❚❚ " + words.halted) : null,
-    round?.on ? el("b", {}, round.done.includes(table) ? "✓ " + words.hand_is_done : "… " + words.hand_plays) : null);
+    round?.on ? el("b", {}, round.done.includes(table) ? "✓ " + words.hand_is_done : handWaits(table, round.round) ? "↑ " + words.pending_hand : "… " + words.hand_plays) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
   const acts = el("div", { class: "buttons" },
     // the room's face knows the round first: a table's own face is not sent when another table ends it
-    round?.on && !round.done.includes(table) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
+    round?.on && !round.done.includes(table) && !handWaits(table, round.round) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
   fill(where, head, ring, acts);
 }
 
+/** Told here and not answered yet. @param {number} table @param {number} round */
+const handWaits = (table, round) => [...outbox.unsent(), ...outbox.writes].some((c) => c.mark.kind === "hand" && c.mark.table === table && c.mark.round === round);
+
 /** @param {number} table @param {number} round */
 function handDone(table, round) {
-  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round }), mark: { kind: "hand", table } });
+  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round }), mark: { kind: "hand", table, round } });
 }
 
 // ------------------------------------------------------------------------------------------ a seat's sheet
@@ -647,7 +664,7 @@ function paintOutbox() {
   outboxSheet.replaceChildren(
     el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? words.refused_list : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
     el("ul", { class: "rows" }, ...refused.map((c) => el("li", { class: "row", "data-state": "refused" },
-      el("div", {}, el("b", {}, c.title), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${c.outcome?.rule ? ` (${c.outcome.rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+      el("div", {}, el("b", {}, c.title), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + ahead, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${c.outcome?.rule ? ` (${c.outcome.rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
       button(words.settle, () => outbox.settle(c.id))))),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
       el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`)),
@@ -676,6 +693,25 @@ function go() {
   if (before !== opened) /** @type {HTMLElement|null} */ (document.querySelector(opened === null ? "#tables-title" : "#table-title"))?.focus();
 }
 window.addEventListener("hashchange", go);
+// Without a line the pages of the house cannot come: the tablet stays where it is and says so.
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLAnchorElement|null} */ (/** @type {HTMLElement} */ (event.target).closest?.("a[href]"));
+  if (!link || online || link.getAttribute("href")?.startsWith("#")) return;
+  event.preventDefault();
+  ifAnswered(() => location.assign(link.href));
+});
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (online || form.hasAttribute("hx-post") || form.method === "dialog") return;
+  event.preventDefault();
+  ifAnswered(() => form.submit());
+});
+/** @param {() => void} leave */
+async function ifAnswered(leave) {
+  const { status } = await ask("session");
+  if (status) leave();
+  else show({ kind: "refused", text: words.needs_server });
+}
 
 live.start();
 outbox.load().then(() => {

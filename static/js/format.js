@@ -82,7 +82,7 @@ export function countdown(ms) {
  * @param {string} language
  */
 export function timeOfDay(epochMs, timezone, language) {
-  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: timezone })
+  return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: timezone })
     .format(new Date(epochMs));
 }
 

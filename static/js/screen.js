@@ -21,6 +21,32 @@ class Screen extends Board {
     };
   }
 
+  /** The style sheet makes smaller what is long. @param {HTMLElement|null} where @param {string} text */
+  measure(where, text) {
+    where?.style.setProperty("--n", String(text.length));
+  }
+
+  /** The digits of the time stand in one row, or upright in two. @param {string} name @param {string} text */
+  put(name, text) {
+    const where = this.part(name);
+    if (!where || where.textContent === text) return;
+    if (name === "time" && text.includes(":")) {
+      const colon = text.lastIndexOf(":");
+      if (where.children.length !== 3) where.replaceChildren(...["", "colon", ""].map((kind) => Object.assign(document.createElement("span"), { className: kind })));
+      [text.slice(0, colon), ":", text.slice(colon + 1)].forEach((digits, i) => { where.children[i].textContent = digits; });
+      return;
+    }
+    super.put(name, text);
+    if (["blinds", "next", "mode", "chips", "paid"].includes(name)) this.measure(where, text);
+    if (name === "message") where.dataset.long = String(text.length > 90);
+  }
+
+  /** @param {HTMLElement} where @param {string} large @param {string} small */
+  two(where, large, small) {
+    super.two(where, large, small);
+    this.measure(where, where.dataset.part === "recess" ? large + small.slice(0, Math.ceil(small.length * 0.7)) : large);
+  }
+
   /** What the room must know now, beside the clock: one line. */
   paint() {
     super.paint();
@@ -35,6 +61,17 @@ class Screen extends Board {
     if (mode) mode.hidden = line === "";
     this.put("mode", line);
     this.paintStacks();
+    const now = this.keeper.show();
+    const recess = this.part("recess")?.closest("div");
+    if (recess) recess.hidden = now?.recess_in_ms == null;
+    const played = now && this.counts?.state === "running" ? 1 - now.remaining_ms / (now.item.seconds * 1000) : 0;
+    this.part("spent")?.style.setProperty("--spent", played.toFixed(4));
+  }
+
+  paintEliminations() {
+    super.paintEliminations();
+    const names = (this.eliminations?.rows ?? []).slice(0, 3).map((/** @type {any} */ r) => r.name);
+    this.measure(this.part("podium"), names.reduce((/** @type {string} */ a, /** @type {string} */ b) => (a.length > b.length ? a : b), ""));
   }
 
   paintStacks() {
@@ -56,6 +93,7 @@ class Screen extends Board {
     for (const text of [left, right]) {
       const span = document.createElement("span");
       span.textContent = text;
+      this.measure(span, text);
       li.append(span);
     }
     return li;
@@ -67,8 +105,10 @@ class Screen extends Board {
     const body = this.part("payouts");
     if (!box || !body || rows.length === 0) return 9;
     body.replaceChildren(this.prize(rows[0]));
+    // every page in the size in which the longest line fits
+    this.measure(body.closest("table"), rows.map((r) => this.prize(r).textContent ?? "").reduce((a, b) => (a.length > b.length ? a : b)));
     const height = /** @type {HTMLElement} */ (body.firstElementChild).getBoundingClientRect().height;
-    return Math.max(3, Math.floor(box.clientHeight / height));
+    return Math.max(1, Math.floor(box.clientHeight / height));
   }
 
   paintWall() {

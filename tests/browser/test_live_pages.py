@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -139,24 +140,97 @@ def test_the_public_page_reads_without_javascript(look, running):
     expect(page.locator("h1")).not_to_be_empty()
 
 
-def test_the_clock_fits_every_screen(look, running):
-    page = look(f"/screens/{running}/clock/").page
+SCREENS = [(1920, 1080), (1280, 720), (3840, 2160), (1024, 768), (2560, 1080), (1080, 1920)]
+LONG = "Maria Fernanda Albuquerque de Vasconcelos"
+
+
+def modes(faces):
+    """What the line tells a clock screen in its states, with numbers as large as they come: name -> topic -> face."""
+    clock, now = faces["clock"], faces["clock"]["server_ms"]
+    blinds = {"small_blind": 600_000, "big_blind": 1_200_000, "ante": 1_200_000, "ante_kind": "big_blind"}
+    plain = {"late_registration_ends": False, "seconds": 2400}
+    level = {"kind": "level", **blinds, **plain}
+    recess = {"kind": "recess", "colour_up": [100, 500, 1000], **plain}
+    items = [
+        {"number": 21, **level, "late_registration_ends": True}, recess, {"number": 22, **level, "seconds": 9000},
+    ]  # fmt: skip
+    at = {**clock, "items": items, "state": "running", "index": 0, "anchor_ms": now - 1_700_000, "turn": 9}
+    counts = faces["counts"] | {
+        "state": "running", "entries_total": 10_112, "entries_unique": 7_904, "re_entries": 2_208,
+        "players_left": 9_874, "chips_in_play": 303_360_000, "pool_cents": 330_000_000,
+        "guarantee_cents": 300_000_000, "overlay_cents": 8_490_000, "places_paid": 1_012,
+    }  # fmt: skip
+    stacks = {
+        "rows": [{"entry_id": i, "name": LONG, "stack_chips": 101_250_000, "seat": i} for i in range(9)]
+    }
+    prizes = {"rows": [{"first": i, "last": i + 8, "amount_cents": 60_000_050} for i in range(1, 90, 9)]}
+    out = {
+        "rows": [
+            {"entry_id": i, "place": i, "tied": 1, "name": LONG, "amount_cents": 60_000_000}
+            for i in (1, 2, 3)
+        ]
+    }
+    told = {
+        "clock": at,
+        "counts": counts | {"late_registration_open": True},
+        "prizes": prizes,
+        "eliminations": out,
+    }
+    stands = {**at, "anchor_ms": None}
+    return {
+        "late_registration_closing": told,
+        "recess": told | {"clock": {**at, "index": 1, "anchor_ms": now - 500_000}},
+        "paused": told | {"clock": {**stands, "state": "paused", "index": 2, "elapsed_ms": 100_000}},
+        "hand_for_hand": told | {
+            "clock": {**stands, "state": "hand_for_hand"},
+            "counts": counts | {"hand_for_hand": True, "hand_for_hand_round": 12},
+        },
+        "final_table": told | {
+            "counts": counts | {"final_table": True, "in_the_money": True, "late_registration_open": False},
+            "standings": stacks,
+        },
+        "finished": told | {"counts": counts | {"state": "finished"}},
+    }  # fmt: skip
+
+
+def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(look, running, chromium, server):
+    context = chromium.new_context(viewport={"width": 1920, "height": 1080}, locale="pt-BR")
+    page = context.new_page()
+    lines = []
+    page.route_web_socket("**/ws/", lambda line: lines.append(line))  # noqa: PLW0108 - Playwright marks what it is given
+    page.goto(f"{server.url}/screens/{running}/clock/")
     expect(part(page, "blinds")).to_have_text(re.compile(r"\d+ – \d+"))
-    for width, height in [(1920, 1080), (1280, 720), (3840, 2160), (1024, 768), (2560, 1080), (1080, 1920)]:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), (width, height)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), (width, height)
-        outside = page.evaluate(
-            """() => [...document.querySelectorAll('[data-part]')]
-                .filter(e => e.getClientRects().length && !e.closest('.visually-hidden') && e.textContent)
-                .filter(e => { const r = e.getBoundingClientRect();
-                    return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1; })
-                .map(e => e.dataset.part)"""
-        )
-        assert outside == [], (width, height)
-    # the time is the biggest thing in the room
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    assert part(page, "time").bounding_box()["height"] >= 1080 * 0.25
+    faces = json.loads(page.locator("#faces").text_content())
+    outside = """async () => {
+        // the page has put its payouts right after it was made larger or smaller
+        for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
+        const wrong = [...document.querySelectorAll('[data-part], dt, dd, .qr, .room h1')]
+            .filter(e => e.getClientRects().length && !e.closest('.visually-hidden') && e.textContent.trim())
+            .filter(e => { const r = e.getBoundingClientRect();
+                return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1; })
+            .map(e => e.dataset.part || e.textContent);
+        const parts = [...document.querySelectorAll('header > *, main > *, aside dl > div, .payouts-box, .stacks, .qr')]
+            .filter(e => e.getClientRects().length && !e.matches('.visually-hidden, .spent') && e.textContent.trim());
+        const boxes = parts.map(e => e.getBoundingClientRect());
+        parts.forEach((e, i) => parts.slice(i + 1).forEach((other, j) => {
+            const a = boxes[i], b = boxes[i + 1 + j];
+            if (a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2)
+                wrong.push(`${e.textContent} over ${other.textContent}`);
+        }));
+        const time = document.querySelector('[data-part="time"]').getBoundingClientRect();
+        return [wrong, time.height / innerHeight];
+    }"""
+    for state, told in modes(faces).items():
+        for name, face in told.items():
+            lines[0].send(json.dumps({"topic": faces["topics"][name], "seq": 1, "face": face}))
+        expect(part(page, "state")).to_have_attribute("data-state", state)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            wrong, share = page.evaluate(outside)
+            assert wrong == [], (state, width, height)
+            # the time is the biggest thing in the room
+            assert share >= 0.25 or state == "finished", (state, width, height, share)
+    context.close()
 
 
 def test_a_rehearsal_and_a_draft_are_nobodys_business(look, house, server):

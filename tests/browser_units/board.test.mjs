@@ -23,7 +23,7 @@ const { Board } = await import("../../static/js/board.js");
 
 const ITEMS = [
   { kind: "level", number: 1, small_blind: 100, big_blind: 200, ante: 0, ante_kind: "none", seconds: 1200, late_registration_ends: true },
-  { kind: "recess", seconds: 600, colour_up: [25] },
+  { kind: "recess", seconds: 600, colour_up: [25, 100] },
   { kind: "level", number: 2, small_blind: 200, big_blind: 400, ante: 400, ante_kind: "big_blind", seconds: 1200 },
   { kind: "recess", seconds: 600 },
 ];
@@ -50,6 +50,7 @@ test("every state of the room has its word", () => {
     ["bubble", {}, { bubble: true }],
     ["in_the_money", {}, { in_the_money: true }],
     ["final_table", {}, { final_table: true, in_the_money: true }],
+    ["bubble", {}, { final_table: true, bubble: true }],
     ["finished", {}, { state: "finished" }],
     ["cancelled", {}, { state: "cancelled" }],
   ];
@@ -60,7 +61,7 @@ test("a recess in which chips leave play says which", () => {
   board({ index: 1 }, {}).paint();
   assert.equal(part("state").textContent, "◉ Colour-up");
   assert.equal(part("state").dataset.state, "recess");
-  assert.equal(part("ante").textContent, "chips of 25 leave play");
+  assert.equal(part("ante").textContent, "chips of 25 and 100 leave play");
   board({ index: 3 }, {}).paint();
   assert.equal(part("state").textContent, "Recess");
 });
@@ -76,4 +77,12 @@ test("hand for hand is said once, politely", () => {
   part("milestone").textContent = "";
   room.paint();
   assert.equal(part("milestone").textContent, "");
+});
+
+test("how long the line is gone is counted in minutes and seconds", () => {
+  const room = board({}, {});
+  room.offlineSince = performance.now() - 12_400;
+  room.paint();
+  assert.equal(part("offline").textContent, "offline 00:12");
+  assert.equal(part("offline").hidden, false);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chips, countdown, grouped, money, moneyShort } from "../../static/js/format.js";
+import { chips, countdown, grouped, money, moneyShort, timeOfDay } from "../../static/js/format.js";
 
 test("money as the server writes it", () => {
   assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
@@ -23,4 +23,8 @@ test("a countdown shows a second until it is over", () => {
   assert.equal(countdown(1), "0:01");
   assert.equal(countdown(59_001), "1:00");
   assert.equal(countdown(3_725_000), "1:02:05");
+});
+
+test("just after midnight it is 00:05, in every language", () => {
+  for (const language of ["pt-BR", "pt-PT", "en"]) assert.equal(timeOfDay(Date.UTC(2026, 10, 22, 3, 5), "America/Sao_Paulo", language), "00:05");
 });

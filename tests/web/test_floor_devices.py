@@ -79,7 +79,10 @@ def test_an_operator_opens_it_and_every_action_names_both(house, tablet, pin):
         "/floor/unlock/", {"operator": house.bruno.user_id, "pin": pin, "next": f"/floor/{tournament}/"}
     )
     assert (opened.status_code, opened["Location"]) == (302, f"/floor/{tournament}/")
-    assert "Lock" in tablet.get(f"/floor/{tournament}/").content.decode()
+    head = tablet.get(f"/floor/{tournament}/").content.decode().partition("</header>")[0]
+    # whose house, which tournament, who works with which tablet
+    for told in ("Lock", "Clube", "Terça", "· Floor 1"):
+        assert told in head, told
     seat = (
         Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
         .select_related("table")

@@ -85,6 +85,24 @@ def test_a_display_is_let_go_and_shows_its_code_again(client, house, running):
         cast.say(unpair_screen, by=house.bruno, tournament_id=running, code=code)
 
 
+def test_the_director_sends_a_display_to_another_tournament_with_one_tap(client, house, running):
+    code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/").content.decode())[1]
+    cast.say(pair_screen, by=house.ana, tournament_id=running, code=code, sound=True)
+    other = house.published(name="Outro")
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(User.objects.get(pk=house.ana.user_id))
+    where = f"/director/{other}/screens/"
+    page = staff.get(where).content.decode()
+    assert f'Show this tournament<span class="visually-hidden"> {code}' in page and "with sound" in page
+    # what the button sends; the display keeps its sound
+    told = {"command_id": str(uuid.uuid4()), "what": "pair", "code": code, "sound": "on"}
+    assert staff.post(where, told).status_code == 302
+    assert client.get("/screens/where/").json() == {"tournament_id": other, "sound": True}
+    assert f'Silence<span class="visually-hidden"> {code}' in staff.get(where).content.decode()
+    # a display tells its code also while it shows something: the list is read before the wall
+    assert f'<span class="screen-code">{code}</span>' in client.get("/screens/").content.decode()
+
+
 def test_pairing_is_refused(house, running):
     with cast.refused("bad_screen_code"):
         cast.say(pair_screen, by=house.ana, tournament_id=running, code="12345")

@@ -322,13 +322,15 @@ def screen_of(code: str) -> tuple[int, bool] | None:
     return Screen.objects.filter(code=code).values_list("tournament_id", "sound").first()
 
 
-def screens_of(tournament_id: int) -> list[dict[str, Any]]:
-    """The displays that show a tournament: {code, sound, paired_at}."""
-    return list(
-        Screen.objects.filter(tournament_id=tournament_id)
-        .order_by("code")
-        .values("code", "sound", "paired_at")
-    )
+def screens_of(venue_id: int) -> list[dict[str, Any]]:
+    """The displays of a house and what each shows: {code, sound, tournament_id, tournament}."""
+    rows = Screen.objects.filter(venue_id=venue_id).order_by("code")
+    return [
+        {"code": code, "sound": sound, "tournament_id": tournament_id, "tournament": name}
+        for code, sound, tournament_id, name in rows.values_list(
+            "code", "sound", "tournament_id", "tournament__name"
+        )
+    ]
 
 
 def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:

@@ -31,19 +31,13 @@ from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import presence
 from web.acting import act, actor_of, answer, command_id_of, sentence
+from web.floor.page import COOKIE, device_of, floor_page
 from web.forms import number, text
 from web.staffing import signed_in
 
-COOKIE = "device"
 COOKIE_SECONDS = 400 * 24 * 3600
 SHIFT_SECONDS = 12 * 3600
 _PIN = re.compile(r"[0-9]{4,8}")
-
-
-def device_of(request: HttpRequest) -> DeviceView | None:
-    """The paired device this browser is; None when it is none, or no longer."""
-    secret = request.COOKIES.get(COOKIE, "")
-    return people.device_for_token(secret) if 0 < len(secret) <= 200 else None
 
 
 @never_cache
@@ -76,7 +70,7 @@ def pair(request: HttpRequest) -> HttpResponse:
             )
             return response
         refusal = sentence(acted.refused)
-    return render(
+    return floor_page(
         request,
         "floor/pair.html",
         {"venues": venues, "refusal": refusal, "name": text(request.POST, "name", most=80)},
@@ -104,6 +98,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
         "floor/unlock.html",
         {
             "device": device,
+            "venue": listings.venue_view(device.venue_id),
             "staff": sorted(staff.items(), key=lambda item: item[1].casefold()),
             "chosen": request.POST.get("operator", ""),
             "next": _onward(request),
@@ -176,4 +171,4 @@ def pin(request: HttpRequest) -> HttpResponse:
             refusal = sentence(acted.refused)
         except Refused as refused:
             refusal = sentence(refused)
-    return render(request, "floor/pin.html", {"refusal": refusal}, status=409 if refusal else 200)
+    return floor_page(request, "floor/pin.html", {"refusal": refusal}, status=409 if refusal else 200)

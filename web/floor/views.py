@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from people import queries as people
 from rules.permissions import Action, allowed
+from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from rules.rulings import rule
@@ -26,6 +27,7 @@ from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import listings
 from web.acting import act, actor_of, answer, sentence
+from web.floor.page import floor_page
 from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told
 from web.floor.words import floor_words
 from web.forms import number, number_or_none, text
@@ -54,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
         if allowed(roles, Action.VIEW_STAFF)
         for line in listings.tournaments_of(venue_id, state="running")
     ]
-    return render(request, "floor/home.html", {"running": running})
+    return floor_page(request, "floor/home.html", {"running": running})
 
 
 @require_GET
@@ -78,7 +80,7 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
         "timezone": room.timezone,
         "may_disqualify": room.may(Action.DISQUALIFY),
     }
-    return render(
+    return floor_page(
         request,
         "floor/tablet.html",
         {
@@ -188,7 +190,7 @@ def rulings(request: HttpRequest, *, room: Room) -> HttpResponse:
         }
         for row in tables.rulings_view(room.tournament_id, limit=20)
     ]
-    return render(
+    return floor_page(
         request,
         "floor/rulings.html",
         {"room": room, "groups": catalogue(), "logged": logged, "table": _table(request)},
@@ -209,14 +211,12 @@ def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
     found, refusal = None, ""
     if asked is not None and "ask" in asked:
         try:
-            found = told(
-                rule(kind, facts_of(question, asked, rows=rows), policies_from(room.settings["policies"]))
-            )
+            found = told(rule(kind, facts_of(question, asked, rows=rows), _policies(room)))
         except Refused as refused:
             refusal = _readable(question, refused)
     if asked is not None and "more" in asked:
         rows = min(rows + FIRST_ROWS, MOST_ROWS)
-    return render(
+    return floor_page(
         request,
         "floor/ruling.html",
         {
@@ -234,6 +234,10 @@ def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
             "table": _table(request),
         },
     )
+
+
+def _policies(room: Room) -> Policies:
+    return policies_from(room.settings["policies"]).in_event(main_event=room.settings["main_event"])
 
 
 def _readable(question: Any, refused: Refused) -> str:

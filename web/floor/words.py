@@ -72,6 +72,7 @@ def floor_words() -> dict[str, str]:
         "button_seat": _("the button"),
         "small_blind_seat": _("small blind"),
         "big_blind_seat": _("big blind"),
+        "pending_hand": _("hand done, waits to be sent"),
         "pending_bust": _("bust waits"),
         "pending_move": _("move waits"),
         "pending_penalty": _("penalty waits"),

@@ -160,7 +160,7 @@ def control(request: HttpRequest, *, room: Room) -> HttpResponse:
             }
             if "was_show" in request.GET
             else None,
-            "screens": tournaments.screens_of(room.tournament_id),
+            "screens": tournaments.screens_of(room.venue.venue_id),
             "address": request.build_absolute_uri(reverse("display")),
         },
     )

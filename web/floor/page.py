@@ -1,0 +1,41 @@
+"""A page of the floor: whose house it is, and which tablet shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from people import queries as people
+from people.facts import DeviceView
+from tournaments.queries import listings
+from tournaments.queries.listings import VenueView
+from web.acting import actor_of
+
+COOKIE = "device"
+
+
+def device_of(request: HttpRequest) -> DeviceView | None:
+    """The paired device this browser is; None when it is none, or no longer."""
+    secret = request.COOKIES.get(COOKIE, "")
+    return people.device_for_token(secret) if 0 < len(secret) <= 200 else None
+
+
+def floor_page(
+    request: HttpRequest, template: str, told: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """Adds `venue` and `device` to what a template is told: the head of every page names both."""
+    by = actor_of(request)
+    device = device_of(request) if by.device_id is not None else None
+    room = told.get("room")
+    venue = room.venue if room is not None else _house(by.user_id, device)
+    return render(request, template, told | {"venue": venue, "device": device}, status=status)
+
+
+def _house(user_id: int | None, device: DeviceView | None) -> VenueView | None:
+    """The tablet's house, or the only one where somebody works; None where there are several."""
+    if device is not None:
+        return listings.venue_view(device.venue_id)
+    venues = list(people.roles_by_venue(user_id or 0))
+    return listings.venue_view(venues[0]) if len(venues) == 1 else None
