@@ -22,6 +22,8 @@ from api.fields import Body, Count, Text, Truth
 from api.problems import sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, FactView, player_audience
 from dispatch.queries import command_by_id, facts_after, facts_of_command, latest_facts
+from payouts.commands.undo_finish import undo_finish
+from payouts.queries import finish_undo_preview
 from people.queries import may, player_of_user
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -194,6 +196,12 @@ UNDOING: dict[str, Undoing] = {
         told=_told_break,
         command=undo_break,
         call=lambda thing: {"tournament_id": thing[0], "break_command_id": thing[1]},
+    ),
+    "payouts.finish_tournament": Undoing(
+        things=lambda _found, tournament_id: [] if tournament_id is None else [tournament_id],
+        told=finish_undo_preview,
+        command=undo_finish,
+        call=lambda tournament_id: {"tournament_id": tournament_id},
     ),
     "tournaments.pause_clock": _CLOCK,
     "tournaments.resume_clock": _CLOCK,

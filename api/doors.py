@@ -76,7 +76,8 @@ class Door:
     action: what it asks of staff; None where anybody signed in may (or, with `open`, anybody at all).
     own_action: what a player does here with what is his own. ready: what the face adds to the values before the
     command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once). then: what the face
-    does when the command has just been done, and not again when it is answered a second time (a mail).
+    does when the command is done, also when it is answered a second time: what failed the first time is made good (a
+    mail); `done.replayed` tells the two apart.
     """
 
     path: str
@@ -236,7 +237,7 @@ def _post_of(door: Door) -> Callable[..., Response]:
             else:
                 values = {**where, **values}
             done = door.command(command_id=number, at=moment.at(), by=by, **values)
-            if door.then is not None and not done.replayed:
+            if door.then is not None:
                 door.then(request, done, values)
         except Refused as refused:
             raise for_strangers(refused, by, door.action) from None

@@ -10,6 +10,7 @@ from smtplib import SMTPException
 
 import structlog
 from django.core import signing
+from django.core.cache import cache
 from django.core.mail import get_connection, send_mail
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -17,30 +18,45 @@ from django.utils.translation import gettext as _
 from api import tries
 from dispatch.facts import CommandId
 from people import queries as people
-from people.operations import CODE_MINUTES, code_digest, code_for, plain_email
+from people.operations import CODE_MINUTES, code_digest, code_for, plain_email, too_many_codes
 from rules.refusals import N_, Refused
 
 # in a quarter of an hour; a room full of people has one address to the outside
 ASKED_FROM_A_PLACE = 300
+# in an hour, for one address; fewer than the address gets in all, so that one stranger does not use up its owner's
+ASKED_FOR_ONE_FROM_A_PLACE = 5
 GUESSED_FROM_A_PLACE = 300
 #: who may open an account by himself; a tournament's own rule set asks again (Rule: SCPT.F)
 MINIMUM_AGE_YEARS = 18
 HOUSE_TERMS_VERSION = "1"
 MAIL_SECONDS = 10  # nobody waits longer for a mail server
 
+_HOUR = 60 * 60
 _SALT = "shuffle-up proved email"
 _log = structlog.get_logger(__name__)
 
 
 def asked(number: CommandId, email: str, *, place: str) -> dict[str, str]:
-    """The arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_tries``."""
-    tries.failed(tries.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
+    """The arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_codes``, ``too_many_tries``."""
     email = plain_email(email)
+    try:
+        own = tries.check(
+            "email-code-for", f"{email} {place}", at_most=ASKED_FOR_ONE_FROM_A_PLACE, seconds=_HOUR
+        )
+    except Refused:
+        raise too_many_codes() from None
+    tries.failed(tries.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
+    tries.failed(own, seconds=_HOUR)
     return {"email": email, "code_hash": code_digest(code_for(number, email), email=email)}
 
 
 def send(number: CommandId, email: str) -> None:
-    """Mail the code of this command, in the language of the page. Refusal: ``mail_failed``."""
+    """Mail the code of this command once, in the language of the page. Refusal: ``mail_failed``.
+
+    Called again for a request that is repeated: what was not sent the first time goes now."""
+    sent = f"email-code-sent:{number}"
+    if cache.get(sent):
+        return
     code = code_for(number, email)
     subject = _("%(code)s is your code for Shuffle Up") % {"code": code}
     text = render_to_string("people/code_mail.txt", {"code": code, "minutes": CODE_MINUTES})
@@ -52,6 +68,7 @@ def send(number: CommandId, email: str) -> None:
             "mail_failed",
             N_("The mail could not be sent. Ask for another code in a minute, or go to the desk."),
         ) from None
+    cache.set(sent, True, CODE_MINUTES * 60)
 
 
 def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, object]:

@@ -21,6 +21,7 @@ from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.undo_finish import undo_finish
 from payouts.commands.undo_payment import undo_payment
 from payouts.commands.vote_deal import vote_deal
 from payouts.queries.awards import AwardsView
@@ -80,6 +81,12 @@ DOORS = [
         path=f"{_T}/finish",
         name="finish_tournament",
         command=finish_tournament,
+        action=Action.FINISH_TOURNAMENT,
+    ),
+    Door(
+        path=f"{_T}/undo-finish",
+        name="undo_finish",
+        command=undo_finish,
         action=Action.FINISH_TOURNAMENT,
     ),
     Door(

@@ -219,7 +219,7 @@ def _guessed(request: Request, _number: CommandId, _by: Actor, values: Ready) ->
 
 
 def _missed(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
-    if done.result["outcome"] != "right":
+    if not done.replayed and done.result["outcome"] != "right":
         email_codes.missed(place=_place(request))
 
 

@@ -128,8 +128,11 @@ class Postponement(Body):
     reason = Text()
 
 
-class Reason(Body):
+class Cancellation(Body):
+    """prizes_stand: prizes already credited stay, what is left is shared among those still in (REGULATIONS 6.3 c)."""
+
     reason = Text()
+    prizes_stand = Truth(required=False)
 
 
 class LevelIndex(Body):
@@ -272,7 +275,7 @@ DOORS = [
         name="cancel_tournament",
         command=cancel_tournament,
         action=Action.CANCEL_TOURNAMENT,
-        body=Reason,
+        body=Cancellation,
     ),
     Door(
         path=f"{_T}/start",

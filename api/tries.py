@@ -23,31 +23,31 @@ def forget() -> None:
     _here.clear()
 
 
-def check(what: str, who: str, *, at_most: int) -> str:
+def check(what: str, who: str, *, at_most: int, seconds: int = WINDOW_SECONDS) -> str:
     """The key of this counter. Refusals: ``too_many_tries``. Nothing is counted yet: `failed` does."""
     key = f"tries:{what}:{hashlib.sha256(who.encode()).hexdigest()[:32]}"
     since, count = _here.get(key, (0.0, 0))
-    if time.monotonic() - since > WINDOW_SECONDS:
+    if time.monotonic() - since > seconds:
         count = 0
     if max(count, int(cache.get(key) or 0)) >= at_most:
         raise Refused(
             "too_many_tries",
             N_("Too many tries. Wait %(minutes)s minutes and try again."),
-            minutes=WINDOW_SECONDS // 60,
+            minutes=seconds // 60,
         )
     return key
 
 
-def failed(key: str) -> None:
+def failed(key: str, *, seconds: int = WINDOW_SECONDS) -> None:
     """Count one try."""
     since, count = _here.pop(key, (time.monotonic(), 0))
-    if time.monotonic() - since > WINDOW_SECONDS:
+    if time.monotonic() - since > seconds:
         since, count = time.monotonic(), 0
     _here[key] = (since, count + 1)
     while len(_here) > _REMEMBERED:
         _here.popitem(last=False)
-    if not cache.add(key, 1, WINDOW_SECONDS):
+    if not cache.add(key, 1, seconds):
         try:
             cache.incr(key)
         except ValueError:  # it ended between the two
-            cache.set(key, 1, WINDOW_SECONDS)
+            cache.set(key, 1, seconds)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
@@ -104,6 +105,15 @@ def command_by_id(command_id: CommandId) -> CommandView | None:
         outcome=None if outcome is None else json.loads(outcome),
         refusal=None if refusal is None else json.loads(refusal),
     )
+
+
+def actors_of(command_ids: Collection[UUID]) -> dict[UUID, tuple[int | None, str]]:
+    """Who gave each of these commands: (user id, the name as colleagues know it)."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, user_id, label FROM dispatch_command WHERE id = ANY(%s::uuid[])", [list(command_ids)]
+        )
+        return {number: (user_id, label) for number, user_id, label in cursor.fetchall()}
 
 
 def head_of(stream: str) -> StreamHead | None:

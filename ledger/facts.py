@@ -156,6 +156,7 @@ class StatementLine:
     tournament_id: int | None
     method: str
     reverses: TransferId | None
+    command_id: UUID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,7 +108,8 @@ SELECT t.id, t.at, t.kind, o.kind,
        t.reference, t.tournament_id, t.method, t.reverses_id, w.balance_cents,
        w.balance_cents
          - coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE credit_account_id = w.id AND id >= %s), 0)
-         + coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE debit_account_id = w.id AND id >= %s), 0)
+         + coalesce((SELECT sum(amount_cents) FROM ledger_transfer WHERE debit_account_id = w.id AND id >= %s), 0),
+       t.command_id
 FROM ledger_account w
 JOIN LATERAL (
     (SELECT * FROM ledger_transfer WHERE debit_account_id = w.id AND id < %s ORDER BY id DESC LIMIT %s)
@@ -149,6 +150,7 @@ def statement(player_id: int, *, unit: str, before: TransferId | None = None, li
                 tournament_id=row[6],
                 method=row[7],
                 reverses=None if row[8] is None else TransferId(row[8]),
+                command_id=row[11],
             )
         )
         running -= row[4]

@@ -31,7 +31,16 @@ class AwardWindow(Window):
 
 @admin.register(Score)
 class ScoreWindow(Window):
-    list_display = ("id", "season", "tournament", "player", "place", "scored_as_place", "points_e4")
+    list_display = (
+        "id",
+        "season",
+        "tournament",
+        "player",
+        "place",
+        "scored_as_place",
+        "points_e4",
+        "undone_at",
+    )
     list_select_related = ("season", "tournament", "player")
 
 

@@ -356,13 +356,15 @@ def player_file(player_id: int) -> PlayerFile:
 _SEARCH = """
 SELECT id, full_name, public_name, birth_date, right(document_number, 4), id_checked_at IS NOT NULL
 FROM people_player
-WHERE anonymised_at IS NULL AND {where}
+WHERE anonymised_at IS NULL AND (NOT simulated OR %s) AND {where}
 ORDER BY people_plain(full_name), id LIMIT %s
 """
 
 
-def search_players(text: str, *, limit: int = 20) -> tuple[PlayerFound, ...]:
+def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tuple[PlayerFound, ...]:
     """Players by words of their name or nickname in any order, case or accent; by whole document number or e-mail.
+
+    simulated: with those who are made for rehearsals.
 
     For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first. Sorted by name without accents; nothing for "".
     """
@@ -372,7 +374,7 @@ def search_players(text: str, *, limit: int = 20) -> tuple[PlayerFound, ...]:
     named = " AND ".join(
         ["people_plain(full_name || ' ' || public_name) LIKE '%%' || people_plain(%s) || '%%'"] * len(words)
     )
-    values: list[Any] = [_like(word) for word in words]
+    values: list[Any] = [simulated, *(_like(word) for word in words)]
     document = plain_document(text)
     where = f"(({named}) OR email = %s" + (" OR document_number = %s" if document else "") + ")"
     values.append(text.strip().lower())

@@ -95,6 +95,7 @@ def refunds(
     started: bool,
     in_the_money: bool = False,
     prizes_credited_cents: int = 0,
+    prizes_stand: bool = False,
 ) -> RefundStatement:
     """Refunds of a cancelled tournament.
 
@@ -104,17 +105,23 @@ def refunds(
     fees; the prize part of the eliminated players' registrations and of all re-entries, rebuys and add-ons is
     summed and shared among the active in proportion to chips (largest remainder; evenly when nobody has
     chips); the eliminated get nothing. Once in the money, prizes already credited stand and only what is left
-    of that sum is shared.
+    of that sum is shared. `prizes_stand`: the director decides so, too, where the policy of full refunds meets prizes
+    that were credited; without such prizes it changes nothing.
     Refusals: ``prizes_already_credited``, ``nobody_active``.
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1, REGULATIONS 6.3
     """
     full = policies.cancelled_event is Cancelled.FULL_REFUND
     if full and prizes_credited_cents:
-        raise Refused(
-            "prizes_already_credited",
-            N_("Prizes have already been paid: entries can no longer all be refunded. The director decides."),
-            rule="SCPT.D",
-        )
+        if not prizes_stand:
+            raise Refused(
+                "prizes_already_credited",
+                N_(
+                    "Prizes have already been credited: entries can no longer all be refunded. The director may cancel"
+                    " so that these prizes stand and what is left is shared among those still in."
+                ),
+                rule="SCPT.D",
+            )
+        full = False
     if full or not started:
         return _full(
             participants, tickets_back=full, case=RefundCase.FULL if full else RefundCase.BEFORE_START

@@ -72,7 +72,7 @@ class Score(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="scores")
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="scores")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores")
-    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="score")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="scores")
     place = models.PositiveIntegerField()
     scored_as_place = models.PositiveIntegerField()  # differs after a deal
     entries = models.PositiveIntegerField()
@@ -80,11 +80,44 @@ class Score(models.Model):
     c_milli = models.PositiveIntegerField()
     weight_milli = models.PositiveIntegerField()
     points_e4 = models.PositiveBigIntegerField()
+    undone_at = models.DateTimeField(null=True, blank=True)  # the finish was taken back
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(undone_at__isnull=True), name="one_score_per_entry"
+            ),
+        ]
         indexes = [
             # the season table reads nothing else
-            models.Index(fields=["season", "player"], include=["points_e4"], name="score_season_points"),
+            models.Index(
+                fields=["season", "player"],
+                include=["points_e4"],
+                condition=Q(undone_at__isnull=True),
+                name="score_season_points",
+            ),
+        ]
+
+
+class Ending(models.Model):
+    """A tournament was finished: what taking it back needs to know. The row stays when it was taken back."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="endings")
+    winner = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    # what the winner's stack was known to be before all chips were written to it
+    stack_chips_before = models.PositiveBigIntegerField(null=True, blank=True)
+    bounty_cents = models.PositiveBigIntegerField(
+        default=0
+    )  # what was left in the bounty pool and went to the champion
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    command_id = models.UUIDField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(undone_at__isnull=True), name="one_ending_stands"
+            ),
         ]
 
 

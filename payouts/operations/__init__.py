@@ -3,7 +3,7 @@
 from payouts.operations.awards import award, void_awards
 from payouts.operations.bounties import pay_bounties, void_bounties
 from payouts.operations.deals import lapse
-from payouts.operations.finishing import finish
+from payouts.operations.finishing import finish, take_back_finish
 from payouts.operations.pool import fix_prizes
 from payouts.operations.ranking import score
 from payouts.operations.refunds import refund_all
@@ -16,6 +16,7 @@ __all__ = [
     "pay_bounties",
     "refund_all",
     "score",
+    "take_back_finish",
     "void_awards",
     "void_bounties",
 ]

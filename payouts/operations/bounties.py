@@ -106,8 +106,12 @@ def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandI
 
 def _back(rows: Sequence[Elimination], *, at: datetime, command_id: CommandId) -> int:
     """Reverse what was paid for these eliminations; how many transfers that were."""
+    return _reverse([_reference(row) for row in rows], at=at, command_id=command_id)
+
+
+def _reverse(references: Sequence[str], *, at: datetime, command_id: CommandId) -> int:
     try:
-        return books.reverse_about([_reference(row) for row in rows], at=at, command_id=command_id)
+        return books.reverse_about(references, at=at, command_id=command_id)
     except Refused as no:
         if no.code != "insufficient_funds":
             raise
@@ -134,13 +138,29 @@ def crown_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id
                     kind="bounty",
                     at=at,
                     command_id=command_id,
-                    reference=f"bounty:champion:{tournament.pk}",
+                    reference=_champions(tournament),
                     tournament_id=tournament.pk,
                 )
             ]
         )
         _tell(tournament, winner, left, kind="bounty_won", at=at)
     return left
+
+
+def uncrown_bounty(
+    tournament: Tournament, winner: Entry, cents: int, at: datetime, command_id: CommandId
+) -> None:
+    """The end was taken back: what the champion got from the bounty pool is in it again.
+
+    Refusals: ``prize_spent`` when the wallet no longer holds it."""
+    if not cents:
+        return
+    _reverse([_champions(tournament)], at=at, command_id=command_id)
+    _tell(tournament, winner, cents, kind="bounty_returned", at=at)
+
+
+def _champions(tournament: Tournament) -> str:
+    return f"bounty:champion:{tournament.pk}"
 
 
 def _tell(tournament: Tournament, taker: Entry, cents: int, *, kind: str, at: datetime) -> None:
@@ -154,7 +174,7 @@ def _tell(tournament: Tournament, taker: Entry, cents: int, *, kind: str, at: da
         touches=[prizes_topic(t), eliminations_topic(t)],
     )
     record(
-        "bounty_credited",
+        "bounty_credited" if kind == "bounty_won" else "bounty_withdrawn",
         stream=tournament_stream(t),
         at=at,
         audience=private(taker.player_id),

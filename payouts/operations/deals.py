@@ -53,7 +53,7 @@ def propose(
     Rule: ADTP.P3, SCPT.M, PT-T.53, REGULATIONS 6.2, CASES deal-1
     """
     policies = policies_from(tournament.policies)
-    check_deal_allowed(policies=policies, at_final_table=_at_final_table(field))
+    check_deal_allowed(policies=policies, at_final_table=field.at_final_table)
     pool = _pool_between_hands(field)
     standing = Deal.objects.filter(tournament=tournament, state__in=(DealState.OPEN, DealState.MADE)).first()
     if standing is not None and standing.state == DealState.MADE:
@@ -104,10 +104,6 @@ def propose(
     )
     _tell(row, "deal_proposed", at=at)
     return row
-
-
-def _at_final_table(field: Field) -> bool:
-    return field.final_table_at is not None or field.tables_open == 1
 
 
 def _pool_between_hands(field: Field) -> PrizePool:
@@ -204,7 +200,7 @@ def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: 
         )
     votes = dict(DealVote.objects.filter(deal=deal).values_list("entry_id", "agrees"))
     check_deal_allowed(
-        policies=policies, at_final_table=_at_final_table(field), votes=[votes.get(entry) for entry in among]
+        policies=policies, at_final_table=field.at_final_table, votes=[votes.get(entry) for entry in among]
     )
     _decide(deal, DealState.MADE, reason="", at=at, by=by)
     PrizePool.objects.filter(pk=pool.pk).update(deal_among=len(among))

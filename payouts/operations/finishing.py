@@ -13,11 +13,12 @@ from dispatch.facts import CommandId
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance
 from payouts.facts import Ladder
-from payouts.models import Award, AwardState, PrizePool
-from payouts.operations.awards import award, crown
-from payouts.operations.bounties import crown_bounty
+from payouts.models import Award, AwardState, Ending, PrizePool
+from payouts.operations.awards import award, crown, void_awards
+from payouts.operations.bounties import crown_bounty, uncrown_bounty
 from payouts.operations.deals import lapse
-from payouts.operations.ranking import score
+from payouts.operations.ranking import score, unscore
+from payouts.queries.reopening import plan_reopening
 from rules.refusals import N_, Refused
 from tournaments.facts import (
     clock_topic,
@@ -97,6 +98,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     winner = survivor(field)
+    stack_before = winner.stack_chips
     lapse(tournament, at=at)
     Entry.objects.filter(pk=winner.pk).update(
         state=EntryState.PLAYING, stack_chips=field.chips_issued - field.chips_removed
@@ -108,7 +110,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     )
     award(tournament, field, list(late), at, command_id)
     crown(tournament, pool, winner.pk, at=at, command_id=command_id)
-    crown_bounty(tournament, winner, at, command_id)
+    bounty = crown_bounty(tournament, winner, at, command_id)
     left = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk)
     if left:
         raise Refused(
@@ -121,6 +123,14 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
             left=left,
         )
     scored = score(tournament, field, winner, at)
+    Ending.objects.create(
+        tournament=tournament,
+        winner=winner,
+        stack_chips_before=stack_before,
+        bounty_cents=bounty,
+        at=at,
+        command_id=command_id,
+    )
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=at)
     tournament.state, tournament.finished_at = TournamentState.FINISHED, at
     podium = tuple(_podium(tournament.pk, field, winner))
@@ -137,22 +147,62 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
             "currency": tournament.currency,
             "scored": scored,
         },
-        touches=[
-            *(
-                topic(t)
-                for topic in (
-                    clock_topic,
-                    counts_topic,
-                    eliminations_topic,
-                    prizes_topic,
-                    standings_topic,
-                    tables_topic,
-                )
-            ),
-            player_topic(winner.player_id, t),
-        ],
+        touches=_concerned(t, winner),
     )
     return Finished(winner_entry_id=winner.pk, podium=podium, scored=scored)
+
+
+def _concerned(t: int, winner: Entry) -> list[str]:
+    return [
+        clock_topic(t),
+        counts_topic(t),
+        eliminations_topic(t),
+        prizes_topic(t),
+        standings_topic(t),
+        tables_topic(t),
+        player_topic(winner.player_id, t),
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reopened:
+    """An end taken back: the entries whose prizes are in the pool again, how many lost their points."""
+
+    voided: list[int]
+    unscored: int
+
+
+def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId) -> Reopened:
+    """Undo `finish` of a locked tournament: what it gave is in the pool again, its points do not count.
+
+    Prizes that were given before the end stand: undoing their eliminations takes those back. The caller starts the
+    clock again. The draw's secret stays told. Refusals: those of `why_not_reopened`.
+    Rule: ADTP.1, PT-T.52, SCPT.L, SCPT.S
+    """
+    found = plan_reopening(tournament)
+    if found.no is not None:
+        raise found.no
+    ending = Ending.objects.select_for_update(of=("self",)).select_related("winner").get(pk=found.ending_id)
+    winner = ending.winner
+    voided = void_awards(tournament, [row.entry_id for row in found.awards], at, command_id)
+    uncrown_bounty(tournament, winner, ending.bounty_cents, at, command_id)
+    unscored = unscore(tournament, at)
+    Ending.objects.filter(pk=ending.pk).update(undone_at=at)
+    Entry.objects.filter(pk=winner.pk).update(stack_chips=ending.stack_chips_before)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, finished_at=None)
+    tournament.state, tournament.finished_at = TournamentState.RUNNING, None
+    record(
+        "finish_undone",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={
+            "winner": found.winner,
+            "prizes_taken_back": len(voided),
+            "unscored": unscored,
+        },
+        touches=_concerned(tournament.pk, winner),
+    )
+    return Reopened(voided=voided, unscored=unscored)
 
 
 def _podium(tournament_id: int, field: Field, winner: Entry) -> list[dict[str, Any]]:

@@ -81,3 +81,22 @@ def score(tournament: Tournament, field: Field, winner: Entry, at: datetime) -> 
         touches=[f"season/{season.pk}/table"],
     )
     return len(rows)
+
+
+def unscore(tournament: Tournament, at: datetime) -> int:
+    """The end of a tournament was taken back: its points do not count any more, their rows stay; how many.
+
+    Rule: SCPT.S"""
+    if tournament.stage is None:
+        return 0
+    count = Score.objects.filter(tournament=tournament, undone_at__isnull=True).update(undone_at=at)
+    if count:
+        season_id = tournament.stage.season_id
+        record(
+            "season_score_undone",
+            stream=season_stream(season_id),
+            at=at,
+            body={"tournament_id": tournament.pk, "unscored": count},
+            touches=[f"season/{season_id}/table"],
+        )
+    return count

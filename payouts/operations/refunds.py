@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,48 +9,37 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer
-from ledger.queries import paid_about, pool_deductions_standing, tournament_balance, tournament_money
+from ledger.queries import pool_deductions_standing, tournament_balance
 from payouts.facts import pool_reference
 from payouts.models import PrizePool
 from payouts.operations.bounties import all_bounties_back
 from payouts.operations.pool import account_of
-from rules.policies import Cancelled
-from rules.policies import from_dict as policies_from
-from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
+from payouts.queries.refunding import what_goes_back
+from rules.refunds import RefundCase, RefundStatement
 from tournaments.facts import STAFF, prizes_topic, tournament_stream
-from tournaments.models import Entry, EntryState, Purchase, PurchaseKind, Tournament, TournamentState
-
-_PLAYS = (EntryState.WAITING, EntryState.REGISTERED, EntryState.PLAYING)
+from tournaments.models import Entry, EntryState, Tournament
 
 
-def refund_all(tournament: Tournament, at: datetime, command_id: CommandId) -> int:
+def refund_all(
+    tournament: Tournament, at: datetime, command_id: CommandId, *, prizes_stand: bool = False
+) -> int:
     """Pay back a locked tournament by its rule set, in a fixed number of statements; the cents that went back.
 
     Before the start, or by the policy of full refunds: every payment is reversed with its fees, and bounties that were
     paid go back first. After the start by
     the policy of shares: the registrations of those still in are reversed, the prize parts of all other payments
     are shared among them by chips; prizes already given stand. The guarantee is void: an overlay returns to the
-    house, deductions return from their funds. Money goes to the wallets it came from.
+    house, deductions return from their funds. Money goes to the wallets it came from. prizes_stand: by shares in any
+    rule set once a prize or bounty was credited.
     Refusals: ``prizes_already_credited``, ``nobody_active``, ``prize_spent`` (a bounty).
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1
     """
-    started = tournament.state == TournamentState.RUNNING
-    policies = policies_from(tournament.policies)
-    money = tournament_money(tournament.pk)
-    bounties = money.bounties_cents
-    if bounties and not money.prizes_cents and policies.cancelled_event is Cancelled.FULL_REFUND:
+    found = what_goes_back(tournament, prizes_stand=prizes_stand)
+    if found.bounties_first:
         all_bounties_back(tournament, at, command_id)
-        bounties = 0
-    paid = paid_about(tournament.pk)
-    statement = refunds(
-        participants=_participants(tournament.pk, paid),
-        policies=policies,
-        started=started,
-        in_the_money=money.prizes_cents > 0,
-        prizes_credited_cents=money.prizes_cents + bounties,
-    )
+    statement = found.statement
     if statement.case in (RefundCase.FULL, RefundCase.BEFORE_START):
-        books.reverse_about([pool_reference(tournament.pk), *sorted(paid)], at=at, command_id=command_id)
+        books.reverse_about([pool_reference(tournament.pk), *found.references], at=at, command_id=command_id)
     else:
         _share(tournament, statement, at=at, command_id=command_id)
     total = sum(line.total_cents for line in statement.lines)
@@ -72,49 +60,6 @@ def refund_all(tournament: Tournament, at: datetime, command_id: CommandId) -> i
         touches=[prizes_topic(t)],
     )
     return total
-
-
-def _participants(tournament_id: int, paid: Mapping[str, tuple[int, int]]) -> list[Participant]:
-    """Everybody who paid, with what still stands of every payment; by the first entry of each."""
-    payments: dict[int, list[Payment]] = {}
-    active: dict[int, int] = {}
-    entries: dict[int, int] = {}
-    for entry_id, player_id, ordinal, state, stack in (
-        Entry.objects.filter(tournament_id=tournament_id)
-        .exclude(state=EntryState.CANCELLED)
-        .order_by("id")
-        .values_list("id", "player_id", "ordinal", "state", "stack_chips")
-    ):
-        entries[entry_id] = player_id
-        cents, pool = paid.get(f"entry:{entry_id}", (0, 0))
-        payments.setdefault(player_id, []).append(
-            Payment(
-                paid_for=PaidFor.ENTRY if ordinal == 1 else PaidFor.RE_ENTRY,
-                price_cents=cents,
-                prize_cents=pool,
-            )
-        )
-        if state in _PLAYS:
-            active[player_id] = stack or 0
-    for purchase_id, entry_id, kind in (
-        Purchase.objects.filter(entry__tournament_id=tournament_id, undone_at__isnull=True)
-        .order_by("id")
-        .values_list("id", "entry_id", "kind")
-    ):
-        cents, pool = paid.get(f"purchase:{purchase_id}", (0, 0))
-        payments[entries[entry_id]].append(
-            Payment(
-                paid_for=PaidFor.REBUY if kind == PurchaseKind.REBUY else PaidFor.ADD_ON,
-                price_cents=cents,
-                prize_cents=pool,
-            )
-        )
-    return [
-        Participant(
-            key=player_id, active=player_id in active, payments=tuple(mine), chips=active.get(player_id, 0)
-        )
-        for player_id, mine in payments.items()
-    ]
 
 
 def _share(

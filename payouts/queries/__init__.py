@@ -4,6 +4,8 @@ from payouts.queries.awards import award_view, awards_of_player, awards_view, ow
 from payouts.queries.deals import deals_view
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
+from payouts.queries.refunding import cancel_tournament_preview
+from payouts.queries.reopening import finish_undo_preview
 from payouts.queries.season import season_table
 
 __all__ = [
@@ -11,7 +13,9 @@ __all__ = [
     "award_view",
     "awards_of_player",
     "awards_view",
+    "cancel_tournament_preview",
     "deals_view",
+    "finish_undo_preview",
     "money_view",
     "owed_of",
     "prizes_face",

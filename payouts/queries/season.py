@@ -65,7 +65,7 @@ class SeasonTable:
 _TABLE = """
 WITH line AS (
     SELECT player_id, sum(points_e4)::bigint AS points, count(*) AS results, max(points_e4) AS best
-    FROM payouts_score WHERE season_id = %s GROUP BY player_id
+    FROM payouts_score WHERE season_id = %s AND undone_at IS NULL GROUP BY player_id
 ), ranked AS (
     SELECT *, rank() OVER (ORDER BY points DESC, best DESC, results) AS place, count(*) OVER () AS players
     FROM line
@@ -112,7 +112,7 @@ def season_table(season_id: int, *, limit: int = 100, offset: int = 0) -> Season
 def _working(season_id: int, players: Sequence[int]) -> dict[int, list[ScoreLine]]:
     found: dict[int, list[ScoreLine]] = {}
     for row in (
-        Score.objects.filter(season_id=season_id, player_id__in=players)
+        Score.objects.filter(season_id=season_id, player_id__in=players, undone_at__isnull=True)
         .order_by("-points_e4", "id")
         .values_list(
             "player_id",

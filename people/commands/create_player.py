@@ -27,8 +27,9 @@ def create_player(
     country: str = "BR",
     email: str = "",
     phone: str = "",
+    simulated: bool = False,
 ) -> dict[str, Any]:
-    """A person who was not here before. Returns {player_id}.
+    """A person who was not here before. Returns {player_id}. simulated: nobody, for rehearsals only.
 
     public_name: the nickname others see; without one, first and last name.
     Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``birth_date_impossible``,
@@ -46,5 +47,6 @@ def create_player(
         country=country,
         email=email,
         phone=phone,
+        simulated=simulated,
     )
     return {"player_id": player.pk}

@@ -41,6 +41,8 @@ class Player(models.Model):
     id_checked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    # nobody: made for a director's rehearsals, found and entered only there
+    simulated = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     anonymised_at = models.DateTimeField(null=True, blank=True)
 

@@ -12,14 +12,26 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables.models import Penalty
 from tables.operations import take_back_penalty
+from tournaments.models import TournamentState
 
 
 @command("tables.undo_penalty")
 def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> dict[str, Any]:
-    """Returns {penalty_id}. Refusals: ``already_undone``, ``undo_elimination_instead``, ``no_such_penalty``."""
+    """The penalty counts no more in the player's history, which follows him to other tournaments.
+
+    Once the tournament is over this is an overruling and the director's. Returns {penalty_id}.
+    Refusals: ``forbidden``, ``already_undone``, ``undo_elimination_instead``, ``no_such_penalty``.
+    Rule: ADTP.1, ADTP.67, REGULATIONS 8.3
+    """
     penalty = Penalty.objects.select_related("tournament").filter(pk=penalty_id).first()
     if penalty is None:
         raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67")
-    require(by, Action.UNDO, venue_id=penalty.tournament.venue_id, tournament_id=penalty.tournament_id)
+    over = penalty.tournament.state != TournamentState.RUNNING
+    require(
+        by,
+        Action.OVERRIDE_RULING if over else Action.UNDO,
+        venue_id=penalty.tournament.venue_id,
+        tournament_id=penalty.tournament_id,
+    )
     take_back_penalty(penalty_id, at=at)
     return {"penalty_id": penalty_id}

@@ -33,7 +33,7 @@ from tables.queries.seats import (
     waits,
 )
 from tables.queries.undo import BreakUndo, plan_break_undo, why_move_stays
-from tournaments.facts import counts_topic, table_topic, tables_topic
+from tournaments.facts import counts_topic, standings_topic, table_topic, tables_topic
 from tournaments.models import Field, Tournament
 
 
@@ -104,6 +104,7 @@ def break_table(
             tables_topic(tournament.pk),
             table_topic(tournament.pk, table.number),
             counts_topic(tournament.pk),
+            standings_topic(tournament.pk),
         ],
     )
     resume_filled(tournament, short_by=policies.halt_when_short_by, at=at)
@@ -259,6 +260,7 @@ def redraw(
         touches=[
             tables_topic(tournament.pk),
             counts_topic(tournament.pk),
+            standings_topic(tournament.pk),
             *(table_topic(tournament.pk, t.number) for t in tables),
         ],
     )
@@ -383,6 +385,7 @@ def take_back_break(
             tables_topic(tournament.pk),
             table_topic(tournament.pk, table.number),
             counts_topic(tournament.pk),
+            standings_topic(tournament.pk),
         ],
     )
     return plan

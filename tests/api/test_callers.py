@@ -258,3 +258,47 @@ def test_a_role_for_anothers_tournament_cannot_be_given(house):
     with cast.unchanged():
         answer = olga.post(f"venues/{house.venue_id}/roles", body)
     assert answer.status_code == 404
+
+
+def test_a_mail_that_failed_goes_out_when_the_same_request_comes_again(monkeypatch):
+    from api import email_codes
+
+    number, asked = uuid.uuid4(), {"email": "eva@example.com"}
+
+    def broken(*_args: Any, **_kwargs: Any) -> None:
+        raise OSError("no mail server")
+
+    with monkeypatch.context() as away:
+        away.setattr(email_codes, "send_mail", broken)
+        failed = Caller("x").post("email-codes", asked, number=number)
+    assert failed.json()["code"] == "mail_failed" and mail.outbox == []
+    sent = Caller("x").post("email-codes", asked, number=number)
+    assert (sent.status_code, sent.json()["replayed"]) == (200, True)
+    [mailed] = mail.outbox
+    told = {
+        "code_id": sent.json()["result"]["code_id"],
+        "email": "eva@example.com",
+        "code": re.search(r"\b\d{6}\b", mailed.body)[0],
+    }
+    # sent once: a lost answer asked for again sends no second mail
+    assert Caller("x").post("email-codes", asked, number=number).json()["result"] == sent.json()["result"]
+    assert len(mail.outbox) == 1
+    assert Caller("x").post("email-codes/prove", told).json()["result"]["outcome"] == "right"
+
+
+def test_a_stranger_cannot_use_up_the_codes_of_an_address():
+    asked = {"email": "eva@example.com"}
+    for _ in range(5):
+        assert Caller("x").post("email-codes", asked).status_code == 200
+    with cast.unchanged():
+        refused = Caller("x").post("email-codes", asked)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_codes")
+    # the same stranger may be a room: others at the same place are not shut out, nor is the owner elsewhere
+    assert Caller("x").post("email-codes", {"email": "nobody@example.com"}).status_code == 200
+    owner = Client(REMOTE_ADDR="203.0.113.9").post(
+        "/api/email-codes",
+        json.dumps(asked),
+        content_type="application/json",
+        headers={"Command-Id": str(uuid.uuid4())},
+    )
+    assert owner.status_code == 200 and mail.outbox[-1].to == ["eva@example.com"]

@@ -9,12 +9,13 @@ from ledger.commands.withdraw import withdraw
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.queries import money_view
+from payouts.queries.refunding import what_goes_back
 from rules.entries import simple_split
 from tests import cast
 from tests.payouts.room import bust, finish, playing
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.undo_elimination import undo_elimination
-from tournaments.models import Elimination, Entry
+from tournaments.models import Elimination, Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +96,9 @@ def test_a_knockout_that_is_cancelled_takes_its_bounties_back_and_refunds_everyb
     cast.say(withdraw, by=house.desi, amount_cents=2_501, method="cash", **desk)
     with cast.refused("prize_spent"):
         cast.say(cancel_tournament, **cancelling)
+    # or the director lets the bounties stand; nothing of it is done here: only told
+    told = what_goes_back(Tournament.objects.get(pk=t), prizes_stand=True)
+    assert (told.credited_cents, told.bounties_first) == (2 * 2_501, False)
     cast.say(deposit, by=house.desi, amount_cents=2_501, method="cash", **desk)
     done = cast.say(cancel_tournament, **cancelling)
     assert done["refunded_cents"] == 5 * SPLIT.price_cents

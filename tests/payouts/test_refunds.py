@@ -9,7 +9,7 @@ import pytest
 
 from ledger.queries import tournament_money, trial_balance, wallet_balance
 from payouts.models import Award
-from payouts.queries import money_view, prizes_face
+from payouts.queries import cancel_tournament_preview, money_view, prizes_face
 from rules.entries import SCPT_350, simple_split
 from tests import cast
 from tests.payouts.room import bust, down_to, playing
@@ -117,6 +117,81 @@ def test_no_full_refunds_once_a_prize_was_given(house):
     assert Award.objects.count() == 1
     with cast.refused("prizes_already_credited", rule="SCPT.D"):
         cancel(house, t)
+
+
+@pytest.mark.rule("SCPT.D", "SCPT.J", "REGULATIONS 6.3")
+def test_the_director_lets_credited_prizes_stand(house):
+    """6.3 (c) in a rule set of full refunds: told in numbers first, then exactly that."""
+    from tables.commands.count_chips import count_chips
+
+    t = house.started("turbo-8max", entries=9, late_registration_level=0, re_entries_per_player=0)
+    order = playing(t)
+    down_to(house, t, 2)
+    (third,) = Award.objects.all()
+    assert third.amount_cents == 18_000
+    stacks = dict(zip(playing(t), (30_000, 60_000), strict=True))
+    for entry, stack in stacks.items():
+        cast.say(count_chips, by=house.bruno, at=cast.after(minutes=40), entry_id=entry, stack_chips=stack)
+    told = cancel_tournament_preview(t)
+    # 7 × 100 of those who are out, less the 180 that stand: 520 for two, 1 : 2; each has the own 120 back
+    assert {
+        k: told[k] for k in ("case", "prizes_stand", "credited_cents", "shared_cents", "entries_cents")
+    } == {
+        "case": "in_the_money",
+        "prizes_stand": True,
+        "credited_cents": 18_000,
+        "shared_cents": 52_000,
+        "entries_cents": 24_000,
+    }
+    assert [(line["share_cents"], line["total_cents"]) for line in told["lines"]] == [
+        (34_667, 46_667),
+        (17_333, 29_333),
+    ]
+    with cast.refused("forbidden"):
+        cast.say(
+            cancel_tournament, by=house.bruno, tournament_id=t, reason="power failure", prizes_stand=True
+        )
+    with cast.refused("reason_missing"):
+        cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason=" ", prizes_stand=True)
+    done = cast.say(
+        cancel_tournament,
+        by=house.ana,
+        at=cast.after(hours=1),
+        tournament_id=t,
+        reason="power failure",
+        prizes_stand=True,
+    )
+    assert done["refunded_cents"] == told["refunded_cents"] == 76_000
+    got = [wallet_balance(Entry.objects.get(pk=e).player_id, unit="BRL") for e in order]
+    assert got == [0] * 6 + [18_000, 29_333, 46_667]
+    assert Award.objects.get().state == "owed"
+    money = tournament_money(t)
+    assert (money.prize_pool_cents, money.overlay_cents, money.house_cents) == (0, 0, 7 * 2_000)
+    assert money_view(t).differences == {}
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.D")
+def test_without_credited_prizes_the_directors_word_changes_nothing(house):
+    t = house.started("turbo-8max", entries=4, late_registration_level=0, re_entries_per_player=0)
+    bust(house, t, playing(t)[0])
+    told = cancel_tournament_preview(t)
+    assert (told["case"], told["prizes_stand"], told["refunded_cents"], told["lines"]) == (
+        "full",
+        False,
+        48_000,
+        [],
+    )
+    done = cast.say(
+        cancel_tournament,
+        by=house.ana,
+        at=cast.after(hours=1),
+        tournament_id=t,
+        reason="power failure",
+        prizes_stand=True,
+    )
+    assert done["refunded_cents"] == 48_000
+    nothing_left(t)
 
 
 @pytest.mark.rule("PT-T.36", "CASES refund-1")

@@ -92,6 +92,18 @@ def test_live_everybody_gets_the_entries_back():
         refunds(participants=field((5,), 1), policies=SCPT, started=True, prizes_credited_cents=1)
 
 
+@pytest.mark.rule("SCPT.D", "REGULATIONS 6.3")
+def test_live_the_director_lets_credited_prizes_stand():
+    people = field((70, 30), 8)
+    got = refunds(
+        participants=people, policies=SCPT, started=True, prizes_credited_cents=2000, prizes_stand=True
+    )
+    assert got == refunds(participants=people, policies=PT, started=True, prizes_credited_cents=2000)
+    assert got.case is RefundCase.IN_THE_MONEY
+    without = refunds(participants=people, policies=SCPT, started=True, prizes_stand=True)
+    assert without == refunds(participants=people, policies=SCPT, started=True)
+
+
 def test_nobody_left_is_refused_and_no_chips_share_evenly():
     with pytest.raises(Refused, match="nobody_active"):
         refunds(participants=field((), 3), policies=PT, started=True)

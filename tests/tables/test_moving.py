@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dispatch.models import Fact
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.halt_table import halt_table
@@ -19,7 +20,9 @@ from tables.models import Move, Seat, Table
 from tables.queries import proposals, table_view, tables_view, undo_break_preview, undo_move_preview
 from tests import cast
 from tests.tables import room
+from tournaments.commands.close_entries import close_entries
 from tournaments.models import Field
+from tournaments.queries import faces
 
 pytestmark = pytest.mark.django_db
 
@@ -373,6 +376,37 @@ def test_the_final_table_forms_at_its_size(seats: int, entries: int, size: int) 
     assert proposals(t) == []
     face = table_view(t, 1)
     assert sum(1 for c in face.chairs if c.entry_id) == size
+
+
+@pytest.mark.rule("ADTP.P9", "PT-T.39")
+def test_one_table_is_the_final_table_once_nobody_can_enter() -> None:
+    """A sit & go from its start; the last two tables from the breaking of one, and not after that was undone."""
+
+    def final(t: int) -> tuple[bool, int]:
+        return faces.counts_face(t)["final_table"], len(faces.standings_face(t)["rows"])
+
+    house = cast.house()
+    sit_and_go = house.registering("sit-and-go-9")
+    house.fill(sit_and_go, 8)
+    assert final(sit_and_go) == (False, 0)
+    house.enter(sit_and_go)
+    assert final(sit_and_go) == (True, 9)
+    late = running(house, 5)  # one table, and more may come
+    assert final(late) == (False, 0)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=late)
+    assert final(late) == (True, 5)
+    touched = Fact.objects.get(stream=f"tournament:{late}", kind="entries_closed").touches
+    assert f"tournament/{late}/standings" in touched
+    two = closed(house, 9, seats_per_table=6)
+    assert final(two) == (False, 0)
+    for table in (1, 1, 2):
+        room.bust(house, two, next(iter(room.at_table(two, table).values())))
+    number = cast.new_id()
+    cast.asked(break_table, by=house.ana, command_id=number, tournament_id=two, table_number=2)
+    assert final(two) == (True, 6)
+    assert f"tournament/{two}/standings" in Fact.objects.get(kind="table_broken").touches
+    cast.say(undo_break, by=house.ana, tournament_id=two, break_command_id=number)
+    assert final(two) == (False, 0)
 
 
 def test_seats_are_verified() -> None:

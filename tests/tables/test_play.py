@@ -21,6 +21,7 @@ from tables.queries import (
     tables_view,
 )
 from tests import cast
+from tests.payouts.room import finish, playing
 from tests.tables import room
 from tournaments.models import Entry, Tournament
 
@@ -128,6 +129,21 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
             cast.say(penalise, by=house.bruno, entry_id=entry, kind=kind, rounds=rounds, reason="x")
     with cast.refused("forbidden"):
         cast.say(penalise, by=house.desi, entry_id=entry, kind="warning", reason="x")
+
+
+@pytest.mark.rule("ADTP.1", "ADTP.67A", "REGULATIONS 8.3")
+def test_after_the_end_no_hand_is_served_and_only_the_director_takes_a_penalty_back() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=3, late_registration_level=0, re_entries_per_player=0)
+    last = playing(t)[-1]
+    given = cast.say(penalise, by=house.bruno, entry_id=last, kind="missed_hand", reason="Phone at the table")
+    finish(house, t)
+    with cast.refused("not_running"):
+        cast.say(serve_hand, by=house.bruno, at=cast.after(hours=4), penalty_id=given["penalty_id"])
+    with cast.refused("forbidden"):
+        cast.say(undo_penalty, by=house.bruno, at=cast.after(hours=4), penalty_id=given["penalty_id"])
+    cast.say(undo_penalty, by=house.ana, at=cast.after(hours=4), penalty_id=given["penalty_id"])
+    assert [p.undone for p in penalties_of(Entry.objects.get(pk=last).player_id)] == [True]
 
 
 @pytest.mark.rule("ADTP.1", "REGULATIONS 8.3")

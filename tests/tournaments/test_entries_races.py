@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 import pytest
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 
 from ledger.queries import tournament_money, wallet_balance
+from people.commands.set_play_limit import set_play_limit
+from rules.entries import simple_split
 from rules.refusals import Refused
 from tests import cast
 from tests.sizes import survives
@@ -21,6 +24,7 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Clock, Entry, Field, Slot, Tournament, Venue
 from tournaments.operations import announcing
+from tournaments.queries.entries import desk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -104,6 +108,73 @@ def test_one_payment_confirmed_twice(house: cast.House) -> None:
     assert tournament_money(t).taken_cents == {"cash": 45_000}
 
 
+@pytest.mark.rule("PT-T.21", "PT-T.22", "REGULATIONS 2.10")
+def test_two_entries_at_once_do_not_pass_one_limit(house: cast.House) -> None:
+    """Both are held up at the wallet, where each has looked at the limit already: the database lets one through."""
+    price = 11_000
+    rooms = [
+        house.registering(
+            "online-mtt-pt",
+            price_cents=price,
+            split=simple_split(name="100 + 10", prize_cents=10_000, fee_cents=1_000).as_dict(),
+        )
+        for _ in range(2)
+    ]
+    caio = house.caio
+    assert caio.player_id is not None
+    house.deposit(caio.player_id, 3 * price)
+    cast.say(
+        set_play_limit,
+        by=caio,
+        at=cast.DRAFTED,
+        player_id=caio.player_id,
+        period="day",
+        unit="BRL",
+        amount_cents=2 * price - 1,
+    )
+
+    def enter(t: int) -> Any:
+        return lambda: cast.say(
+            register_player,
+            by=caio,
+            tournament_id=t,
+            player_id=caio.player_id,
+            method="balance",
+            terms_version="1",
+        )
+
+    def let_go() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM ledger_account WHERE player_id = %s FOR UPDATE", [caio.player_id])
+            held.set()
+            until = time.monotonic() + 60
+            waiting = 0
+            while waiting < 2 and time.monotonic() < until:
+                time.sleep(0.02)
+                cursor.execute(
+                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                    " AND datname = current_database()"
+                )
+                waiting = cursor.fetchone()[0]
+            assert waiting == 2
+
+    held = threading.Event()
+
+    def after_hold(call: Any) -> Any:
+        def run() -> Any:
+            assert held.wait(60)
+            return call()
+
+        return run
+
+    holder, *results = cast.together([let_go, *(after_hold(enter(t)) for t in rooms)])
+    assert holder is None, holder
+    assert sorted(codes(results)) == ["", "play_limit_reached"]
+    assert wallet_balance(caio.player_id, unit="BRL") == 2 * price
+    assert Entry.objects.filter(player_id=caio.player_id).count() == 1
+    cast.books_balance()
+
+
 @survives
 @pytest.mark.rule("PT-T.36", "SCPT.D")
 def test_cancelled_while_thirty_two_register(house: cast.House) -> None:
@@ -123,6 +194,55 @@ def test_cancelled_while_thirty_two_register(house: cast.House) -> None:
     paid = [p for p, code in zip(players, codes(results[:5] + results[6:]), strict=True) if not code]
     assert all(wallet_balance(p, unit="BRL") == (45_000 if p in paid else 0) for p in players)
     cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.36", "SCPT.D")
+def test_who_comes_after_the_cancelling_waits_outside(house: cast.House) -> None:
+    """One registration is inside, the cancelling waits for it; a newcomer does not slip in past the one who waits."""
+    t = house.registering(guarantee_cents=0)
+    inside, outside = house.player(), house.player()
+    entered, cancelling, leave = threading.Event(), threading.Event(), threading.Event()
+
+    def waiting(backends: int) -> None:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT count(DISTINCT pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database"
+                    " WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()"
+                )
+                if cursor.fetchone()[0] == backends:
+                    return
+            time.sleep(0.02)
+        raise AssertionError(f"{backends} should wait")
+
+    def first() -> None:
+        with transaction.atomic():
+            desk(tournament_id=t, player_id=inside, at=cast.OPEN)
+            entered.set()
+            assert leave.wait(90)
+
+    def cancel() -> Any:
+        assert entered.wait(60)
+        return cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason="Chuva")
+
+    def newcomer() -> Any:
+        assert cancelling.wait(60)
+        return house.enter(t, outside)
+
+    def watch() -> None:
+        assert entered.wait(60)
+        try:
+            waiting(1)
+            cancelling.set()
+            waiting(2)
+        finally:
+            cancelling.set()
+            leave.set()
+
+    results = cast.together([first, cancel, newcomer, watch])
+    assert codes(results) == ["", "", "tournament_over", ""]
+    assert not Entry.objects.filter(tournament_id=t).exists()
 
 
 @pytest.mark.rule("PT-T.39")

@@ -521,6 +521,40 @@ def test_duplicate_and_cancel_with_numbers(house):
     cast.books_balance()
 
 
+def test_finishing_is_told_and_taken_back_and_a_late_cancellation_shows_its_numbers(house):
+    from tests.payouts.room import down_to, playing
+
+    now = datetime.now(UTC)
+    tournament = house.started(
+        "turbo-8max", entries=9, late_registration_level=0, re_entries_per_player=0, starts_at=now
+    )
+    down_to(house, tournament, 2)
+    client = as_(house.ana)
+    page = client.get(f"/director/{tournament}/settings/ending/").content.decode()
+    assert "Prizes of R$180.00 have been credited" in page and "R$760.00" in page
+    assert 'name="prizes_stand" value="1"' in page and "R$520.00" in page
+    down_to(house, tournament, 1)
+    champion = playing(tournament)[0]
+    toast = press(client, tournament, "finish")
+    assert "wins R$450.00" in toast["text"]
+    page = client.get(toast["undo"]).content.decode()
+    for line in (
+        "The tournament runs again, with its clock paused.",
+        "is taken back and decided again.",
+        "The secret of the draw has been told",
+    ):
+        assert line in page
+    assert take_back(client, toast)["text"] == "Taken back."
+    assert Tournament.objects.get(pk=tournament).state == "running"
+    assert playing(tournament) == [champion]
+    assert take_back(client, toast)["kind"] == "refused"
+    sealed()
+    assert (
+        "Running again: the end was taken back"
+        in client.get(f"/director/{tournament}/history/").content.decode()
+    )
+
+
 def test_history_names_who_did_what_and_offers_undo(house):
     tournament = running(house)
     client = as_(house.ana)

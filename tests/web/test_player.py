@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import uuid
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.utils.translation import override
 
 from api import tries
@@ -20,6 +21,7 @@ from rules.entries import BuyInSplit
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
+from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
@@ -38,6 +40,7 @@ def at(monkeypatch):
     now = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: now["at"])
     tries.forget()
+    cache.clear()
     return now
 
 
@@ -225,6 +228,35 @@ def test_register_from_the_balance(phone, house):
         assert 'Entry</a><br><small class="soft"><time datetime' in (page := shown(phone, "/me/"))
         assert told in page, zone
     cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_what_the_desk_takes_from_my_balance_is_told_with_who_and_when(phone, house, at):
+    tournament = house.registering("turbo-8max")
+    house.deposit(house.caio.player_id, 24_000)
+    made = house.enter(tournament, house.caio.player_id, method="balance")
+    other = house.registering("turbo-8max", name="Quinta")
+    house.enter(other, house.caio.player_id, method="cash")  # over the counter: nothing left the balance
+    with override("en"):
+        when, amount = moment_words(cast.OPEN, "America/Sao_Paulo"), money(12_000, "BRL")
+    told = f"Desi paid {amount} for you from your balance ({when})."
+    for page in ("/me/", f"/play/{tournament}/"):
+        assert shown(phone, page).count(told) == 1, page
+    assert "from your balance" not in shown(phone, f"/play/{other}/")
+    assert (
+        shown(phone, "/me/").count("by Desi") >= 2
+    )  # and every line of the statement says whose hand it was
+    cast.say(
+        cancel_registration, by=house.desi, registration_id=made["registration_id"], reason="not asked for"
+    )
+    assert told not in shown(phone, "/me/")
+    # by one's own hand nobody needs to tell
+    page = shown(phone, f"/play/{tournament}/")
+    assert "Register" in page
+    phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1"))
+    assert "from your balance (" not in shown(phone, "/me/")
+    at["at"] = cast.OPEN + timedelta(days=4)
+    assert "from your balance (" not in shown(phone, "/me/")
 
 
 def test_who_finds_no_seat_reads_the_number_in_line(phone, house):

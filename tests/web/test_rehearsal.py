@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ledger.models import Transfer
+from people.models import Player
 from tests import cast
 from tests.web.test_director import HTMX, as_, house, press
 from tournaments.models import Entry, Field, Tournament
@@ -58,6 +59,13 @@ def test_simulated_players_come_and_go_and_no_money_moves(house):
     assert simulate(client, tournament.pk, "enrol", count="3")["kind"] == "done"
     assert not Transfer.objects.exists()
     cast.books_balance()
+    # the desk finds them here; in a tournament of people they are neither found nor let in
+    desk, real = as_(house.desi), house.registering("turbo-8max", name="Quinta")
+    assert "Ensaio 001" in desk.get(f"/desk/{tournament.pk}/?q=ensaio").content.decode()
+    assert "Ensaio 001" not in desk.get(f"/desk/{real}/?q=ensaio").content.decode()
+    nobody = Player.objects.get(full_name="Ensaio 001")
+    with cast.refused("simulated_player"):
+        house.enter(real, nobody.pk)
 
 
 def _doubts(client, tournament):

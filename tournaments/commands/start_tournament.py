@@ -10,6 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
 from tournaments.models import Tournament
+from tournaments.operations import announcing
 from tournaments.operations.floor import start
 from tournaments.queries.floor import venue_of
 
@@ -23,6 +24,7 @@ def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tourname
     Rule: ADTP.7, PT-T.39, PT-T.41
     """
     require(by, Action.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    announcing.close_door(tournament_id)
     made = start(Tournament.objects.get(pk=tournament_id), at, command_id)
     return {
         "tournament_id": tournament_id,

@@ -138,6 +138,14 @@ class Field(models.Model):
             ),
         ]
 
+    @property
+    def at_final_table(self) -> bool:
+        """The final table was formed, or there is one table and nobody can enter any more.
+
+        So a tournament of one table, a sit & go among them, is at it from the closing of its entries. Rule: ADTP.P9"""
+        alone = self.tables_open == 1 and self.entries_closed_at is not None
+        return alone or self.final_table_at is not None
+
 
 class Clock(models.Model):
     """The tournament clock as anchors; what it shows is computed (rules.clock). Rule: ADTP.23"""

@@ -38,8 +38,12 @@ from tournaments.models import (
 from tournaments.operations.clock import stop_clock
 
 
-def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUID) -> int:
+def cancel(
+    tournament: Tournament, *, reason: str, prizes_stand: bool = False, at: datetime, command_id: UUID
+) -> int:
     """Cancel a locked tournament, in a fixed number of statements whatever its field; returns the cents refunded.
+
+    prizes_stand: see payouts.operations.refunds.
 
     Refusals: ``tournament_over``, ``prizes_already_credited``, ``nobody_active``.
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J
@@ -54,7 +58,7 @@ def cancel(tournament: Tournament, *, reason: str, at: datetime, command_id: UUI
         Field.objects.select_for_update().get(pk=tournament.pk)
         payouts.lapse(tournament, at=at)
     # the refunds look at who is still in: they come first
-    refunded = int(payouts.refund_all(tournament, at, CommandId(command_id)) or 0)
+    refunded = int(payouts.refund_all(tournament, at, CommandId(command_id), prizes_stand=prizes_stand))
     Slot.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
     Seat.objects.filter(table__tournament=tournament, entry__isnull=False).update(
         entry=None, since=None, verified_at=None, waits_for_button=False, away=False

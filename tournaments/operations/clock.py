@@ -64,6 +64,17 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
         keep(clock, tournament, state, changes, kind="clock_finished", at=at)
 
 
+def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
+    """The end was taken back: the clock is paused with the time that was left. A frozen venue's stands frozen, too."""
+    frozen = _venue_frozen(tournament.venue_id)
+    clock = Clock.objects.select_for_update().get(pk=tournament.pk)
+    state, changes = law.reopen(state=state_of(clock, tournament), at=at)
+    if frozen != state.frozen:
+        state, _ = law.freeze(state=state, at=at) if frozen else law.thaw(state=state, at=at)
+    clock.before = None
+    keep(clock, tournament, state, changes, kind="clock_reopened", at=at)
+
+
 def turn_venue(
     venue: Venue,
     change: Callable[[ClockState], Changed],

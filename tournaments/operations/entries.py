@@ -21,6 +21,7 @@ from ledger import operations as books
 from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
 from ledger.queries import check_play_limits, standing_transfers_about
 from payouts import operations as payouts
+from people.operations import lock_play_limits
 from people.queries import require
 from rules import given
 from rules.entries import (
@@ -45,6 +46,7 @@ from tournaments.facts import (
     entries_topic,
     player_topic,
     prizes_topic,
+    standings_topic,
     tournament_stream,
 )
 from tournaments.models import (
@@ -438,7 +440,16 @@ def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
 
 
 def check_welcome(desk: Desk) -> None:
-    """Not excluded, by the house or by oneself. Refusal: ``excluded``. Rule: PT-T.21"""
+    """Not excluded, by the house or by oneself; a simulated player comes to rehearsals only.
+
+    Refusals: ``excluded``, ``simulated_player``. Rule: PT-T.21"""
+    if desk.rehearses_only:
+        raise Refused(
+            "simulated_player",
+            N_("%(player)s is a simulated player and enters rehearsals only. Choose a person."),
+            rule="SCPT.F",
+            player=desk.public_name,
+        )
     if desk.excluded:
         raise Refused(
             "excluded",
@@ -453,8 +464,12 @@ def chips_said(stack: Any) -> int:
 
 
 def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
-    """The limits of spending a player has set. Online they come before the balance. Rule: PT-T.21, PT-T.22, REGULATIONS 2.10"""
-    check_play_limits(desk.player_id, unit=desk.offer.currency, price_cents=cents, at=at)
+    """The limits of spending a player has set. Online they come before the balance.
+
+    Two entries at once cannot pass one limit: the second waits for the first (after Field, before Slot and ledger).
+    Rule: PT-T.21, PT-T.22, REGULATIONS 2.10"""
+    if lock_play_limits(desk.player_id, unit=desk.offer.currency):
+        check_play_limits(desk.player_id, unit=desk.offer.currency, price_cents=cents, at=at)
 
 
 def record_entry(
@@ -925,6 +940,7 @@ def close_entries(
             eliminations_topic(tournament.pk),
             entries_topic(tournament.pk),
             clock_topic(tournament.pk),
+            *([standings_topic(tournament.pk)] if field.at_final_table else []),
         ],
     )
     payouts.fix_prizes(tournament, field, at, CommandId(command_id))

@@ -429,7 +429,7 @@ def _tell_out(
             tables_topic(t),
             table_topic(t, row.table_number),
             player_topic(sitter.player_id, t),
-            *([standings_topic(t)] if field.final_table_at is not None else []),
+            *([standings_topic(t)] if field.at_final_table else []),
         ],
     )
 

@@ -45,9 +45,14 @@ def level_of(structure: Structure, index: int) -> tuple[int, bool]:
     return structure.level_number(index), isinstance(structure.items[index], Recess)
 
 
+# Who enters passes a door that is open to many; who changes the tournament itself (`operations.announcing.lock`) waits
+# for those inside and keeps the others outside: a row's lock alone lets newcomers in past whoever waits for them to end.
+DOOR = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
+
 # What a decision needs of this person and this moment. What the tournament and the venue say is read once for each
 # version of their rows: xmin names it.
-_PERSON = """
+_PERSON = f"""
+WITH door AS (SELECT pg_advisory_xact_lock_shared({DOOR}))
 SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NULL,
        (SELECT array_agg(e.state::text) FROM tournaments_entry e
@@ -58,9 +63,11 @@ SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
                WHERE x.player_id = p.id AND x.lifted_at IS NULL AND x.from_at <= %(at)s
                  AND (x.until_at IS NULL OR x.until_at > %(at)s)
                  AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)),
+       p.simulated AND NOT t.practice,
        (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
        nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
-FROM tournaments_tournament t
+FROM door
+CROSS JOIN tournaments_tournament t
 JOIN tournaments_venue v ON v.id = t.venue_id
 LEFT JOIN people_player p ON p.id = %(player_id)s
 WHERE t.id = %(tournament_id)s
@@ -189,6 +196,7 @@ class Desk:
     entries_so_far: int
     registration_id: int | None
     excluded: bool
+    rehearses_only: bool
     level: int
     in_recess: bool
     next_registration_id: int
@@ -232,7 +240,7 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
         raise _missing("tournament")
     row = found[0]
     version, venue_id, public_name, user_id, born_on, checked, there, states, registration_id, *rest = row
-    excluded, level_index, next_registration_id, next_entry_id = rest
+    excluded, rehearses_only, level_index, next_registration_id, next_entry_id = rest
     if public_name is None or not there:
         raise _missing("player")
     offer = _offer_of(tournament_id, version)
@@ -251,6 +259,7 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
         entries_so_far=len(states),
         registration_id=registration_id,
         excluded=excluded,
+        rehearses_only=rehearses_only,
         level=level,
         in_recess=in_recess,
         next_registration_id=next_registration_id,

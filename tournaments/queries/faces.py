@@ -255,7 +255,7 @@ def counts_face(tournament_id: int) -> dict[str, Any]:
         "guarantee_cents": tournament.guarantee_cents,
         "hand_for_hand": bool(field and field.hand_for_hand),
         "hand_for_hand_round": field.hand_for_hand_round if field else 0,
-        "final_table": bool(field and field.final_table_at),
+        "final_table": bool(field and field.at_final_table),
         "late_registration_open": bool(field and field.entries_closed_at is None),
         # a place once read holds while this stays, but for one down with every late entry
         "undone": field.undone if field else 0,
@@ -296,7 +296,7 @@ def standings_face(tournament_id: int) -> dict[str, Any]:
     """The stacks at the final table as last counted; empty before it is formed."""
     _tournament(tournament_id)
     field = Field.objects.filter(pk=tournament_id).first()
-    if field is None or field.final_table_at is None:
+    if field is None or not field.at_final_table:
         return {"rows": []}
     rows = (
         Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)

@@ -89,7 +89,7 @@ def _found(room: Room, typed: str) -> list[Any]:
                 "id_checked": file.id_checked_at is not None,
             }
         ]
-    return list(people.search_players(typed, limit=8))
+    return list(people.search_players(typed, limit=8, simulated=room.settings["practice"]))
 
 
 def _person(room: Room, player_id: int) -> dict[str, Any]:

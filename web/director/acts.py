@@ -398,13 +398,17 @@ ACTS: dict[str, Act] = {
     ),
     "cancel": Act(
         command=cancel_tournament,
-        arguments=lambda room, post: {"tournament_id": room.tournament_id, "reason": text(post, "reason")},
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "reason": text(post, "reason"),
+            "prizes_stand": post.get("prizes_stand") == "1",
+        },
         said=lambda room, result: (
             _("Cancelled. %(amount)s went back to the players.")
             % {"amount": money(result["refunded_cents"], room.currency)}
         ),
     ),
-    "finish": Act(command=finish_tournament, arguments=_here, said=_said_finish),
+    "finish": Act(command=finish_tournament, arguments=_here, said=_said_finish, can_undo=True),
     # prizes
     "pay": Act(
         command=pay_award,

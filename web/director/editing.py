@@ -681,6 +681,11 @@ def _next_week(start: Any) -> Any:
 def ending(request: HttpRequest, *, room: Room) -> HttpResponse:
     """Postpone or cancel: with what it would do in numbers."""
     found = payouts.money_view(room.tournament_id)
+    back, no = None, ""
+    try:
+        back = payouts.cancel_tournament_preview(room.tournament_id)
+    except Refused as refused:
+        no = sentence(refused)
     return render(
         request,
         "director/ending.html",
@@ -688,6 +693,8 @@ def ending(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "edit",
             money=found,
+            back=back,
+            no=no,
             entries=sum(s.count for s in found.sold if s.what in ("entry", "re_entry")),
             **_boarded(room),
         ),

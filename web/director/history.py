@@ -76,6 +76,7 @@ SENTENCES = {
     "payouts.approve_deal": N_("The deal holds"),
     "payouts.end_deal": N_("Deal ended"),
     "payouts.finish_tournament": N_("Finished"),
+    "payouts.undo_finish": N_("Running again: the end was taken back"),
     "payouts.pay_award": N_("Prize paid"),
     "payouts.undo_payment": N_("Payment of a prize taken back"),
     "payouts.pay_fund": N_("Paid out of a fund"),
@@ -170,6 +171,8 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
     if not effects.get("possible", True):
         return {"possible": False, "lines": [_(effects["sentence"]) % dict(effects.get("params", {}))]}
     lines: list[str] = []
+    if effects.get("reopens"):
+        lines.append(_("The tournament runs again, with its clock paused."))
     seat = effects.get("seat")
     player = effects.get("player", "")
     if isinstance(seat, dict) and seat.get("own"):
@@ -191,6 +194,15 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
         _("The prize of %(player)s is taken back and decided again.") % prize
         for prize in effects.get("prizes", [])[:20]
     ]
+    if effects.get("bounty_cents"):
+        lines.append(_("The bounties that %(winner)s got at the end are in the pool again.") % effects)
+    if effects.get("unscored"):
+        lines.append(
+            _("%(unscored)s players do not have the points of this tournament until it is finished again.")
+            % effects
+        )
+    if effects.get("reopens"):
+        lines.append(_("The secret of the draw has been told: a seat drawn from now on can be foreseen."))
     if isinstance(effects.get("to"), dict) and effects["to"].get("table"):
         lines.append(
             _("%(player)s goes back to table %(table)s, seat %(seat)s.") % {"player": player, **effects["to"]}

@@ -159,7 +159,10 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                         Deed(
                             label=_("Finish the tournament"),
                             act="finish",
-                            asks=_("%(count)s places share %(pool)s. After this no place can be changed.")
+                            asks=_(
+                                "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
+                                " still in the balances."
+                            )
                             % {
                                 "count": counts["places_paid"],
                                 "pool": money(counts["pool_cents"], room.currency),

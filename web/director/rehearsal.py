@@ -69,7 +69,11 @@ def _own(request: HttpRequest, *what: object) -> CommandId:
 def _player(request: HttpRequest, room: Room, number: int) -> int:
     """The file of a simulated player of this venue; opened the first time it is needed."""
     document = f"ENSAIO{room.venue.venue_id}X{number}"
-    known = [p for p in people.search_players(document, limit=2) if p.full_name.startswith("Ensaio ")]
+    known = [
+        p
+        for p in people.search_players(document, limit=2, simulated=True)
+        if p.full_name.startswith("Ensaio ")
+    ]
     if known:
         return int(known[0].player_id)
     common: dict[str, Any] = {"at": moment.at(), "by": room.actor, "venue_id": room.venue.venue_id}
@@ -80,6 +84,7 @@ def _player(request: HttpRequest, room: Room, number: int) -> int:
         document_kind="other",
         document_number=document,
         country="PT" if room.currency == "EUR" else "BR",
+        simulated=True,
         **common,
     )
     player_id = int(made.result["player_id"])

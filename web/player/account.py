@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth import logout
@@ -29,6 +30,7 @@ from web import moment
 from web.acting import act, actor_of, answer
 from web.forms import text
 from web.player.limits import UNITS, play_less
+from web.player.taken import others_in, taken_by_others
 from web.player.views import own_page, own_player
 
 
@@ -61,7 +63,17 @@ def me(request: HttpRequest) -> HttpResponse:
             "player": people.player_view(player_id),
             "file": people.player_file(player_id),
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
-            "statements": [{"statement": s, "lines": _lines(s.lines, s.unit, zones)} for s in statements],
+            "statements": [
+                {
+                    "statement": s,
+                    "lines": _lines(s.lines, s.unit, zones, others_in(player_id, s.lines)),
+                    "taken": [
+                        (taken, zones_of([taken.tournament_id or 0]).get(taken.tournament_id or 0, "UTC"))
+                        for taken in taken_by_others(player_id, unit=s.unit, at=moment.at())
+                    ],
+                }
+                for s in statements
+            ],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
             "still_in": still_in(player_id),
@@ -130,8 +142,14 @@ _NAMES = {
 }
 
 
-def _lines(lines: Sequence[StatementLine], unit: str, zones: Mapping[int, str]) -> list[dict[str, Any]]:
-    """The statement as a player reads it: what one entry is split into is one line."""
+# what happens at a table or by law is nobody's hand in the purse
+_NOBODYS = ("prize", "prize_taken_back", "bounty", "bounty_won", "refund_share")
+
+
+def _lines(
+    lines: Sequence[StatementLine], unit: str, zones: Mapping[int, str], others: Mapping[UUID, str]
+) -> list[dict[str, Any]]:
+    """The statement as a player reads it: what one entry is split into is one line; who did it, if somebody else."""
     found: list[dict[str, Any]] = []
     for line in lines:
         about = line.reference.partition(":")[0]
@@ -153,6 +171,7 @@ def _lines(lines: Sequence[StatementLine], unit: str, zones: Mapping[int, str]) 
                 "tournament_id": line.tournament_id,
                 "change_cents": line.change_cents,
                 "balance_cents": line.balance_cents,
+                "by": "" if line.kind in _NOBODYS else others.get(line.command_id, ""),
             }
         )
     return found

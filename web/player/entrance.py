@@ -81,8 +81,7 @@ def join(request: HttpRequest) -> HttpResponse:
     try:
         asked = email_codes.asked(command_id_of(request), typed, place=_place(request))
         done = _done(act(request, ask_email_code, **asked))
-        if not done.replayed:
-            email_codes.send(done.command_id, asked["email"])
+        email_codes.send(done.command_id, asked["email"])
     except Refused as refused:
         return _page(request, "join", status=409, email=typed, refusal=sentence(refused))
     request.session[_ONWARD] = _onward(request)

@@ -13,6 +13,7 @@ from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
 from web import board, pix
+from web.player.taken import taken_by_others
 
 
 def stage_of(face: dict[str, Any], state: str) -> str:
@@ -114,6 +115,8 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         )
     if entry is not None and entry["receipt"] and stage != "pending":
         found["paid"] = listings.receipt_view(entry["receipt"])
+        if found["paid"].method == PaymentMethod.BALANCE:
+            found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
     if stage == "playing":
         moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
         found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)
