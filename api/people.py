@@ -82,6 +82,9 @@ class PlayerFields(Body):
 
 class NewPlayer(PlayerFields):
     full_name = Text(max_length=160)
+    document_seen = serializers.BooleanField(
+        required=False, help_text="The person was compared with the document: the file counts as checked."
+    )
 
 
 class ChangedPlayer(PlayerFields):

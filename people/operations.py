@@ -328,11 +328,21 @@ def _save(row: Player | User) -> None:
         raise
 
 
-def check_identity_of(player: Player, *, at: datetime, checked_by_id: int) -> None:
+def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None) -> None:
     """Keep that somebody compared the person with a photo document: who and when, not the image.
 
+    Refusals: ``birth_date_missing``, ``document_missing``.
     Rule: SCPT.F
     """
+    if player.birth_date is None:
+        raise Refused(
+            "birth_date_missing",
+            N_("Enter the date of birth from the identity document first."),
+            rule="SCPT.F",
+        )
+    if not player.document_number:
+        raise Refused("document_missing", N_("Enter the number of the document first."), rule="SCPT.F")
+    assert checked_by_id is not None  # the system may not check a face
     player.id_checked_at, player.id_checked_by_id = at, checked_by_id
     _save(player)
     record(

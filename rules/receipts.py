@@ -38,6 +38,12 @@ def is_receipt(text: str) -> bool:
     return found is not None and _check(found[1], found[2], found[3]) == int(found[4])
 
 
+def receipt_in(text: str) -> str:
+    """The receipt number within something scanned, such as the address in a receipt's QR code; "" where there is none."""
+    found = next((m for m in _RECEIPT.finditer(text.upper()) if is_receipt(m[0])), None)
+    return found[0] if found else ""
+
+
 def _check(kind: str, tournament: str, running: str) -> int:
     digits = int(f"{ord(kind)}{tournament}{running}")
     return 98 - digits * 100 % 97

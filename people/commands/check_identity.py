@@ -10,7 +10,6 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
 from rules.permissions import Action
-from rules.refusals import N_, Refused
 
 
 @command("people.check_identity")
@@ -36,14 +35,5 @@ def check_identity(
     operations.change_player(
         player, at=at, birth_date=birth_date, document_kind=document_kind, document_number=document_number
     )
-    if player.birth_date is None:
-        raise Refused(
-            "birth_date_missing",
-            N_("Enter the date of birth from the identity document first."),
-            rule="SCPT.F",
-        )
-    if not player.document_number:
-        raise Refused("document_missing", N_("Enter the number of the document first."), rule="SCPT.F")
-    assert by.user_id is not None  # the system may not check a face
     operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
     return {"player_id": player_id}

@@ -24,6 +24,7 @@ def create_player(
     birth_date: date | None = None,
     document_kind: str = "",
     document_number: str = "",
+    document_seen: bool = False,
     country: str = "BR",
     email: str = "",
     phone: str = "",
@@ -31,12 +32,14 @@ def create_player(
 ) -> dict[str, Any]:
     """A person who was not here before. Returns {player_id}. simulated: nobody, for rehearsals only.
 
-    public_name: the nickname others see; without one, first and last name.
+    public_name: the nickname others see; without one, first and last name. document_seen: as with check_identity, at once.
     Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``birth_date_impossible``,
     ``bad_country``, ``bad_email``, ``text_too_long``.
     Rule: SCPT.F, SCPT.O
     """
     require(by, Action.CREATE_PLAYER, venue_id=venue_id)
+    if document_seen:
+        require(by, Action.CHECK_ID, venue_id=venue_id)
     player = operations.add_player(
         at=at,
         full_name=full_name,
@@ -49,4 +52,6 @@ def create_player(
         phone=phone,
         simulated=simulated,
     )
+    if document_seen:
+        operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
     return {"player_id": player.pk}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.receipts import ReceiptKind, is_receipt, receipt, short_code
+from rules.receipts import ReceiptKind, is_receipt, receipt, receipt_in, short_code
 
 
 @pytest.mark.rule("SCPT.D")
@@ -32,3 +32,11 @@ def test_codes_of_a_large_room_all_differ() -> None:
 def test_numbers_start_at_one() -> None:
     with pytest.raises(ValueError, match="from 1"):
         receipt(kind=ReceiptKind.ENTRY, tournament=1, number=0)
+
+
+def test_a_receipt_within_what_was_scanned() -> None:
+    number = receipt(kind=ReceiptKind.ENTRY, tournament=12, number=345)
+    assert receipt_in(f"https://casa.example/receipts/?number={number}") == number
+    assert receipt_in(f" {number.lower()}\n") == number
+    wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
+    assert receipt_in(wrong) == receipt_in("") == receipt_in("ABC123") == ""

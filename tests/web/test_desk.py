@@ -61,7 +61,7 @@ def test_a_known_player_is_registered_in_three_interactions(house, open_one):
     cast.books_balance()
 
 
-@pytest.mark.parametrize("by", ["document", "code", "receipt", "accent"])
+@pytest.mark.parametrize("by", ["document", "code", "receipt", "scanned", "accent"])
 def test_search_by_document_code_receipt_and_without_accents(house, open_one, by):
     made = house.enter(open_one, house.player("José Água"))
     file = Player.objects.get(pk=made["player_id"])
@@ -69,6 +69,8 @@ def test_search_by_document_code_receipt_and_without_accents(house, open_one, by
         "document": file.document_number,
         "code": Registration.objects.get(tournament_id=open_one).code.lower(),
         "receipt": Entry.objects.get(tournament_id=open_one).receipt,
+        # the QR code of a printed receipt, through a scanner whose keyboard is laid out otherwise
+        "scanned": f"httpÇ;;clube.example;receipts;:number={Entry.objects.get(tournament_id=open_one).receipt}",
         "accent": "jose agua",
     }[by]
     assert file.full_name in text(as_(house.desi).get(f"/desk/{open_one}/", {"q": typed, "part": "found"}))
@@ -134,6 +136,26 @@ def test_a_new_player_in_one_form_then_the_document_then_the_price(house, open_o
             },
         )
     assert 'value="Outra Pessoa"' in text(again) and 'class="notice"' in text(again)
+    # the document was in the hand all along: the form alone leads to the price
+    form = {
+        "full_name": "Terceira Pessoa", "birth_date": "1991-02-03", "document_kind": "rg", "country": "BR",
+        "document_seen": "1",
+    }  # fmt: skip
+    with cast.unchanged():
+        landed = client.post(f"/desk/{open_one}/new-player/", {"command_id": str(uuid.uuid4()), **form})
+    assert 'role="alert"' in text(landed)
+    assert 'name="document_seen" value="1" checked' in text(landed)
+    form["document_number"] = "77.124-X"
+    landed = client.post(
+        f"/desk/{open_one}/new-player/", {"command_id": str(uuid.uuid4()), **form}, follow=True
+    )
+    assert "Paid: register" in text(landed) and "I have seen the document" not in text(landed)
+    third = Player.objects.get(full_name="Terceira Pessoa")
+    assert third.id_checked_by_id == house.desi.user_id
+    # what was searched for is taken over as a name only where it can be one
+    for typed, taken in (("Maria Souza", "Maria Souza"), ("E1-0001-99", ""), ("http://a/receipts/", "")):
+        page = text(client.get(f"/desk/{open_one}/new-player/", {"name": typed}))
+        assert f'autofocus value="{taken}"' in page
 
 
 def test_a_waiting_payment_is_confirmed_and_a_registration_cancelled(house, open_one):
@@ -199,6 +221,8 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     bought = Purchase.objects.get(entry_id=seat.entry_id)
     assert bought.receipt in text(landed)
     assert client.get(f"/desk/{tournament}/receipts/{bought.receipt}/").status_code == 200
+    again = f'href="/desk/{tournament}/receipts/{bought.receipt}/"'
+    assert again in text(client.get(f"/desk/{tournament}/?player={player}"))
     deal(client, tournament, "undo-purchase", player_id=player, purchase_id=bought.pk, hand_back="1")
     bought.refresh_from_db()
     assert bought.undone_at is not None

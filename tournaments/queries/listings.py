@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Case, Q, When
 
 from rules.announcing import FIELDS
-from rules.receipts import is_receipt
+from rules.receipts import is_receipt, receipt_in
 from rules.refusals import N_, Refused
 from tournaments.models import (
     Elimination,
@@ -488,12 +488,22 @@ def receipt_view(receipt: str) -> ReceiptView:
 
 
 def player_by_code(tournament_id: int, text: str) -> int | None:
-    """The player whose registration code or entry receipt somebody typed or scanned; None when it is neither."""
-    number = text.strip().upper()
-    found = Registration.objects.filter(tournament_id=tournament_id, code=number).values_list("player_id")
-    by_receipt = Entry.objects.filter(tournament_id=tournament_id, receipt=number).values_list("player_id")
-    row = found.first() or by_receipt.first()
-    return row[0] if row else None
+    """The player whose registration code or receipt somebody typed or scanned; None when it is neither.
+
+    A receipt is found whatever stands around it, as in the address that its QR code holds, and of whichever tournament
+    it is: who brings last week's is the same player.
+    """
+    number = receipt_in(text)
+    if number:
+        try:
+            return receipt_view(number).player_id
+        except Refused:
+            return None
+    code = text.strip().upper()
+    found = (
+        Registration.objects.filter(tournament_id=tournament_id, code=code).values_list("player_id").first()
+    )
+    return found[0] if found else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

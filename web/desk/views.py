@@ -127,6 +127,9 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     if found["next"]:
         found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     found["playing"] = state == "playing"
+    found["purchases"] = (
+        listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
+    )
     if state == "playing":
         for name in ("rebuy", "add_on"):
             if settings[name]:
@@ -134,7 +137,6 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
                     **settings[name],
                     "prices": _prices(room, settings[name]["price_cents"], reference=reference),
                 }
-        found["purchases"] = listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"])
         found["surrender"] = settings["surrender"] and room.may(Action.SURRENDER_STACK)
         if found["surrender"]:
             found["prices"] = _prices(room, settings["price_cents"], reference=reference)
@@ -407,9 +409,11 @@ def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
         "phone",
     )
     values = dict.fromkeys(names, "") | {"country": "BR" if room.currency == "BRL" else "PT"}
-    values["full_name"] = request.GET.get("name", "")[:120]
+    values["full_name"] = _as_a_name(request.GET.get("name", ""))
     if request.method == "POST":
         values = {name: request.POST.get(name, "") for name in names}
+        seen = bool(request.POST.get("document_seen"))
+        values["document_seen"] = "1" if seen else ""
         try:
             born: date | None = forms.day_or_none(request.POST, "birth_date")
             acted = act(
@@ -417,17 +421,28 @@ def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
                 create_player,
                 venue_id=room.venue.venue_id,
                 birth_date=born,
+                document_seen=seen,
                 **{n: forms.text(request.POST, n) for n in names if n != "birth_date"},
             )
             if acted.done is not None:
                 player_id = int(acted.result["player_id"])
-                messages.success(request, _("The file is open. Check the document, then take the payment."))
+                said = (
+                    _("The file is open. Take the payment.")
+                    if seen
+                    else _("The file is open. Check the document, then take the payment.")
+                )
+                messages.success(request, said)
                 return redirect(f"{reverse('desk', args=[room.tournament_id])}?player={player_id}")
         except Refused as refused:
             acted = Acted(refused=refused)
         if acted.refused is not None:
             messages.error(request, sentence(acted.refused))
     return render(request, "desk/new_player.html", _context(room, "desk", values=values, **_boarded(room)))
+
+
+def _as_a_name(typed: str) -> str:
+    """What was searched for, where it can be somebody's name: no number, no address that was scanned."""
+    return typed[:120] if not any(sign.isdigit() or sign in "@/:" for sign in typed) else ""
 
 
 # ------------------------------------------------------------------------------------------ receipts

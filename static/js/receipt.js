@@ -1,0 +1,13 @@
+// A receipt on a roll of paper 80 mm wide: the page is as long as the receipt, so that the printer cuts behind it.
+
+/** In a style sheet a pixel is the 96th part of an inch. */
+const MM = 25.4 / 96;
+
+addEventListener("beforeprint", () => {
+  const receipt = document.querySelector('.receipt[data-size="roll"]');
+  if (!receipt) return;
+  const long = Math.ceil(receipt.getBoundingClientRect().height * MM) + 12;
+  const sheet = new CSSStyleSheet();
+  sheet.insertRule(`@page roll { size: 80mm ${long}mm; margin: 4mm; }`);
+  document.adoptedStyleSheets = [sheet];
+});
