@@ -79,6 +79,9 @@ export function shown(face, serverNow) {
   };
 }
 
+const LATEST_MS = 10_000;
+const DRIFT = 10_000; // one second in less than three hours
+
 /**
  * Keeps the server's time by the page's steady clock (never the wall clock, which may be an hour off or be set back),
  * and never lets what is shown jump back within one level.
@@ -90,6 +93,7 @@ export class Keeper {
     /** @type {ClockFace|null} */
     this.face = null;
     this.offset = 0;
+    this.toldAt = 0;
     /** @type {{key: string, remaining: number}} */
     this.last = { key: "", remaining: Infinity };
   }
@@ -98,7 +102,13 @@ export class Keeper {
    * @param {ClockFace} face
    */
   take(face) {
-    this.offset = face.server_ms - this.steady();
+    // A face that was long on its way tells an older time: the one that came quickest is believed, less what two
+    // clocks drift apart meanwhile. What differs by far more than a line's delay is another clock.
+    const now = this.steady();
+    const told = face.server_ms - now;
+    const kept = this.offset - (now - this.toldAt) / DRIFT;
+    const late = this.face !== null && told < kept && kept - told < LATEST_MS;
+    [this.offset, this.toldAt] = late ? [kept, now] : [told, now];
     this.face = face;
   }
 

@@ -52,10 +52,23 @@ test("it never jumps back within a level, whatever the device's clock does", () 
   keeper.take(face({ server_ms: 1_004_600 }));
   assert.equal(keeper.show()?.remaining_ms, 1_195_000);
   steady = 6_000;
-  assert.equal(keeper.show()?.remaining_ms, 1_194_400);
+  // the message that came without delay is believed: it does not stand still for the other's 400 ms
+  assert.ok(Math.abs((keeper.show()?.remaining_ms ?? 0) - 1_194_000) < 2);
   // a minute was added: a new anchor may show more
   keeper.take(face({ server_ms: 1_006_000, anchor_ms: 1_060_000, turn: 1 }));
   assert.equal(keeper.show()?.remaining_ms, 1_200_000);
+});
+
+test("a server that was set to another time is followed, and a device that slept catches up", () => {
+  let steady = 0;
+  const keeper = new Keeper(() => steady);
+  keeper.take(face({}));
+  steady = 10_000;
+  keeper.take(face({ server_ms: 980_000, anchor_ms: 970_000 }));
+  assert.equal(keeper.show()?.remaining_ms, 1_190_000);
+  // the steady clock stood while the device slept for ten minutes
+  keeper.take(face({ server_ms: 1_580_000, anchor_ms: 970_000 }));
+  assert.equal(keeper.show()?.remaining_ms, 590_000);
 });
 
 test("milestones are told once", () => {
