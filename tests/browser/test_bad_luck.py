@@ -95,6 +95,10 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     expect(tab.locator(f'.chair:has([data-key="seat-{second.number}"])')).to_have_attribute(
         "data-state", "pending"
     )
+    # a page of the house cannot come: the tablet says so and stays where it is
+    tablet.get_by_role("link", name="Rulings").first.click()
+    expect(tablet.locator(".toast")).to_contain_text("Needs the server: no line now.")
+    expect(tablet.locator("#table-title")).to_be_visible()
     # the other tab does something after it
     tab.locator(f'[data-key="seat-{third.number}"]').click()
     tab.locator('[data-act="chips"]').click()
