@@ -1,4 +1,5 @@
-"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels or with text twice as large.
+"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels or with text twice as large,
+where no text is cut off either.
 
 The pages are those of the addresses: a new address is either listed here as a page or named as none, or this fails.
 """
@@ -228,6 +229,35 @@ def seen(server, monkeypatch) -> Seen:
 
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 TWICE = "document.documentElement.style.fontSize = '200%'"
+# text that a box hides, though nothing scrolls it into sight; what is for screen readers alone is no text to see
+CUT = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const at = node.parentElement;
+    if (!node.textContent.trim() || !at.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (at.closest("script, style, noscript, svg, option, .visually-hidden, .skip")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (!text.width) continue;
+    for (let box = at; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(box);
+      if (/auto|scroll/.test(overflowX + overflowY)) break;
+      if (display === "inline" || (overflowX === "visible" && overflowY === "visible")) continue;
+      const room = box.getBoundingClientRect();
+      if (text.left < room.left - 2 || text.right > room.right + 2 || text.top < room.top - 2 || text.bottom > room.bottom + 2) {
+        found.push(`${box.tagName.toLowerCase()}.${box.className}: ${node.textContent.trim().slice(0, 30)}`);
+        break;
+      }
+    }
+  }
+  for (const control of document.querySelectorAll("button, .button, select")) {
+    if (control.checkVisibility() && control.scrollWidth > control.clientWidth + 2) found.push(`${control.className}: ${control.textContent.trim().slice(0, 30)}`);
+  }
+  return [...new Set(found)].slice(0, 5);
+}"""
 
 
 def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
@@ -268,6 +298,9 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
         page.evaluate(TWICE)
         if not page.evaluate(FITS):
             wrong.append(f"{name}: scrolls sideways with text twice as large")
+        wrong += [f"{name}: cut off with text twice as large: {cut}" for cut in page.evaluate(CUT)]
+        page.set_viewport_size({"width": 390, "height": 844})
+        wrong += [f"{name}: cut off on a phone with large text: {cut}" for cut in page.evaluate(CUT)]
     for page in pages.values():
         page.context.close()
     assert wrong == []
