@@ -17,6 +17,7 @@ from tables import queries as tables
 from tables.commands.acknowledge_move import acknowledge_move
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
+from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.halt_table import halt_table
@@ -90,6 +91,14 @@ class Redraw(Body):
 
 class Stack(Body):
     stack_chips = Chips(min_value=1)
+
+
+class ChipsChange(Body):
+    """One of the two; the other is nothing."""
+
+    added_chips = Chips(min_value=0, required=False)
+    removed_chips = Chips(min_value=0, required=False)
+    reason = Text()
 
 
 class Away(Body):
@@ -215,6 +224,13 @@ DOORS = [
         command=count_chips,
         action=Action.COUNT_CHIPS,
         body=Stack,
+    ),
+    Door(
+        path=f"{_T}/chips",
+        name="correct_chips",
+        command=correct_chips,
+        action=Action.RACE_CHIPS,
+        body=ChipsChange,
     ),
     Door(
         path="entries/<id:entry_id>/away",

@@ -107,6 +107,30 @@ def must_account(*, book: ChipBook, counted: int) -> None:
         )
 
 
+def corrected(*, book: ChipBook, added: int, removed: int, players_left: int) -> int:
+    """The chips in play once a race, chips found or chips forfeited are put down: more, or fewer, never both.
+
+    Refusals: ``nothing_to_correct``, ``too_few_chips_left`` where not every player could hold a chip.
+    Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
+    """
+    if (added > 0) == (removed > 0) or min(added, removed) < 0:
+        raise Refused(
+            "nothing_to_correct",
+            N_("Say how many chips came into play, or how many left it."),
+            rule="ADTP.24C",
+        )
+    in_play = book.in_play + added - removed
+    if in_play < max(players_left, 1):
+        raise Refused(
+            "too_few_chips_left",
+            N_("%(removed)s chips cannot leave play: %(in_play)s are in play. Check the number of digits."),
+            rule="ADTP.64",
+            removed=removed,
+            in_play=book.in_play,
+        )
+    return in_play
+
+
 # ------------------------------------------------------------------------------------------------ chip race
 
 

@@ -171,6 +171,17 @@ class ChipsCounted(TableFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsCorrected(TableFact):
+    """Chips came into play or left it otherwise than with an entry: a chip race, chips found or forfeited."""
+
+    kind: ClassVar[str] = "chips_corrected"
+    added_chips: int
+    removed_chips: int
+    in_play_chips: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AwaySet(TableFact):
     kind: ClassVar[str] = "away_set"
     entry_id: int

@@ -167,6 +167,26 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
                 ),
             ),
         )
+    saved = tuple(
+        Note(
+            sentence=N_(
+                "Seat %(seat)s lost the last chip and gets one of %(into)s: nobody goes out by a race."
+            ),
+            params={"seat": o.seat, "into": into},
+            rule="ADTP.24A",
+        )
+        for o in race.outcomes
+        if o.saved
+    )
+    change: tuple[Note, ...] = ()
+    if race.added or race.removed:
+        change = (
+            Note(
+                sentence=N_("To put down for this table: %(added)s came into play, %(removed)s left it."),
+                params={"added": race.added, "removed": race.removed},
+                rule="ADTP.24C",
+            ),
+        )
     return Ruling(
         code="raced",
         rules=("ADTP.24A", "ADTP.24C"),
@@ -174,17 +194,7 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
         action=Action.PAY,
         seats=tuple(o.seat for o in race.outcomes if o.won),
         shares=tuple(Share(chips=o.after, seats=(o.seat,)) for o in race.outcomes),
-        also=tuple(
-            Note(
-                sentence=N_(
-                    "Seat %(seat)s lost the last chip and gets one of %(into)s: nobody goes out by a race."
-                ),
-                params={"seat": o.seat, "into": into},
-                rule="ADTP.24A",
-            )
-            for o in race.outcomes
-            if o.saved
-        ),
+        also=(*saved, *change),
     )
 
 

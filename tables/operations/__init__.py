@@ -7,6 +7,7 @@ from tables.operations.draws import commit_draw, draw_cards, keep, next_draw, re
 from tables.operations.play import (
     acknowledge,
     balance,
+    correct,
     count,
     disqualified,
     give_penalty,
@@ -56,6 +57,7 @@ __all__ = [
     "balance",
     "break_table",
     "commit_draw",
+    "correct",
     "count",
     "disqualified",
     "draw_cards",

@@ -12,12 +12,13 @@ from zoneinfo import ZoneInfo
 from django.db.models import F
 
 from dispatch.facts import STAFF, Actor
-from rules import balancing, draw, penalties, rulings
+from rules import balancing, chips, draw, penalties, rulings
 from rules.button import Positions, dealt_in
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.facts import (
     AwaySet,
+    ChipsCorrected,
     ChipsCounted,
     HandDoneAtTable,
     MoveAcknowledged,
@@ -493,6 +494,40 @@ def count(
             player_topic(sitter.player_id, tournament.pk),
         ],
     )
+
+
+def correct(
+    tournament: Tournament,
+    field: Field,
+    *,
+    added_chips: int,
+    removed_chips: int,
+    reason: str,
+    at: datetime,
+) -> int:
+    """Put down what a chip race, chips found or forfeited changed; the chips now in play.
+
+    Refusals: ``nothing_to_correct``, ``too_few_chips_left``. Rule: ADTP.24, ADTP.63, ADTP.64
+    """
+    in_play = chips.corrected(
+        book=chips.ChipBook(issued=field.chips_issued, removed=field.chips_removed),
+        added=added_chips,
+        removed=removed_chips,
+        players_left=field.players_left,
+    )
+    # what a race adds counts against what was taken out: entries alone say how much was issued
+    field.chips_removed += removed_chips - added_chips
+    field.save(update_fields=["chips_removed"])
+    tell(
+        tournament.pk,
+        ChipsCorrected(
+            added_chips=added_chips, removed_chips=removed_chips, in_play_chips=in_play, reason=reason
+        ),
+        at=at,
+        audience=STAFF,
+        touches=[standings_topic(tournament.pk), counts_topic(tournament.pk)],
+    )
+    return in_play
 
 
 def mark_away(tournament: Tournament, entry_id: int, *, away: bool, at: datetime) -> None:

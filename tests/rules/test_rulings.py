@@ -898,7 +898,11 @@ class TestWhatElseIsDue:
     @pytest.mark.rule("24-a", "ADTP.24A")
     def test_nobody_goes_out_by_a_chip_race(self) -> None:
         ruling = rule("chip_race", {**FIVES, "order": [3, 1, 4]}, ADTP)
-        assert [dict(n.params) for n in ruling.also] == [{"seat": 6, "into": 25}]
+        # 15 odd fives are worth the three chips raced for; the one that keeps seat 6 in comes on top
+        assert [dict(n.params) for n in ruling.also] == [
+            {"seat": 6, "into": 25},
+            {"added": 25, "removed": 0},
+        ]
 
     @pytest.mark.rule("ADTP.41")
     @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
+from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.halt_table import halt_table
@@ -63,7 +64,7 @@ from web import moment
 from web.acting import Acted, act, actor_of, answer, command_id_of
 from web.forms import amount, date_time, number, number_or_none, text
 from web.staffing import Room
-from web.templatetags.shuffle import money
+from web.templatetags.shuffle import chips, money
 
 Result = Mapping[str, Any]
 
@@ -333,6 +334,18 @@ ACTS: dict[str, Act] = {
             "stack_chips": number(post, "stack_chips"),
         },
         said=_saying(N_("The stack is noted.")),
+    ),
+    "chips-in-play": Act(
+        command=correct_chips,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "added_chips": number_or_none(post, "added_chips") or 0,
+            "removed_chips": number_or_none(post, "removed_chips") or 0,
+            "reason": text(post, "reason"),
+        },
+        said=lambda _room, result: (
+            _("Chips in play: %(in_play)s.") % {"in_play": chips(result["in_play_chips"])}
+        ),
     ),
     "away": Act(
         command=set_away,

@@ -62,6 +62,7 @@ SENTENCES = {
     "tables.end_hand_for_hand": N_("Hand for hand ended"),
     "tables.hand_done": N_("Hand done"),
     "tables.count_chips": N_("Chips counted"),
+    "tables.correct_chips": N_("Chips in play corrected"),
     "tables.set_away": N_("Away or back"),
     "tables.penalise": N_("Penalty"),
     "tables.serve_hand": N_("Penalty hand served"),

@@ -212,9 +212,21 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                     "difference": chips(book.difference_chips),
                 },
                 amber=True,
+                rule="ADTP.24C",
+                deeds=_corrections(book.difference_chips) if room.may(Action.RACE_CHIPS) else (),
             )
         )
     return found
+
+
+def _corrections(difference: int) -> tuple[Deed, ...]:
+    """What a difference can come from. Above zero the tables hold more chips than the book says."""
+    change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
+    asks = _("Every stack was counted again? From now on as many chips are in play as were counted.")
+    return tuple(
+        Deed(label=reason, act="chips-in-play", values={**change, "reason": reason}, asks=asks)
+        for reason in (_("It was the chip race"), _("Chips were found, lost or forfeited"))
+    )
 
 
 def _close(room: Room, counts: dict[str, Any]) -> str:

@@ -1,0 +1,43 @@
+"""Chips came into play or left it: a chip race, chips found, chips forfeited."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import MAX_CHIPS, text, whole
+from rules.permissions import Action
+from tables.operations import correct
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.correct_chips")
+def correct_chips(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    reason: str,
+    added_chips: int = 0,
+    removed_chips: int = 0,
+) -> dict[str, Any]:
+    """What must be on the tables changes by as many chips; the other way round takes it back.
+
+    Returns {added_chips, removed_chips, in_play_chips}. Refusals: ``nothing_to_correct``, ``too_few_chips_left``,
+    ``not_running``.
+    Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
+    """
+    require(by, Action.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    reason = text("reason", reason, at_most=300)
+    whole("added_chips", added_chips, high=MAX_CHIPS)
+    whole("removed_chips", removed_chips, high=MAX_CHIPS)
+    tournament, field = lock_field(tournament_id)
+    in_play = correct(
+        tournament, field, added_chips=added_chips, removed_chips=removed_chips, reason=reason, at=at
+    )
+    return {"added_chips": added_chips, "removed_chips": removed_chips, "in_play_chips": in_play}
