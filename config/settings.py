@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.proxy.ClientAddress",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "config.bounds.BoundedBody",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -96,7 +97,7 @@ TEMPLATES = [
 
 # --- PostgreSQL -------------------------------------------------------------------------------------------
 
-# DB_POOL is set by config.asgi and by the Celery worker: a pool per process. A command has one connection.
+# DB_POOL is set by config.asgi and by bin/up: a pool per process. A command has one connection.
 _pool_size = env.int("DB_POOL", default=0)
 # Behind pgbouncer in transaction mode neither server-side cursors nor prepared statements survive.
 _pgbouncer = env.bool("PGBOUNCER", default=False)
@@ -189,6 +190,8 @@ HTTPS = env.bool("HTTPS", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL_REDIRECT = HTTPS and env.bool("HTTPS_REDIRECT", default=True)
+# Who asks for these is beside us, not behind the proxy.
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=3600) if HTTPS else 0
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
@@ -235,8 +238,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
-MEDIA_ROOT = env.str("MEDIA_ROOT", default=str(BASE_DIR / "data" / "media"))
-MEDIA_URL = "/media/"
 
 LANGUAGE_CODE = "pt-br"
 LANGUAGES = [("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English")]

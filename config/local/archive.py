@@ -1,4 +1,4 @@
-"""The one file that holds a room: a tar of manifest.json, secrets.json, database.dump and media/."""
+"""The one file that holds a room: a tar of manifest.json, secrets.json, database.dump and sign-in.txt."""
 
 import hashlib
 import json
@@ -8,18 +8,12 @@ import tarfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from config.local.folder import PROJECT, DoorProblem
 
 FORMAT = 1
-MANIFEST, SECRETS, DUMP, SIGN_IN, MEDIA = (
-    "manifest.json",
-    "secrets.json",
-    "database.dump",
-    "sign-in.txt",
-    "media",
-)
+MANIFEST, SECRETS, DUMP, SIGN_IN = "manifest.json", "secrets.json", "database.dump", "sign-in.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +40,25 @@ class Archive:
             return member.read().decode() if member is not None else None
 
     def extract(self, folder: Path) -> Path:
-        """Write dump and media below `folder`; refuses a dump that is not the one the manifest was written for."""
+        """Write the dump into `folder`; refuses one that is not the one the manifest was written for."""
+        target = folder / DUMP
         try:
-            with tarfile.open(self.path) as tar:
-                for member in tar:
-                    _write_out(tar, member, folder)
-        except (tarfile.TarError, OSError, EOFError) as error:
+            with tarfile.open(self.path) as tar, target.open("wb") as file:
+                shutil.copyfileobj(_content(tar, DUMP), file)
+        except (tarfile.TarError, OSError, EOFError, KeyError) as error:
             raise DoorProblem(f"{self.path} is damaged: {error}. Nothing was changed.") from None
-        if not (folder / DUMP).is_file() or sha256(folder / DUMP) != self.manifest["dump_sha256"]:
+        if sha256(target) != self.manifest["dump_sha256"]:
             raise DoorProblem(
                 f"{self.path} is damaged: its database is not the one it was made with. Nothing was changed."
             )
-        return folder / DUMP
+        return target
 
 
-def _write_out(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
-    """The dump, and files and folders of media; nothing else and nothing outside, whatever the tar names.
-
-    By hand: `extractall(filter=...)` came with Python 3.11.4, Debian 12 has 3.11.2.
-    """
-    parts = Path(member.name).parts
-    if ".." in parts or not parts or parts[0] not in (DUMP, MEDIA):
-        return
-    target = folder.joinpath(*parts)
-    if member.isdir():
-        target.mkdir(parents=True, exist_ok=True)
-    elif member.isfile() and (content := tar.extractfile(member)) is not None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with content, target.open("wb") as file:
-            shutil.copyfileobj(content, file)
+def _content(tar: tarfile.TarFile, name: str) -> IO[bytes]:
+    content = tar.extractfile(name)
+    if content is None:
+        raise KeyError(f"{name} is no file")
+    return content
 
 
 def read(path: Path) -> Archive:

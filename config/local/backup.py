@@ -59,8 +59,6 @@ def back_up(target: Path, data: Path) -> dict[str, Any]:
                     if (folder.path / archive.SIGN_IN).exists():
                         _add_text(tar, archive.SIGN_IN, (folder.path / archive.SIGN_IN).read_text())
                     tar.add(dump, archive.DUMP)
-                    if (folder.path / archive.MEDIA).is_dir():
-                        tar.add(folder.path / archive.MEDIA, archive.MEDIA)
                 file.flush()
                 os.fsync(file.fileno())
             draft.rename(target)

@@ -112,7 +112,6 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "REDIS_URL": found.redis_url,
         "SECRET_KEY": secrets.token_urlsafe(48),
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        "MEDIA_ROOT": str(folder.path / "media"),
         "PYTHONPATH": str(PROJECT),
         "SHUFFLE_VENV": sys.prefix,
         "SHUFFLE_TEST_FOLDER": str(folder.path),

@@ -27,7 +27,7 @@ def default_path() -> Path:
 class DataFolder:
     """
     data/  lock · secrets.json · services.json (what it was made with) · running.json (while bin/up runs)
-           logs/ · media/ · sign-in.txt · services/{postgres,valkey}
+           logs/ · static/ · sign-in.txt · services/{postgres,valkey}
 
     As root the services run as an ordinary user. Where that user cannot enter the data folder (a project under
     /root), the services' part lies in /var/lib/shuffle-up instead and services.json says so: no mode is loosened.

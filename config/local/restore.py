@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -79,7 +78,7 @@ def restore(file: Path, data: Path, *, replace: bool) -> None:
                 _admin(database, "DROP DATABASE IF EXISTS {} WITH (FORCE)", draft)
                 raise
             kept = _swap(database, draft, keep=bool(before))
-            _bring_files(backup, Path(place), folder)
+            _bring_files(backup, folder)
             _tell_the_running(database)
             print(f"Restored: {backup.manifest['facts']} facts, as of {backup.manifest['made_at']}.")
             if kept:
@@ -159,14 +158,7 @@ def _swap(database: Database, draft: str, *, keep: bool) -> str | None:
     return kept
 
 
-def _bring_files(backup: Archive, place: Path, folder: DataFolder) -> None:
-    media = folder.path / archive.MEDIA
-    if (place / archive.MEDIA).is_dir():
-        aside = media.with_name("media.before")
-        shutil.rmtree(aside, ignore_errors=True)
-        if media.exists():
-            media.rename(aside)
-        shutil.move(place / archive.MEDIA, media)
+def _bring_files(backup: Archive, folder: DataFolder) -> None:
     sign_in = backup.member_text(archive.SIGN_IN)
     if sign_in is None:
         folder.forget(archive.SIGN_IN)

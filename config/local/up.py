@@ -99,7 +99,7 @@ class _Supervisor:
         found = services.start(self.folder, say, started=self.services.append)
         for line in found.lines:
             say(f"  {line}")
-        environment = self._environment(found, host, port)
+        environment = self._environment(found, host)
         self._prepare(environment, found)
         self._make_faces(environment)
         self.faces[0].start()  # The page first: three processes that start at once delay each other.
@@ -157,7 +157,7 @@ class _Supervisor:
             f"Ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken. Choose another: --port 9000"
         )
 
-    def _environment(self, found: Services, host: str | None, port: int) -> dict[str, str]:
+    def _environment(self, found: Services, host: str | None) -> dict[str, str]:
         secrets = self.folder.secrets()
         name = socket.gethostname()
         hosts = ["localhost", "127.0.0.1", "[::1]"] + ([host, name, f"{name}.local"] if host else [])
@@ -171,9 +171,7 @@ class _Supervisor:
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
             # a room without a mail server reads the codes of its players here
             "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(self.folder.logs / 'mail'))}",
-            "MEDIA_ROOT": given.get("MEDIA_ROOT") or str(self.folder.path / "media"),
             "STATIC_ROOT": given.get("STATIC_ROOT") or str(self.folder.path / "static"),
-            "PUBLIC_ADDRESS": given.get("PUBLIC_ADDRESS") or f"http://{host or 'localhost'}:{port}",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(PROJECT),
             "PYTHONUNBUFFERED": "1",
@@ -318,7 +316,7 @@ class _Supervisor:
             say("Stopped.")
 
 
-_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "MEDIA_ROOT", "PUBLIC_ADDRESS")
+_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS")
 _QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "--without-heartbeat")
 
 

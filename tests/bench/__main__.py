@@ -98,7 +98,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
     server = running[-1]
     stop_in_order([[server]])
     server.start()
-    services._wait_for_postgres(server, found.admin_url)
+    services._wait_for_postgres(server, found.admin_url, folder)
     say(" · ".join(found.lines))
     environment = dict(os.environ) | {
         "DATABASE_URL": found.database_url,
@@ -106,7 +106,6 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "BENCH_ADMIN_URL": found.admin_url,
         "SECRET_KEY": secrets.token_urlsafe(48),
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        "MEDIA_ROOT": str(folder.path / "media"),
         "STATIC_ROOT": str(folder.path / "static"),
         "PYTHONPATH": str(PROJECT),
         "LOG_LEVEL": "CRITICAL",

@@ -38,7 +38,6 @@ class House:
             "SECRET_KEY",
             "SHUFFLE_DATA",
             "PYTHONPATH",
-            "MEDIA_ROOT",
             "TEST_DB_NAME",
         )
         self.environment = {

@@ -195,43 +195,20 @@ def test_logs_carry_no_secrets_at_any_depth():
     }
 
 
-def test_out_of_a_backup_come_its_dump_and_its_media_and_nothing_else(tmp_path):
+def test_out_of_a_backup_comes_its_dump_and_nothing_else(tmp_path):
     dump = b"PGDMP"
     manifest = {"format": archive.FORMAT, "dump_sha256": hashlib.sha256(dump).hexdigest()}
-    files = {
-        archive.MANIFEST: json.dumps(manifest).encode(),
-        archive.DUMP: dump,
-        "media/logos/1.png": b"logo",
-        "../beside": b"no",
-        "/tmp/shuffle-absolute": b"no",
-        "media/../../beside": b"no",
-        "stranger": b"no",
-    }
+    files = {archive.MANIFEST: json.dumps(manifest).encode(), "../beside": b"no", archive.DUMP: dump}
     made = tmp_path / "room.backup"
     with tarfile.open(made, "w") as tar:
         for name, content in files.items():
             member = tarfile.TarInfo(name)
             member.size = len(content)
             tar.addfile(member, io.BytesIO(content))
-        for name, kind, to in (
-            ("media/none", tarfile.DIRTYPE, ""),
-            ("media/link", tarfile.SYMTYPE, "/etc/passwd"),
-        ):
-            member = tarfile.TarInfo(name)
-            member.type, member.linkname = kind, to
-            tar.addfile(member)
-    place = tmp_path / "a" / "place"
-    place.mkdir(parents=True)
+    place = tmp_path / "a place"
+    place.mkdir()
     assert archive.read(made).extract(place).read_bytes() == dump
-    found = sorted(str(path.relative_to(place)) for path in place.rglob("*"))
-    assert found == ["database.dump", "media", "media/logos", "media/logos/1.png", "media/none"]
-    assert (place / "media/logos/1.png").read_bytes() == b"logo"
-    assert sorted(path.name for path in tmp_path.rglob("*") if path.is_file()) == [
-        "1.png",
-        "database.dump",
-        "room.backup",
-    ]
-    assert not Path("/tmp/shuffle-absolute").exists()
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a place", "database.dump", "room.backup"]
 
 
 def test_a_postgresql_that_cannot_keep_our_law_is_refused(monkeypatch):

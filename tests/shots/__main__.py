@@ -98,7 +98,6 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
             "REDIS_URL": found.redis_url,
             "SECRET_KEY": key.read_text(),
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "MEDIA_ROOT": str(folder.path / "media"),
             "PYTHONPATH": str(PROJECT),
             "LOG_LEVEL": "ERROR",
             # Playwright's loop would make Django think that we are asynchronous
