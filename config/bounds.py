@@ -1,0 +1,25 @@
+"""How much a request may carry, before anything of it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from config.pages import BODY_BYTES_MOST
+
+
+class BoundedBody:
+    """413 for a body above BODY_BYTES_MOST. `config.pages` does so for itself; this is for WSGI, where a form with files
+    goes to the disk as it comes, whoever sends it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not (length.isascii() and length.isdigit()) or int(length) > BODY_BYTES_MOST:
+            return HttpResponse(
+                "Too large\n", status=413, content_type="text/plain", headers={"Connection": "close"}
+            )
+        return self._get_response(request)
