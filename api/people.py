@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -18,12 +19,14 @@ from api.places import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
 from ledger.facts import MOST_CENTS
+from people import operations
 from people import queries as people
 from people.commands.anonymise_player import anonymise_player
 from people.commands.ask_email_code import ask_email_code
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.commands.create_user import create_user
+from people.commands.drop_second_factor import drop_second_factor
 from people.commands.exclude_player import exclude_player
 from people.commands.exclude_self import exclude_self
 from people.commands.grant_role import grant_role
@@ -35,6 +38,7 @@ from people.commands.revoke_api_token import revoke_api_token
 from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
 from people.commands.set_play_limit import set_play_limit
+from people.commands.set_second_factor import set_second_factor
 from people.commands.sign_up import sign_up
 from people.commands.unpair_device import unpair_device
 from people.commands.update_player import update_player
@@ -52,6 +56,7 @@ from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.users import Language
 from people.operations import hash_secret
+from rules import totp
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables import queries as tables
@@ -165,6 +170,28 @@ class NewPin(Body):
     venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner sets it for its staff.")
 
 
+class NewFactor(Body):
+    seed = serializers.UUIDField(help_text="From GET second-factor.")
+    code = Secret(max_length=60, help_text="What the app shows.")
+
+
+class FactorEnd(Body):
+    code = Secret(
+        max_length=60, required=False, help_text="What the app shows, or a recovery code; for one's own."
+    )
+    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it for its staff.")
+
+
+class FactorShape(serializers.Serializer[Any]):
+    """set_at: since when; null where none is set up, then `seed`, `secret` and `address` are for setting one up."""
+
+    set_at = serializers.DateTimeField(allow_null=True)
+    recovery_left = serializers.IntegerField()
+    seed = serializers.UUIDField(allow_null=True)
+    secret = serializers.CharField()
+    address = serializers.CharField()
+
+
 class NewToken(Body):
     name = Text(max_length=80, required=False, allow_blank=True)
     expires_at = Moment(required=False, allow_null=True, help_text="Nothing: until it is revoked.")
@@ -240,6 +267,43 @@ def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) ->
     return {**values, "user_id": by.user_id, "token_hash": people.secret_digest(secret)}
 
 
+def _factor(*, by: Actor, **_more: Any) -> dict[str, Any]:
+    """A new seed each time: it counts for nothing until its app's code is given."""
+    assert by.user_id is not None
+    operations.refuse_on_device(by)
+    factor = people.second_factor_of(by.user_id)
+    if factor is not None:
+        left = operations.RECOVERY_CODES - factor.recovery_used
+        return {"set_at": factor.set_at, "recovery_left": left, "seed": None, "secret": "", "address": ""}
+    seed = uuid4()
+    secret = operations.factor_secret(by.user_id, seed)
+    return {
+        "set_at": None,
+        "recovery_left": 0,
+        "seed": seed,
+        "secret": totp.typed_secret(secret),
+        "address": totp.address(secret, issuer="Shuffle Up", account=by.label),
+    }
+
+
+def _recovery(by: Actor) -> dict[str, Any]:
+    factor = people.second_factor_of(by.user_id or 0)
+    return {"recovery_codes": list(operations.recovery_codes(factor.user_id, factor.seed)) if factor else []}
+
+
+def _signed_in_only(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
+    if request.auth is not None:
+        raise Refused("forbidden", N_("A token cannot do this. Sign in yourself."))
+    return {**values, "user_id": by.user_id}
+
+
+def _counted(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
+    del request
+    if values["user_id"] == by.user_id:  # a screen left open is no place to guess at
+        tries.failed(tries.check("second-factor-end", str(by.user_id), at_most=10))
+    return values
+
+
 def _own_user(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     return {**values, "user_id": by.user_id}
 
@@ -306,6 +370,25 @@ DOORS = [
         action=Action.ISSUE_TOKEN,
         own_action=Action.ISSUE_TOKEN,
         ready=_own_user,
+    ),
+    Door(
+        path="second-factor",
+        name="set_second_factor",
+        command=set_second_factor,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=NewFactor,
+        ready=_signed_in_only,
+        shown=lambda _number, by, _result: _recovery(by),
+    ),
+    Door(
+        path="users/<id:user_id>/second-factor/drop",
+        name="drop_second_factor",
+        command=drop_second_factor,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=FactorEnd,
+        ready=_counted,
     ),
     Door(
         path="users/<id:user_id>/pin",
@@ -448,6 +531,14 @@ def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
 
 
 WINDOWS = [
+    Window(
+        path="second-factor",
+        name="second_factor",
+        query=_factor,
+        action=None,
+        answer=FactorShape,
+        summary="Whether an app is set up for signing in, or what is needed to set one up",
+    ),
     Window(
         path="tokens",
         name="tokens",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import authenticate, login, logout
@@ -16,11 +17,13 @@ from api import email_codes, moment, tries
 from api.authentication import actor_of
 from api.doors import Face, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
+from people import operations
 from people import queries as people
 from rules.refusals import N_, Refused
 
 WRONG_FOR_AN_ADDRESS = 10
 WRONG_FROM_A_PLACE = 100
+WRONG_SECOND = 10
 
 
 class SignIn(Body):
@@ -29,6 +32,9 @@ class SignIn(Body):
     email = Text(max_length=254, required=False)
     password = Secret(required=False)
     proof = Text(max_length=1000, required=False)
+    second_code = Text(
+        max_length=60, required=False, help_text="Of the app that was set up, or one of the recovery codes."
+    )
 
 
 class VenueRoles(serializers.Serializer[Any]):
@@ -120,9 +126,21 @@ class SignInFace(Face):
             raise Refused(
                 "wrong_sign_in", N_("This e-mail address and password do not go together. Try again.")
             )
+        if people.second_factor_of(user.pk) is not None:
+            if "second_code" not in body.validated_data:
+                raise Refused("second_code_missing", N_("Give the code that your app shows, too."))
+            pass_second(user.pk, body.validated_data["second_code"], at=moment.at())
         login(request._request, user)
         request.user = user
         return _who(request)
+
+
+def pass_second(user_id: int, code: str, *, at: datetime) -> None:
+    """Use up a code of the app or a recovery code. Refusals: ``too_many_tries``, ``wrong_factor``."""
+    counter = tries.check("second-factor", str(user_id), at_most=WRONG_SECOND)
+    if not operations.pass_factor(user_id, code, at=at):
+        tries.failed(counter)
+        raise operations.wrong_factor()
 
 
 def _by_proof(request: Request, proof: str) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NewType
+from uuid import UUID
 
 from dispatch.facts import Actor
 
@@ -125,6 +126,16 @@ class TokenView:
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorView:
+    """That somebody signs in with an app, too. seed: what its secret is computed from; hidden information."""
+
+    user_id: int
+    seed: UUID
+    set_at: datetime
+    recovery_used: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

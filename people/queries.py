@@ -18,6 +18,7 @@ from people.facts import (
     DeviceView,
     ExclusionLine,
     ExclusionView,
+    FactorView,
     LimitView,
     PlayerFile,
     PlayerFound,
@@ -25,7 +26,17 @@ from people.facts import (
     StaffMember,
     TokenView,
 )
-from people.models import ApiToken, Device, EmailCode, Exclusion, OperatorPin, Player, StaffRole, User
+from people.models import (
+    ApiToken,
+    Device,
+    EmailCode,
+    Exclusion,
+    OperatorPin,
+    Player,
+    SecondFactor,
+    StaffRole,
+    User,
+)
 from rules.permissions import STAFF, SYSTEM_MAY, WHO_MAY, Action, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 
@@ -107,6 +118,19 @@ def proved_address(code_id: int, *, at: datetime) -> str | None:
     return code.email if code is not None else None
 
 
+def second_factor_of(user_id: int) -> FactorView | None:
+    """What somebody signs in with besides the password; None for the password alone."""
+    row = SecondFactor.objects.filter(user_id=user_id).first()
+    if row is None:
+        return None
+    return FactorView(user_id=user_id, seed=row.seed, set_at=row.set_at, recovery_used=len(row.recovery_used))
+
+
+def second_factors(user_ids: Iterable[int]) -> set[int]:
+    """Those of the accounts that sign in with an app, too."""
+    return set(SecondFactor.objects.filter(user_id__in=list(user_ids)).values_list("user_id", flat=True))
+
+
 def way_in(email: str) -> tuple[str, User | None]:
     """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff), or "closed"."""
     user = User.objects.filter(email=email).first()
@@ -115,7 +139,8 @@ def way_in(email: str) -> tuple[str, User | None]:
     if not user.is_active:
         return "closed", None
     held = user.is_staff or user.is_superuser or user.staff_roles.filter(revoked_at__isnull=True).exists()
-    return ("password", None) if held else ("sign_in", user)
+    # whoever set up an app does not get in past it
+    return ("password", None) if held or second_factor_of(user.pk) is not None else ("sign_in", user)
 
 
 # --- what they may do --------------------------------------------------------------------------------------
@@ -198,8 +223,10 @@ def require(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
-    own = (owner_player_id is not None and owner_player_id == held.player_id) or (
-        owner_user_id is not None and owner_user_id == by.user_id and held.known
+    # a PIN opens the house's tablet, not the operator's own affairs: on a shared device nothing is one's own
+    own = by.device_id is None and (
+        (owner_player_id is not None and owner_player_id == held.player_id)
+        or (owner_user_id is not None and owner_user_id == by.user_id and held.known)
     )
     if not allowed(held.roles, action, own=own):
         raise _forbidden(action)

@@ -16,9 +16,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from dispatch.facts import Actor
+from dispatch.sessions import DEVICE
 from people import queries as people
 from rules.permissions import WHO_MAY, Action, Role, allowed, staff_who_may
-from rules.refusals import Refused
+from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from tournaments.queries.listings import VenueView
 from web.acting import actor_of
@@ -185,5 +186,18 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return refused_page(request, refused)
         response["Cache-Control"] = "private, no-store"
         return response
+
+    return page
+
+
+def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """As `signed_in`, where one signed in oneself: a PIN opens the house's tablet, not the operator's own affairs."""
+
+    @signed_in
+    @wraps(view)
+    def page(request: HttpRequest, **more: Any) -> HttpResponse:
+        if request.session.get(DEVICE) is not None:
+            raise Refused("forbidden", N_("Not on a shared device. Sign in yourself."))
+        return view(request, **more)
 
     return page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from web.sign_in import SignIn
+from web.sign_in import SignIn, second_step
 
 urlpatterns = [
     path("", include("web.public.urls")),
@@ -17,5 +17,6 @@ urlpatterns = [
     path("", include("web.logo.urls")),
     path("", include("web.styleguide.urls")),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
+    path("sign-in/code/", second_step, name="sign-in-code"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
 ]

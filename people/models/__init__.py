@@ -1,5 +1,6 @@
 from people.models.access import ApiToken, Device, OperatorPin, StaffRole
 from people.models.codes import EmailCode
+from people.models.factors import SecondFactor
 from people.models.limits import Exclusion, PlayLimit
 from people.models.players import Player
 from people.models.users import User, UserManager
@@ -12,6 +13,7 @@ __all__ = [
     "OperatorPin",
     "PlayLimit",
     "Player",
+    "SecondFactor",
     "StaffRole",
     "User",
     "UserManager",

@@ -44,6 +44,8 @@ OF_THEIR_OWN = {
     # for the caller's own account; the callers here have tokens, and a token makes no token
     "issue_token": set(),
     "tokens": SIGNED_IN,
+    "set_second_factor": set(),
+    "second_factor": SIGNED_IN,
     # answers what the caller may see; a stranger's command is as if it did not exist
     "history": SIGNED_IN,
     "command": SIGNED_IN,

@@ -55,6 +55,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "play-terms": ("caio", {"tournament_id": "running"}),
     "me": ("caio", {}),
     "me-tokens": ("bruno", {}),
+    "me-second-factor": ("bruno", {}),
     "desk": ("desi", {"tournament_id": "running"}),
     "desk-new-player": ("desi", {"tournament_id": "running"}),
     "desk-receipt": ("desi", {"tournament_id": "running", "number": "receipt"}),
@@ -107,7 +108,7 @@ NO_PAGE = {
     # data and pictures
     "director-entries-sheet", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
-    "join-code", "join-you", "floor-unlock", "director-open-house",
+    "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
 }  # fmt: skip
 
 

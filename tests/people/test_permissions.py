@@ -190,6 +190,11 @@ def test_a_device_must_be_paired_with_the_venue(cast):
         with pytest.raises(Refused) as caught:
             require(actor_of_user(bruno, device_id=other), A.BUST, venue_id=VENUE)
         assert caught.value.code == "device_not_paired"
+    # what is one's own is not on a screen that several people use
+    assert may(bruno_alone := actor_of_user(bruno), A.SET_PIN, venue_id=None, owner_user_id=bruno.pk)
+    assert not may(
+        actor_of_user(bruno, device_id=device.pk), A.SET_PIN, venue_id=None, owner_user_id=bruno_alone.user_id
+    )
     Device.objects.filter(pk=device.pk).update(revoked_at=AT)
     assert not may(actor_of_user(bruno, device_id=device.pk), A.BUST, venue_id=VENUE)
 

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from dispatch.facts import CommandId, Done
 from people import queries as people
 from people.commands.create_user import create_user
+from people.commands.drop_second_factor import drop_second_factor
 from people.commands.grant_role import grant_role
 from people.commands.lift_exclusion import lift_exclusion
 from people.commands.revoke_role import revoke_role
@@ -331,7 +332,9 @@ def _staff_page(
     members: dict[int, dict[str, Any]] = {}
     addressed = place.may(Action.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
     names = {t.tournament_id: t.name for t in listings.tournaments_of(place.venue_id, limit=200)}
-    for row in people.staff_of(place.venue_id):
+    rows = people.staff_of(place.venue_id)
+    apps = people.second_factors(row.user_id for row in rows) if addressed else set()
+    for row in rows:
         member = members.setdefault(
             row.user_id,
             {
@@ -339,6 +342,7 @@ def _staff_page(
                 "email": row.email if addressed else "",
                 "user_id": row.user_id,
                 "roles": [],
+                "app": row.user_id in apps,
             },
         )
         member["roles"].append(
@@ -418,6 +422,14 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, Place],
         lambda request, place: {
             "venue_id": place.venue_id,
             "role_id": forms.number(request.POST, "role_id"),
+        },
+    ),
+    "app": (
+        drop_second_factor,
+        N_("The password alone signs in again, until a new app is set up."),
+        lambda request, place: {
+            "venue_id": place.venue_id,
+            "user_id": forms.number(request.POST, "user_id"),
         },
     ),
     "unpair": (

@@ -16,11 +16,11 @@ from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
 from people.facts import DeviceView
-from rules.refusals import N_, Refused
+from rules.refusals import Refused
 from web import moment
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import day_or_none, number_or_none, text
-from web.staffing import signed_in
+from web.staffing import personal
 
 USUAL_DAYS = 90
 
@@ -36,13 +36,10 @@ def _devices(user_id: int) -> list[DeviceView]:
 
 
 def _asked(request: HttpRequest) -> dict[str, Any]:
-    """What the form asks for. Refusals: ``forbidden``, ``bad_date``, ``bad_number``."""
-    by = actor_of(request)
-    if by.device_id is not None:
-        raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
+    """What the form asks for. Refusals: ``bad_date``, ``bad_number``."""
     until = day_or_none(request.POST, "until")
     return {
-        "user_id": by.user_id,
+        "user_id": actor_of(request).user_id,
         "name": text(request.POST, "name", most=80),
         # a day ends with its last second, wherever the programs run
         "expires_at": None if until is None else datetime.combine(until, time(23, 59, 59), tzinfo=UTC),
@@ -51,7 +48,7 @@ def _asked(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_http_methods(["GET", "POST"])
-@signed_in
+@personal
 def tokens(request: HttpRequest) -> HttpResponse:
     """One's tokens, and a new one. The secret is on the answer to the form and nowhere else."""
     by = actor_of(request)
@@ -81,7 +78,6 @@ def tokens(request: HttpRequest) -> HttpResponse:
             "devices": devices,
             "secret": secret,
             "refusal": refusal,
-            "shared": by.device_id is not None,
             "today": at.date(),
             "until": (at + timedelta(days=USUAL_DAYS)).date(),
             "typed": request.POST if refusal else {},
@@ -91,7 +87,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@personal
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """It ends at once."""
     acted = act(request, revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.player import account, entrance, limits, tokens, views
+from web.player import account, entrance, factors, limits, tokens, views
 
 _T = "play/<int:tournament_id>/"
 
@@ -19,6 +19,7 @@ urlpatterns = [
     path("me/erase/", account.erase, name="me-erase"),
     path("me/limit/", limits.limit, name="me-limit"),
     path("me/away/", limits.keep_away, name="me-away"),
+    path("me/second-factor/", factors.second_factor, name="me-second-factor"),
     path("me/tokens/", tokens.tokens, name="me-tokens"),
     path("me/tokens/<int:token_id>/revoke/", tokens.revoke, name="me-token-revoke"),
     path(_T, views.play, name="play"),

@@ -25,7 +25,7 @@ from web.board import board_faces, clock_lines
 from web.forms import text
 from web.player.own import mine_of, price_of
 from web.problems import refused_page
-from web.staffing import sign_in_again, signed_in
+from web.staffing import personal, sign_in_again
 from web.words import board_words
 
 
@@ -35,8 +35,8 @@ def _private(response: HttpResponse) -> HttpResponse:
 
 
 def own_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """As `signed_in`; who is not goes where players come in, by code, and then back."""
-    inside = signed_in(view)
+    """As `personal`; who is not goes where players come in, by code, and then back."""
+    inside = personal(view)
 
     @wraps(view)
     def page(request: HttpRequest, **more: Any) -> HttpResponse:
@@ -51,7 +51,8 @@ def own_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def _player_of(request: HttpRequest) -> int | None:
-    return people.player_of_user(actor_of(request).user_id)
+    by = actor_of(request)
+    return people.player_of_user(by.user_id) if by.device_id is None else None
 
 
 def _announced(tournament_id: int) -> faces.Announcement:

@@ -1,0 +1,39 @@
+"""Somebody signs in with the password alone again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require, roles_by_venue
+from rules.permissions import Action
+
+
+@command("people.drop_second_factor")
+def drop_second_factor(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    user_id: int,
+    code: str = "",
+    venue_id: int | None = None,
+) -> dict[str, Any]:
+    """One's own with a code, so that nobody does it at a screen left open; or, for a member of staff of `venue_id` who
+    lost the phone, by its owner, who must own every house where that person works. Returns {user_id}.
+
+    Refusals: ``forbidden``, ``wrong_factor``, ``no_factor``, ``unknown_user``, ``not_staff``.
+    """
+    require(by, Action.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    operations.refuse_on_device(by)
+    user = operations.active_user(user_id)
+    if user_id != by.user_id:
+        operations.require_staff(user, venue_id=venue_id)
+        # it opens the account everywhere: the word of an owner of one house does not do for another
+        for elsewhere in roles_by_venue(user_id):
+            require(by, Action.SET_PIN, venue_id=elsewhere)
+    operations.end_factor(user=user, code=code if user_id == by.user_id else None, at=at)
+    return {"user_id": user_id}

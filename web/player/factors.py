@@ -1,0 +1,79 @@
+"""An app for signing in, besides the password: set up with its first code, taken away with another."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from api import tries
+from people import operations
+from people import queries as people
+from people.commands.drop_second_factor import drop_second_factor
+from people.commands.set_second_factor import set_second_factor
+from rules import totp
+from rules.refusals import Refused
+from web import pix
+from web.acting import act, actor_of, answer, sentence
+from web.forms import text
+from web.staffing import personal
+
+WRONG_CODES = 10
+
+
+@require_http_methods(["GET", "POST"])
+@personal
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Whether there is one, and the form for the other."""
+    by = actor_of(request)
+    user_id = by.user_id or 0
+    recovery: tuple[str, ...] = ()
+    refusal, seed = "", _seed(request)
+    if request.method == "POST":
+        code = text(request.POST, "code", most=60)
+        try:
+            counter = tries.check("second-factor-page", str(user_id), at_most=WRONG_CODES)
+            if request.POST.get("what") == "drop":
+                acted = act(request, drop_second_factor, user_id=user_id, code=code)
+                if acted.refused is None:
+                    said = _("The password alone signs in again.")
+                    return answer(request, acted, to=reverse("me-second-factor"), said=said)
+            else:
+                acted = act(request, set_second_factor, user_id=user_id, seed=seed, code=code)
+                if acted.refused is None:
+                    recovery = operations.recovery_codes(user_id, seed)
+            if acted.refused is not None:
+                tries.failed(counter)
+                refusal = sentence(acted.refused)
+        except Refused as refused:
+            refusal = sentence(refused)
+    factor = people.second_factor_of(user_id)
+    secret = operations.factor_secret(user_id, seed)
+    where = totp.address(secret, issuer="Shuffle Up", account=request.user.email)  # type: ignore[union-attr]
+    return render(
+        request,
+        "player/second_factor.html",
+        {
+            "factor": factor,
+            "left": operations.RECOVERY_CODES - factor.recovery_used if factor else 0,
+            "recovery": recovery,
+            "refusal": refusal,
+            "possible": request.user.has_usable_password(),
+            "seed": seed,
+            "secret": totp.typed_secret(secret),
+            "drawing": pix.drawing(where),
+        },
+        status=409 if refusal else 200,
+    )
+
+
+def _seed(request: HttpRequest) -> uuid.UUID:
+    """That of the form, so that a wrong code does not mean scanning again; a new one for a new page."""
+    try:
+        return uuid.UUID(request.POST.get("seed", ""))
+    except ValueError:
+        return uuid.uuid4()
