@@ -385,10 +385,11 @@ def _check_re_entry_limit(s: Situation) -> None:
 
 
 def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
-    """Giving up a short stack to re-enter; the abandoned chips leave play.
+    """Giving up a short stack to re-enter as late registration ends: in its last level and the recess that belongs
+    to it. The abandoned chips leave play.
 
-    Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``stack_not_short``,
-    ``in_hand``, ``late_reg_closed``, ``re_entry_limit``.
+    Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``surrender_not_yet``,
+    ``stack_not_short``, ``in_hand``, ``late_reg_closed``, ``re_entry_limit``.
     Rule: SCPT.U, ADTP.8C, REGULATIONS 2.6
     """
     s = situation
@@ -401,6 +402,14 @@ def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: 
         raise Refused("not_playing", N_("Only a player in play can surrender a stack."), rule="SCPT.U")
     if not late_registration_open(s):
         raise _closed(s)
+    last = s.terms.late_registration_level
+    if last is not None and s.level < last:
+        raise Refused(
+            "surrender_not_yet",
+            N_("A stack can be given up from level %(level)s on, the last of late registration."),
+            rule="SCPT.U",
+            level=last,
+        )
     if s.stack_chips >= s.stack_chips_start:
         raise Refused(
             "stack_not_short",

@@ -309,13 +309,19 @@ def test_re_entry():
 
 @pytest.mark.rule("SCPT.U", "ADTP.8C", "REGULATIONS 2.6")
 def test_surrender_of_a_short_stack():
-    check_surrender(PLAYING, SCPT)
-    refused(check_surrender, replace(PLAYING, stack_chips=30_000), SCPT, "stack_not_short")
-    refused(check_surrender, replace(PLAYING, in_hand=True), SCPT, "in_hand")
-    refused(check_surrender, replace(PLAYING, level=9), SCPT, "late_reg_closed")
-    refused(check_surrender, replace(PLAYING, terms=EntryTerms()), SCPT, "surrender_not_offered")
-    refused(check_surrender, OUT, SCPT, "not_playing")
-    refused(check_surrender, replace(PLAYING, entries_so_far=3), SCPT, "re_entry_limit")
+    at_the_end = replace(PLAYING, level=8)
+    check_surrender(at_the_end, SCPT)
+    with_recess = replace(TERMS, late_registration_with_recess=True)
+    check_surrender(replace(at_the_end, in_recess=True, terms=with_recess), SCPT)
+    refused(check_surrender, replace(at_the_end, in_recess=True), SCPT, "late_reg_closed")
+    refused(check_surrender, replace(at_the_end, level=7, in_recess=True), SCPT, "surrender_not_yet")
+    refused(check_surrender, PLAYING, SCPT, "surrender_not_yet")
+    refused(check_surrender, replace(at_the_end, stack_chips=30_000), SCPT, "stack_not_short")
+    refused(check_surrender, replace(at_the_end, in_hand=True), SCPT, "in_hand")
+    refused(check_surrender, replace(at_the_end, level=9), SCPT, "late_reg_closed")
+    refused(check_surrender, replace(at_the_end, terms=EntryTerms()), SCPT, "surrender_not_offered")
+    refused(check_surrender, replace(at_the_end, live_entries=0), SCPT, "not_playing")
+    refused(check_surrender, replace(at_the_end, entries_so_far=3), SCPT, "re_entry_limit")
 
 
 @pytest.mark.rule("ADTP.27", "PT-T.31", "PT-H.11", "REGULATIONS 2.7")

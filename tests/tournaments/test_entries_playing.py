@@ -174,7 +174,10 @@ def test_a_freezeout_has_no_re_entry(house: cast.House) -> None:
 
 @pytest.mark.rule("SCPT.U", "ADTP.8C")
 def test_surrender_gives_up_the_stack_and_enters_again(house: cast.House) -> None:
-    t = house.started("scpt-main", entries=5)
+    early = house.started("scpt-main", entries=2, name="Early")
+    with cast.refused("surrender_not_yet", rule="SCPT.U"):
+        again(house, early, playing(early)[0].player_id, surrender=True, stack_chips=12_300)
+    t = house.started("scpt-main", entries=5, late_registration_level=1)
     short = playing(t)[0]
     with cast.refused("stack_not_short", rule="SCPT.U"):
         again(house, t, short.player_id, surrender=True, stack_chips=30_000)
@@ -192,7 +195,13 @@ def test_surrender_gives_up_the_stack_and_enters_again(house: cast.House) -> Non
 @pytest.mark.rule("SCPT.H", "ADTP.8C")
 def test_the_chair_that_was_given_up_goes_to_who_waited_longer(house: cast.House) -> None:
     t = house.started(
-        entries=8, capacity=8, alternates=True, surrender=True, re_entries_per_player=2, guarantee_cents=0
+        entries=8,
+        capacity=8,
+        alternates=True,
+        surrender=True,
+        re_entries_per_player=2,
+        guarantee_cents=0,
+        late_registration_level=1,
     )
     alternate = house.enter(t, at=cast.after(minutes=1))
     assert alternate["waiting"]

@@ -284,7 +284,7 @@ def test_totals_by_method_reconcile_on_the_page(house, open_one):
 
 
 def test_a_short_stack_is_given_up_to_re_enter(house):
-    tournament = running(house, entries=9, template="scpt-main")
+    tournament = house.started("scpt-main", entries=9, late_registration_level=1)
     seat = somebody(tournament)
     client = as_(house.desi)
     page = text(client.get(f"/desk/{tournament}/?player={seat.entry.player_id}"))
