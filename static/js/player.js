@@ -1,5 +1,6 @@
 // The player's phone, live: the clock counts, and whatever changes about this player is drawn anew by the server.
 import { Board } from "./board.js";
+import { chips, moneyShort } from "./format.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -53,6 +54,7 @@ async function redraw() {
  * @param {any} counts
  */
 function placed(counts) {
+  sure(counts);
   const place = /** @type {HTMLElement|null} */ (document.querySelector("[data-place]"));
   if (!place) return;
   const { place: was, entries, undone } = place.dataset;
@@ -65,6 +67,31 @@ function placed(counts) {
   const shows = place.querySelector("b");
   if (shows) shows.textContent = String(Number(was) + counts.entries_total - Number(entries));
 }
+
+/**
+ * Who plays on knows the worst that can still happen, once nobody can enter any more: the place, and in the money its
+ * prize.
+ * @param {any} counts
+ */
+function sure(counts) {
+  if (counts.late_registration_open || !document.querySelector("[data-playing]")) return;
+  const left = document.querySelector("[data-left]");
+  if (!left) {
+    // entries closed a moment ago: the server draws the line for all phones, not all at once
+    if (!closing) closing = setTimeout(() => redraw().catch(() => { closing = 0; }), Math.random() * 5000);
+    return;
+  }
+  left.textContent = chips(counts.players_left, board.language);
+  const prize = /** @type {HTMLElement|null} */ (document.querySelector("[data-sure]"));
+  const rows = counts.in_the_money ? board.prizes?.rows ?? [] : [];
+  const row = rows.find((/** @type {any} */ r) => r.first <= counts.players_left && counts.players_left <= r.last);
+  if (!prize) return;
+  prize.hidden = !row;
+  const amount = prize.querySelector("b");
+  if (row && amount) amount.textContent = moneyShort(row.amount_cents, counts.currency, board.language);
+}
+/** @type {any} */
+let closing = 0;
 
 /** @param {any} face what the house says of this player now */
 async function changed(face) {

@@ -197,18 +197,18 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
         chromium = playwright.chromium.launch(executable_path=browser, args=BROWSER)
         room.give_logo(_logo(chromium))
         states: dict[str, Any] = {"": None}
-        pages: dict[tuple[str, str], Any] = {}
+        pages: dict[tuple[str, str, str], Any] = {}
         for picture in everything(room):
             if wanted and not any(part in picture.file for part in wanted):
                 continue
             if picture.who not in states:
                 states[picture.who] = _signed_in(chromium, address, picture.who, options.language)
-            where = (picture.who, picture.size)
+            where = (picture.who, picture.size, picture.language or options.language)
             if where not in pages:
                 width, height = SIZES[picture.size]
                 context = chromium.new_context(
                     viewport={"width": width, "height": height},
-                    locale=options.language,
+                    locale=picture.language or options.language,
                     timezone_id="America/Sao_Paulo",
                     storage_state=states[picture.who],
                     device_scale_factor=2 if width < 500 else 1,
@@ -217,6 +217,7 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
                 )
                 pages[where] = context.new_page()
             try:
+                pages[where].emulate_media(media="print" if picture.paper else "screen")
                 _take(pages[where], address, picture, folder)
             except Exception as problem:
                 say(f"  ✗ {picture.file}: {str(problem).splitlines()[0]}")

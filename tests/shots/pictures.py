@@ -27,12 +27,18 @@ SIZES = {
     "4to3": (1400, 1050),
     "21to9": (2560, 1080),
     "portrait": (1080, 1920),
+    # what is printed: within the margins of a sheet, and a roll of 80 mm
+    "a4": (703, 1031),
+    "roll": (272, 600),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """One page at one size. who: "" or the role that is signed in. act: what is tapped before the picture."""
+    """One page at one size. who: "" or the role that is signed in. act: what is tapped before the picture.
+
+    language: "" as all the others. paper: as it is printed.
+    """
 
     group: str
     name: str
@@ -42,6 +48,8 @@ class Picture:
     act: Callable[[Page], None] | None = None
     whole: bool = True
     dark: bool = False
+    language: str = ""
+    paper: bool = False
 
     @property
     def file(self) -> str:
@@ -60,6 +68,8 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _floor(room)
     yield from _player(room)
     yield from _public(room)
+    yield from _paper(room)
+    yield from _portugal(room)
     yield from _clock(room)
 
 
@@ -247,6 +257,44 @@ def _floor(room: Evening) -> Iterator[Picture]:
     yield from _at("tablet", name="pin", path="/floor/pin/", **told)
     yield Picture(group="floor", name="pair", path="/floor/pair/", size="tablet", who="director")
     yield Picture(group="floor", name="unlock", path="/floor/unlock/", size="tablet")
+
+
+# --- on paper ---------------------------------------------------------------------------------------------
+
+
+def _paper(room: Evening) -> Iterator[Picture]:
+    receipt = Entry.objects.filter(tournament_id=room.early).order_by("id")[0].receipt
+    award = Award.objects.filter(tournament_id=room.finished).order_by("place").first()
+    told = {"group": "paper", "paper": True, "who": "director"}
+    yield from _at("roll", name="receipt", path=f"/desk/{room.early}/receipts/{receipt}/", **told)
+    yield from _at("a4", name="receipt", path=f"/desk/{room.early}/receipts/{receipt}/?size=a4", **told)
+    if award is not None:
+        yield from _at("a4", name="payout-slip", path=f"/director/{room.finished}/prizes/{award.pk}/", **told)
+    for name, path in (
+        ("seat-cards", f"/director/{room.early}/tables/cards/"),
+        ("move-slips", f"/director/{room.early}/tables/slips/"),
+        ("seating-list", f"/director/{room.early}/tables/list/"),
+        ("entries", f"/director/{room.early}/entries/"),
+        ("structure", f"/t/{room.early}/structure/"),
+    ):
+        yield from _at("a4", name=name, path=path, **told)
+
+
+# --- in Portugal ------------------------------------------------------------------------------------------
+
+
+def _portugal(room: Evening) -> Iterator[Picture]:
+    told = {"group": "portugal", "language": "pt-PT"}
+    for name, path in (
+        ("calendar", "/"),
+        ("live", f"/t/{room.early}/"),
+        ("rules", f"/t/{room.early}/rules/"),
+        ("play", f"/play/{room.early}/"),
+        ("join", "/join/"),
+        ("words", "/words/"),
+    ):
+        yield from _at("phone", name=name, path=path, **told)
+    yield from _at("desktop", name="live", path=f"/t/{room.early}/", **told)
 
 
 # --- player -----------------------------------------------------------------------------------------------

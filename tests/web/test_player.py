@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from api import tries
 from ledger.commands.withdraw import withdraw
+from payouts import queries as payouts
 from payouts.commands.finish_tournament import finish_tournament
 from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
@@ -27,7 +28,8 @@ from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Registration, Tournament, Venue
-from web import moment
+from web import board, moment
+from web.templatetags.houses import money_short
 from web.templatetags.shuffle import moment as moment_words
 from web.templatetags.shuffle import money
 
@@ -286,6 +288,30 @@ def playing(phone, house, at):
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
     at["at"] = cast.after(minutes=5)
     return tournament
+
+
+def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobody_can_enter(
+    phone, house, playing
+):
+    page = shown(phone, f"/play/{playing}/")
+    assert re.search(r'data-part="late">[0-9:]+ · closes with level \d+</dd>', page)
+    assert re.search(r'data-part="recess">(\d+:)?\d+:\d\d</dd>', page)
+    assert re.search(r"<small>\d+ big blinds</small>", page)
+    # more may come: no place is sure yet
+    assert "data-left" not in page
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=playing)
+    page = shown(phone, f"/play/{playing}/")
+    assert "Place <b data-left>12</b> or better" in page and "data-sure hidden" in page
+    assert 'data-part="late-row" hidden' in page
+    paid = board.counts(playing)["places_paid"]
+    others = Entry.objects.filter(tournament_id=playing, state="playing").exclude(player=house.caio.player_id)
+    for entry in others[: 12 - paid]:
+        bust(house, playing, entry.player_id)
+    worst = payouts.prizes_face(playing)["rows"][-1]["amount_cents"]
+    page = shown(phone, f"/play/{playing}/mine/")
+    assert f"Place <b data-left>{paid}</b> or better" in page
+    with override("en"):
+        assert f"at least <b>{money_short(worst, 'BRL')}</b>" in page
 
 
 def test_a_new_seat_fills_the_screen_until_it_is_acknowledged(phone, house, playing):

@@ -75,6 +75,15 @@ def _pix(face: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _sure_cents(tournament_id: int, counts: dict[str, Any]) -> int:
+    """What everybody still in wins at least; 0 before the money."""
+    if not counts["in_the_money"]:
+        return 0
+    left = counts["players_left"]
+    rows = payouts.prizes_face(tournament_id)["rows"]
+    return next((row["amount_cents"] for row in rows if row["first"] <= left <= row["last"]), 0)
+
+
 def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = listings.settings_of(tournament_id)
@@ -120,6 +129,8 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     if stage == "playing":
         moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
         found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)
+    if stage == "playing":
+        found["sure_cents"] = _sure_cents(tournament_id, counts)
     if stage in ("out", "won"):
         today = at.astimezone(ZoneInfo(venue.timezone)).date()
         found["awards"] = payouts.awards_of_player(player_id, today=today, tournament_id=tournament_id)
