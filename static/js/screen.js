@@ -108,7 +108,7 @@ class Screen extends Board {
     // every page in the size in which the longest line fits
     this.measure(body.closest("table"), rows.map((r) => this.prize(r).textContent ?? "").reduce((a, b) => (a.length > b.length ? a : b)));
     const height = /** @type {HTMLElement} */ (body.firstElementChild).getBoundingClientRect().height;
-    return Math.max(1, Math.floor(box.clientHeight / height));
+    return Math.max(1, Math.floor(box.clientHeight / height) || 1);
   }
 
   paintWall() {
@@ -167,7 +167,14 @@ board.start(board.more);
 board.paintWall();
 // Payouts and seats are paged, never scrolled: everybody can read a page to its end.
 setInterval(() => board.turn(), PAGE_MS);
-addEventListener("resize", () => { board.paintPrizes(); board.paintWall(); });
+// What else stands there changes the room that a list has, as the size of the screen does.
+const room = new ResizeObserver((changed) => {
+  for (const { target } of changed) if (target === board.part("seating-rows")) board.paintWall(); else board.paintPrizes();
+});
+for (const name of ["payouts-box", "seating-rows"]) {
+  const list = board.part(name);
+  if (list) room.observe(list);
+}
 
 const button = /** @type {HTMLButtonElement|null} */ (board.part("sound"));
 if (button) {

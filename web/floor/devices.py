@@ -92,7 +92,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = sentence(refused)
     # one line a person, whatever roles they hold
-    staff = {row.user_id: row.name or f"#{row.user_id}" for row in people.staff_of(device.venue_id)}
+    staff = {row.user_id: row.name or row.email.partition("@")[0] for row in people.staff_of(device.venue_id)}
     return render(
         request,
         "floor/unlock.html",
