@@ -27,6 +27,7 @@ from payouts.commands.vote_deal import vote_deal
 from payouts.queries.awards import AwardsView
 from payouts.queries.deals import DealView
 from payouts.queries.money import MoneyView
+from payouts.queries.refunding import CancelPreview
 from payouts.queries.season import SeasonTable
 from rules.permissions import Action
 from tournaments.models import METHODS
@@ -189,6 +190,15 @@ WINDOWS = [
         place=in_tournament,
         answer=shape(MoneyView),
         summary="What was sold, where the money is, and whatever does not agree (nothing)",
+    ),
+    Window(
+        path=f"{_T}/cancel-preview",
+        name="cancel_preview",
+        query=lambda *, tournament_id, **_: payouts.cancel_tournament_preview(tournament_id),
+        action=Action.CANCEL_TOURNAMENT,
+        place=in_tournament,
+        answer=shape(CancelPreview),
+        summary="What cancelling the tournament would give back, and to whom",
     ),
     Window(
         path=f"{_T}/awards",

@@ -128,7 +128,7 @@ class Postponement(Body):
     reason = Text()
 
 
-class Cancellation(Body):
+class TournamentCancellation(Body):
     """prizes_stand: prizes already credited stay, what is left is shared among those still in (REGULATIONS 6.3 c)."""
 
     reason = Text()
@@ -275,7 +275,7 @@ DOORS = [
         name="cancel_tournament",
         command=cancel_tournament,
         action=Action.CANCEL_TOURNAMENT,
-        body=Cancellation,
+        body=TournamentCancellation,
     ),
     Door(
         path=f"{_T}/start",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from ledger.queries import paid_about, tournament_money
 from people.models import Player
@@ -55,13 +54,36 @@ def what_goes_back(tournament: Tournament, *, prizes_stand: bool) -> GoingBack:
     )
 
 
-def cancel_tournament_preview(tournament_id: int) -> dict[str, Any]:
-    """What cancelling would do, in cents, told beforehand.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelLine:
+    """What one player gets who shares what is left: the own registration, the share, both together. Cents."""
 
-    {case, players, refunded_cents (all of it), entries_cents (registrations), shared_cents, credited_cents (prizes
-    and bounties that stand), from_house_cents, prizes_stand, lines [{player, entries_cents, share_cents, total_cents}]
-    of those who get a share, at most 30}. prizes_stand: only so can it be cancelled, the director decides.
-    Refusals: ``not_found``, ``nobody_active``."""
+    player: str
+    entries_cents: int
+    share_cents: int
+    total_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelPreview:
+    """What cancelling would do, in cents. refunded = entries (registrations) + shared; credited: prizes and bounties
+    that stand; prizes_stand: only so can it be cancelled, and the director decides. lines: of those who share, at
+    most 30, the most first."""
+
+    case: str
+    prizes_stand: bool
+    players: int
+    refunded_cents: int
+    entries_cents: int
+    shared_cents: int
+    credited_cents: int
+    from_house_cents: int
+    currency: str
+    lines: tuple[CancelLine, ...]
+
+
+def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
+    """What cancelling would do, told beforehand. Refusals: ``not_found``, ``nobody_active``. Rule: REGULATIONS 6.3"""
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
@@ -79,25 +101,26 @@ def cancel_tournament_preview(tournament_id: int) -> dict[str, Any]:
             "pk", "public_name"
         )
     )
-    return {
-        "case": found.statement.case.value,
-        "players": len(lines),
-        "refunded_cents": sum(line.total_cents for line in lines),
-        "entries_cents": sum(line.refund_cents for line in lines),
-        "shared_cents": found.statement.shared_cents,
-        "credited_cents": found.credited_cents,
-        "from_house_cents": found.statement.from_house_cents,
-        "prizes_stand": stand,
-        "lines": [
-            {
-                "player": names[int(line.key)],
-                "entries_cents": line.refund_cents,
-                "share_cents": line.share_cents,
-                "total_cents": line.total_cents,
-            }
+    return CancelPreview(
+        case=found.statement.case.value,
+        prizes_stand=stand,
+        players=len(lines),
+        refunded_cents=sum(line.total_cents for line in lines),
+        entries_cents=sum(line.refund_cents for line in lines),
+        shared_cents=found.statement.shared_cents,
+        credited_cents=found.credited_cents,
+        from_house_cents=found.statement.from_house_cents,
+        currency=tournament.currency,
+        lines=tuple(
+            CancelLine(
+                player=names[int(line.key)],
+                entries_cents=line.refund_cents,
+                share_cents=line.share_cents,
+                total_cents=line.total_cents,
+            )
             for line in sharing[:MOST_LINES]
-        ],
-    }
+        ),
+    )
 
 
 def _participants(tournament_id: int, paid: Mapping[str, tuple[int, int]]) -> list[Participant]:

@@ -134,16 +134,9 @@ def test_the_director_lets_credited_prizes_stand(house):
         cast.say(count_chips, by=house.bruno, at=cast.after(minutes=40), entry_id=entry, stack_chips=stack)
     told = cancel_tournament_preview(t)
     # 7 × 100 of those who are out, less the 180 that stand: 520 for two, 1 : 2; each has the own 120 back
-    assert {
-        k: told[k] for k in ("case", "prizes_stand", "credited_cents", "shared_cents", "entries_cents")
-    } == {
-        "case": "in_the_money",
-        "prizes_stand": True,
-        "credited_cents": 18_000,
-        "shared_cents": 52_000,
-        "entries_cents": 24_000,
-    }
-    assert [(line["share_cents"], line["total_cents"]) for line in told["lines"]] == [
+    assert (told.case, told.prizes_stand, told.credited_cents) == ("in_the_money", True, 18_000)
+    assert (told.shared_cents, told.entries_cents, told.from_house_cents) == (52_000, 24_000, 0)
+    assert [(line.share_cents, line.total_cents) for line in told.lines] == [
         (34_667, 46_667),
         (17_333, 29_333),
     ]
@@ -161,7 +154,7 @@ def test_the_director_lets_credited_prizes_stand(house):
         reason="power failure",
         prizes_stand=True,
     )
-    assert done["refunded_cents"] == told["refunded_cents"] == 76_000
+    assert done["refunded_cents"] == told.refunded_cents == 76_000
     got = [wallet_balance(Entry.objects.get(pk=e).player_id, unit="BRL") for e in order]
     assert got == [0] * 6 + [18_000, 29_333, 46_667]
     assert Award.objects.get().state == "owed"
@@ -176,11 +169,11 @@ def test_without_credited_prizes_the_directors_word_changes_nothing(house):
     t = house.started("turbo-8max", entries=4, late_registration_level=0, re_entries_per_player=0)
     bust(house, t, playing(t)[0])
     told = cancel_tournament_preview(t)
-    assert (told["case"], told["prizes_stand"], told["refunded_cents"], told["lines"]) == (
+    assert (told.case, told.prizes_stand, told.refunded_cents, told.lines) == (
         "full",
         False,
         48_000,
-        [],
+        (),
     )
     done = cast.say(
         cancel_tournament,
