@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from api.doors import Door, Window
@@ -13,6 +14,7 @@ from api.places import in_tournament
 from api.shapes import shape
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from rules.rulings import CATALOGUE
 from tables import queries as tables
 from tables.commands.acknowledge_move import acknowledge_move
 from tables.commands.balance_tables import balance_tables
@@ -305,6 +307,31 @@ class ProposalShape(serializers.Serializer[Any]):
     directors_call = serializers.BooleanField()
 
 
+class QuestionShape(serializers.Serializer[Any]):
+    """A kind of situation: its name and facts are what `log_ruling` takes; titles in the caller's language."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    group = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    facts = serializers.ListField(child=serializers.DictField())
+
+
+def _questions(**_more: Any) -> list[dict[str, Any]]:
+    found = []
+    for kind in CATALOGUE.values():
+        told = _in_words(kind.as_dict())
+        found.append({**told, "facts": told["fields"]})
+    return found
+
+
+def _in_words(told: dict[str, Any]) -> dict[str, Any]:
+    """Titles of a question, its fields, their rows and choices."""
+    title = told["title"]
+    parts = {name: [_in_words(one) for one in told[name]] for name in ("fields", "choices") if name in told}
+    return {**told, **parts, "title": _(title)}
+
+
 def _not_started() -> Refused:
     return Refused("not_started", N_("This tournament has not started yet."))
 
@@ -417,5 +444,15 @@ WINDOWS = [
         answer=shape(RulingView),
         many=True,
         summary="The log of rulings, newest first",
+    ),
+    Window(
+        path=f"{_T}/rulings/questions",
+        name="ruling_questions",
+        query=_questions,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=QuestionShape,
+        many=True,
+        summary="Every situation that a ruling can be asked about, with the facts it needs",
     ),
 ]

@@ -352,7 +352,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
     Rule: ADTP.P16, PT-T.50, PT-T.51, CASES p16-a, CASES p16-b, CASES p16-c, CASES pt-50, CASES pt-51
     """
     where = [(row.table, row.seat) for row in s.out]
-    if not where or len(set(where)) != len(where) or len(where) > s.players_before:
+    if not where or len(set(where)) != len(where) or len(where) >= s.players_before:
         raise bad_situation("out", N_("Please state each player who went out, once."), rule="ADTP.P16")
     online = policies.simultaneous_bust is SimultaneousBust.ANY_TABLE_BY_STACK
     tables = {row.table for row in s.out}

@@ -49,6 +49,24 @@ def test_private_answers_are_kept_by_nobody(house):
     assert ANYBODY.get(f"tournaments/{t}/tables").headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.rule("REGULATIONS 8.1")
+def test_every_situation_that_a_ruling_answers_is_told_with_its_facts(house):
+    from rules.rulings import CATALOGUE
+
+    t = house.started("turbo-8max", entries=2)
+    told = caller("bruno", house.bruno).get(
+        f"tournaments/{t}/rulings/questions", **{"Accept-Language": "pt-BR"}
+    )
+    asked = {line["name"]: line for line in told.json()}
+    assert told.status_code == 200 and set(asked) == set(CATALOGUE)
+    race = asked["chip_race"]
+    assert (race["title"], race["rules"]) == ("Troca de fichas", ["ADTP.24A", "ADTP.24B", "ADTP.24C"])
+    players = next(fact for fact in race["facts"] if fact["name"] == "players")
+    assert [fact["title"] for fact in players["fields"]][0] == "Assento"
+    assert players["max_rows"] == 12
+    assert ANYBODY.get(f"tournaments/{t}/rulings/questions").status_code == 401
+
+
 def test_results_as_json_and_for_spreadsheets(house):
     from people.models import Player
     from tournaments.models import Entry

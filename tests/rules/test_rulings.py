@@ -966,6 +966,7 @@ class TestBadSituations:
             ("worst_position", {**MARKS, "occupied": [1, 2], "stud_only": True}, "emptied_last"),
             ("short_table", {"players": 9, "fullest_players": 8, "full_ring": True, "blind_on_empty_seat": True}, "fullest_players"),
             ("several_out", {**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 700}] * 2}, "out"),
+            ("several_out", {"players_before": 2, "out": [{"table": 1, "seat": n, "stack_chips": 700} for n in (1, 2)]}, "out"),
             ("penalty_length", {"penalty": "missed_rounds", "players_at_table": 9}, "rounds"),
             ("penalty_length", {"penalty": "warning", "rounds": 2, "players_at_table": 9}, "rounds"),
             ("chip_race", {**FIVES, "into_chips": 12}, "into_chips"),
