@@ -9,7 +9,6 @@ import math
 import random
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
@@ -295,15 +294,11 @@ def test_the_verifier_exits_with_one_on_a_difference_and_two_on_nonsense() -> No
     assert run("[]")[0] == 2
 
 
-def test_ten_thousand_seats_are_drawn_quickly() -> None:
+def test_ten_thousand_seats_are_all_different() -> None:
     seats = draw.seats_of(tables=range(1, 1113), seats_per_table=9)
-    best = 1.0
-    for _ in range(3):
-        started = time.perf_counter()
-        drawn = draw.draw_seats(seed=MASTER, participants=range(1, 10_001), seats=seats)
-        best = min(best, time.perf_counter() - started)
-    assert len(drawn) == 10_000
-    assert best < 0.2  # measured 0.02-0.04 s; the machine is shared
+    drawn = draw.draw_seats(seed=MASTER, participants=range(1, 10_001), seats=seats)
+    assert sorted(drawn) == list(range(1, 10_001))
+    assert len(set(drawn.values())) == 10_000 and set(drawn.values()) <= set(seats)
 
 
 # ------------------------------------------------------------------------------------------------ fairness

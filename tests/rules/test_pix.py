@@ -25,13 +25,11 @@ def test_the_manuals_example_to_the_letter():
     "published",
     [
         MANUAL,
-        # Stark Bank's SDK; PixPayloadGen on PyPI; a gist on the manual's fields
+        # Stark Bank's SDK; PixPayloadGen on PyPI
         "00020126580014br.gov.bcb.pix013635719950-ac93-4bab-8ad6-56d7fb63afd252040000530398654040.005802BR"
         "5915Stark Bank S.A.6009Sao Paulo62070503***6304AA26",
         "00020126330014BR.GOV.BCB.PIX0111972124824045204000053039865405"
         "30.005802BR5918Victor Julio Rocha6006RECIFE62110507VIPSURF630425A1",
-        "00020126360014BR.GOV.BCB.PIX0114+551194321432152040000530398654"
-        "0566.665802BR5907EMPRESA6008BRASILIA62070503***6304170E",
     ],
 )
 def test_published_codes_have_the_checksum_that_is_computed(published):
