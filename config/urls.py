@@ -21,4 +21,6 @@ urlpatterns: list[Any] = [
     path("", include("web.urls")),
 ]
 
-__all__ = ["urlpatterns", "websocket_urlpatterns"]
+handler404 = "web.problems.not_found"
+
+__all__ = ["handler404", "urlpatterns", "websocket_urlpatterns"]

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from rules.refusals import Refused
+from rules.refusals import N_, Refused
 
 _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_such_award": 404}
 
@@ -19,3 +19,19 @@ def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse:
         {"sentence": _(refused.sentence) % dict(refused.params), "rule": refused.rule},
         status=_STATUS.get(refused.code, 409),
     )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """No such address: said in the reader's language, with a way back."""
+    del exception
+    return refused_page(request, Refused("not_found", N_("There is no page at this address.")))
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form from before signing in or out, or from somebody else's page."""
+    del reason  # for programs' logs, which Django writes
+    response = refused_page(
+        request, Refused("forbidden", N_("This page is too old to act. Reload it and try again."))
+    )
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,31 @@
+"""Pages for what goes wrong: in words, with a way back, and nothing of the inside."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client, RequestFactory
+from django.urls import get_resolver
+
+
+@pytest.mark.django_db
+def test_an_address_that_is_none():
+    answer = Client().get("/nothing/here/", headers={"Accept-Language": "en"})
+    page = answer.content.decode()
+    assert answer.status_code == 404 and "There is no page at this address." in page
+    assert 'href="/"' in page  # a way back
+    portuguese = Client().get("/nothing/here/", headers={"Accept-Language": "pt-BR"}).content.decode()
+    assert "There is no page" not in portuguese
+
+
+@pytest.mark.django_db
+def test_a_form_that_is_too_old_says_what_to_do():
+    client = Client(enforce_csrf_checks=True, headers={"Accept-Language": "en"})
+    answer = client.post("/sign-in/", {"username": "a@b.com", "password": "x"})
+    assert answer.status_code == 403 and "Reload it and try again." in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_failure_tells_nothing_of_the_inside():
+    answer = get_resolver().resolve_error_handler(500)(RequestFactory().get("/"))
+    page = answer.content.decode()
+    assert answer.status_code == 500 and "Something failed here." in page and "Traceback" not in page
