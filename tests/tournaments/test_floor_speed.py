@@ -21,7 +21,7 @@ def crowd(house: Any, tournament_id: int, entries: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH p AS (INSERT INTO people_player (full_name, public_name, document_kind, document_number, country,"
-            " email, phone, created_at) SELECT 'N ' || n, 'N ' || n, '', '', 'BR', '', '', now()"
+            " email, phone, simulated, created_at) SELECT 'N ' || n, 'N ' || n, '', '', 'BR', '', '', false, now()"
             " FROM generate_series(1, %s) n RETURNING id), r AS (INSERT INTO tournaments_registration"
             " (tournament_id, player_id, state, method, code, terms_version, terms_accepted_at, created_at,"
             " cancel_reason) SELECT %s, id, 'confirmed', 'cash', 'x' || id, '1', now(), now(), '' FROM p"
