@@ -496,6 +496,8 @@ FLAGS: tuple[tuple[str, str, str], ...] = (
         N_("Late entries while alternates wait in line"),
         "ADTP.8B",
     ),
+    ("time_chip_by_registration", N_("Time chip by the time of registering, whenever it is paid"), "ADTP.8B"),
+    ("action_clock_in_main_event_only", N_("Action clock in the main event only"), "SCPT.T"),
 )
 # (policy, label, rule id, how many of the stored unit make one on the page, may be empty, what empty means)
 NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
