@@ -77,12 +77,15 @@ def asked(
     command: Callable[..., Done],
     *,
     by: Person | Actor,
-    at: datetime = OPEN,
+    at: datetime | None = None,
     command_id: uuid.UUID | None = None,
     **arguments: Any,
 ) -> Done:
     """Call a command; the whole outcome."""
-    return command(command_id=CommandId(command_id or uuid.uuid4()), at=at, by=_actor(by), **arguments)
+    # OPEN as it is now: a test of pages moves it to the present
+    return command(
+        command_id=CommandId(command_id or uuid.uuid4()), at=at or OPEN, by=_actor(by), **arguments
+    )
 
 
 def say(command: Callable[..., Done], **arguments: Any) -> dict[str, Any]:
@@ -170,14 +173,14 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
 # ------------------------------------------------------------------------------------------ the house
 
 
-def person(name: str, *, at: datetime = DRAFTED, birth_date: date = date(1990, 5, 17)) -> Person:
+def person(name: str, *, at: datetime | None = None, birth_date: date = date(1990, 5, 17)) -> Person:
     """Somebody with an account and a player's file."""
     from people.commands.sign_up import sign_up
 
     made = say(
         sign_up,
         by=PASSER_BY,
-        at=at,
+        at=at or DRAFTED,
         email=f"{name.lower()}{next(_count)}-{uuid.uuid4().hex[:6]}@example.com",
         password_hash="",
         full_name=f"{name} da Silva",
@@ -205,12 +208,13 @@ class House:
         *,
         birth_date: date | None = date(1990, 5, 17),
         checked: bool = True,
-        at: datetime = DRAFTED,
+        at: datetime | None = None,
     ) -> int:
         """A player's file opened at the desk, the document checked."""
         from people.commands.check_identity import check_identity
         from people.commands.create_player import create_player
 
+        at = at or DRAFTED
         n = next(_count)
         player_id = say(
             create_player,
@@ -232,8 +236,8 @@ class House:
         template: str = "scpt-main",
         *,
         name: str = "Terça",
-        starts_at: datetime = START,
-        at: datetime = DRAFTED,
+        starts_at: datetime | None = None,
+        at: datetime | None = None,
         stage_id: int | None = None,
         **changes: Any,
     ) -> int:
@@ -244,11 +248,11 @@ class House:
             say(
                 create_tournament,
                 by=self.ana,
-                at=at,
+                at=at or DRAFTED,
                 venue_id=self.venue_id,
                 template=template,
                 name=name,
-                starts_at=starts_at,
+                starts_at=starts_at or START,
                 stage_id=stage_id,
                 changes=changes,
             )["tournament_id"]
@@ -285,7 +289,12 @@ class House:
         return tournament_id
 
     def enter(
-        self, tournament_id: int, player_id: int | None = None, *, method: str = "cash", at: datetime = OPEN
+        self,
+        tournament_id: int,
+        player_id: int | None = None,
+        *,
+        method: str = "cash",
+        at: datetime | None = None,
     ) -> dict[str, Any]:
         """A paid entry taken by Desi; without a player, a new one. The command's result with player_id."""
         from tournaments.commands.register_player import register_player
@@ -305,7 +314,7 @@ class House:
             ),
         }
 
-    def fill(self, tournament_id: int, entries: int, *, at: datetime = OPEN) -> list[dict[str, Any]]:
+    def fill(self, tournament_id: int, entries: int, *, at: datetime | None = None) -> list[dict[str, Any]]:
         """So many new players, entered and paid."""
         return [self.enter(tournament_id, at=at) for _ in range(entries)]
 
@@ -318,7 +327,7 @@ class House:
         say(start_tournament, by=self.ana, at=START, tournament_id=tournament_id)
         return tournament_id
 
-    def deposit(self, player_id: int, cents: int, *, at: datetime = OPEN) -> None:
+    def deposit(self, player_id: int, cents: int, *, at: datetime | None = None) -> None:
         """Cash into a player's wallet."""
         from ledger.facts import AccountKind, NewTransfer
         from ledger.operations import account, post
@@ -332,7 +341,7 @@ class House:
                         amount_cents=cents,
                         unit=self.currency,
                         kind="deposit",
-                        at=at,
+                        at=at or OPEN,
                         command_id=uuid.uuid4(),
                         method="cash",
                     )

@@ -411,7 +411,7 @@ def test_from_a_template_to_the_paid_winner(house):
     tournament = int(re.fullmatch(r"/director/(\d+)/settings/", response["Location"])[1])
     press(client, tournament, "publish")
     press(client, tournament, "open-registration")
-    house.fill(tournament, 9)
+    house.fill(tournament, 9, at=datetime.now(UTC))
     assert Tournament.objects.get(pk=tournament).state == "running"
     while Field.objects.get(pk=tournament).players_left > 1:
         seat = somebody(tournament)
