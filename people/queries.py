@@ -89,6 +89,11 @@ def paired_devices(device_ids: Iterable[int]) -> set[int]:
     )
 
 
+def device_names(device_ids: Iterable[int]) -> dict[int, str]:
+    """What the devices are called, also those that are paired no longer."""
+    return dict(Device.objects.filter(pk__in=list(device_ids)).values_list("pk", "name"))
+
+
 def actor_for_pin(*, device: DeviceView, user_id: int, pin: str) -> Actor | None:
     """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue.
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from api import tries
+from dispatch import relay
 from dispatch.models import Command
 from people.commands.unpair_device import unpair_device
 from people.models import Device, OperatorPin, User
@@ -96,6 +97,11 @@ def test_an_operator_opens_it_and_every_action_names_both(house, tablet, pin):
     assert answer.status_code == 200, answer.content
     record = Command.objects.get(pk=number)
     assert (record.user_id, record.device_id) == (house.bruno.user_id, Device.objects.get().pk)
+    # and so the director reads it
+    while relay.seal():
+        pass
+    history = signed_in(house.ana).get(f"/director/{tournament}/history/").content.decode()
+    assert f"· {record.label} · Floor 1</span>" in history
     # handed over
     assert tablet.post("/floor/lock/", {"next": f"/floor/{tournament}/"}).status_code == 302
     assert tablet.get(f"/floor/{tournament}/")["Location"] == f"/floor/unlock/?next=/floor/{tournament}/"

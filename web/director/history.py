@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from api.commands import UNDOING
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
+from people import queries as people
 from rules.refusals import N_
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
@@ -86,7 +87,8 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One command. who: as colleagues know them. undo: whether it may be taken back in one step."""
+    """One command. who: as colleagues know them, with the shared tablet if it was one. undo: whether it may be
+    taken back in one step."""
 
     command_id: uuid.UUID
     at: datetime
@@ -114,8 +116,9 @@ def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> 
         groups = groups[:-1]
     last = groups[-1][1][-1].seq if groups else None
     names = _names(found)
+    devices = _devices(found)
     return Page(
-        lines=tuple(_line(uuid.UUID(str(number)), rows, names) for number, rows in groups),
+        lines=tuple(_line(uuid.UUID(str(number)), rows, names, devices) for number, rows in groups),
         before=last if more else None,
     )
 
@@ -131,14 +134,24 @@ def _names(facts: Sequence[FactView]) -> dict[int, str]:
     return listings.names_of_entries(wanted) if wanted else {}
 
 
-def _line(number: uuid.UUID, facts: Sequence[FactView], names: Mapping[int, str]) -> Line:
+def _devices(facts: Sequence[FactView]) -> dict[int, str]:
+    """What the shared tablets are called that were used. One statement, where there is one."""
+    wanted = {fact.device_id for fact in facts if fact.device_id is not None}
+    return people.device_names(wanted) if wanted else {}
+
+
+def _line(
+    number: uuid.UUID, facts: Sequence[FactView], names: Mapping[int, str], devices: Mapping[int, str]
+) -> Line:
     first = facts[0]
+    who = _("automatic") if first.label == SYSTEM.label else first.label
+    device = devices.get(first.device_id or 0)
     return Line(
         command_id=number,
         at=first.at,
         text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
         about=", ".join(_about(facts, names)),
-        who=_("automatic") if first.label == SYSTEM.label else first.label,
+        who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
     )
 
@@ -164,7 +177,7 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
 def command_of(number: uuid.UUID) -> Line | None:
     """One command as a line of the history; None when there is none that recorded something."""
     found = facts_of_command(CommandId(number))
-    return _line(number, list(reversed(found)), _names(found)) if found else None
+    return _line(number, list(reversed(found)), _names(found), _devices(found)) if found else None
 
 
 def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
