@@ -239,7 +239,8 @@ export class Board {
   paintPrizes() {
     const rows = this.prizes?.rows ?? [];
     const body = this.part("payouts");
-    if (!body) return;
+    // where there is no prize yet the page says when there will be
+    if (!body || (!rows.length && body.querySelector("[colspan]"))) return;
     const size = this.prizesOnAPage(rows);
     const pages = Math.max(1, Math.ceil(rows.length / size));
     const shown = rows.slice((this.page % pages) * size, (this.page % pages) * size + size);

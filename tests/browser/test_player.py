@@ -19,6 +19,7 @@ from tables.models import Move, Seat
 from tests import cast
 from tests.browser.test_floor import cookie_of
 from tournaments.commands.change_logo import change_logo
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
@@ -116,6 +117,9 @@ def test_the_first_view_is_small_and_reads_without_javascript(phone, house, play
     page.wait_for_load_state("networkidle")
     assert {"app.css", "board.js", "small"} <= {url.rstrip("/").rpartition("/")[2] for url in sizes}
     assert sum(sizes.values()) < 60 * 1024, sizes
+    # nobody can enter any more: the worst place that can still happen appears by itself
+    cast.say(close_entries, by=house.ana, at=datetime.now(UTC), tournament_id=playing)
+    expect(page.locator("#mine")).to_contain_text("Place 12 or better")
     plain = phone(f"/play/{playing}/", java_script_enabled=False).page
     expect(plain.locator("#mine .seat-huge b")).to_have_count(2)
     expect(plain.locator('[data-part="blinds"]')).to_contain_text("–")
