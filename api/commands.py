@@ -17,9 +17,9 @@ from rest_framework.response import Response
 
 from api import moment
 from api.authentication import actor_of
-from api.doors import COMMAND_ID_HEADER, DoneShape, Face, Window, _problems, command_id
+from api.doors import COMMAND_ID_HEADER, DoneShape, Face, Window, _problems, command_id, who_was_first
 from api.fields import Body, Count, Text, Truth
-from api.problems import sentence
+from api.problems import refused_answer, sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, FactView, player_audience
 from dispatch.queries import command_by_id, facts_after, facts_of_command, latest_facts
 from payouts.commands.undo_finish import undo_finish
@@ -243,7 +243,7 @@ def _undoing(number: UUID, by: Actor) -> tuple[Undoing, list[Any]]:
     return how, things
 
 
-_CLOCK_KINDS = (
+CLOCK_KINDS = (
     "clock_paused",
     "clock_resumed",
     "clock_moved",
@@ -260,7 +260,7 @@ def _is_last_clock_change(number: UUID, tournament_id: int) -> bool:
         stream=tournament_stream(tournament_id),
         limit=1,
         audiences=(PUBLIC, STAFF),
-        kinds=_CLOCK_KINDS,
+        kinds=CLOCK_KINDS,
     )
     return not last or last[0].command_id == number or not _sealed(number)
 
@@ -338,7 +338,10 @@ class Undo(Face):
         own = command_id(request)
         body = UndoAsked(data=request.data)
         body.is_valid(raise_exception=True)
-        done = take_back(number, own, by, body.validated_data)
+        try:
+            done = take_back(number, own, by, body.validated_data)
+        except Refused as refused:
+            return refused_answer(refused, who_was_first(refused, by, undone_of(number, body.validated_data)))
         return Response(
             {"command_id": str(done.command_id), "replayed": done.replayed, "result": done.result},
             headers={"Command-Replayed": "true"} if done.replayed else None,
@@ -366,6 +369,20 @@ def take_back(number: UUID, own: CommandId, by: Actor, asked: Mapping[str, Any])
         _undoing(number, by)
     more = {name: value for name, value in asked.items() if name in how.takes}
     return how.command(command_id=own, at=moment.at(), by=by, **how.call(things[0]), **more)
+
+
+def undone_of(number: UUID, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What an undoing is about, for `tournaments.queries.gone`: the tournament, and what the command had done."""
+    found = command_by_id(CommandId(number))
+    streams = {fact.stream for fact in facts_of_command(CommandId(number))}
+    about: dict[str, Any] = {"tournament_id": _numbered(streams, "tournament")}
+    result = _result(found) if found is not None and found.state == "done" else {}
+    outs = [out["elimination_id"] for out in result.get("eliminations", [])]
+    wanted = [out for out in outs if str(out) == asked.get("thing", str(out))]
+    about["elimination_id"] = wanted[0] if wanted else None
+    for name in ("move_id", "penalty_id", "purchase_id", "registration_id"):
+        about[name] = result.get(name)
+    return about
 
 
 # --- history ----------------------------------------------------------------------------------------------

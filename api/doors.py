@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -31,10 +32,13 @@ from rest_framework.views import APIView
 from api import addresses as _addresses  # noqa: F401 - registers <id:…>
 from api import moment
 from api.authentication import actor_of
+from api.problems import refused_answer
 from dispatch.facts import Actor, CommandId, Done
-from people.queries import require, roles_by_venue
+from people.queries import may, require, roles_by_venue
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
+from tournaments.queries.circuit import venue_of_tournament
+from tournaments.queries.gone import done_by, tournament_of
 
 COMMAND_ID_HEADER = OpenApiParameter(
     name="Command-Id",
@@ -59,6 +63,9 @@ class ProblemShape(serializers.Serializer[Any]):
     rule = serializers.CharField(allow_blank=True, required=False)
     params = serializers.DictField(required=False)
     errors = serializers.JSONField(required=False)  # type: ignore[assignment]
+    done_by = serializers.DictField(
+        required=False, help_text="To staff, where somebody was first: who (`operator`), and when (`at`)."
+    )
 
 
 class DoneShape(serializers.Serializer[Any]):
@@ -164,6 +171,17 @@ def for_strangers(refused: Refused, by: Actor, action: Action | None) -> Refused
     return refused
 
 
+def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
+    """Who did already what this act was refused for, and when; told to the staff of the tournament only."""
+    tournament_id = tournament_of(about)
+    if tournament_id is None:
+        return None
+    place = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
+    if not may(by, Action.VIEW_STAFF, **place):
+        return None
+    return done_by(tournament_id, code=refused.code, about={**refused.params, **about})
+
+
 class Face(APIView):
     """What every address has in common: who is asked, in which language is answered."""
 
@@ -240,6 +258,9 @@ def _post_of(door: Door) -> Callable[..., Response]:
             if door.then is not None:
                 door.then(request, done, values)
         except Refused as refused:
+            first = who_was_first(refused, by, values)
+            if first is not None:
+                return refused_answer(refused, first)
             raise for_strangers(refused, by, door.action) from None
         result = done.result
         if door.shown is not None:

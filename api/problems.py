@@ -7,6 +7,7 @@ inside ever shows: what is not a refusal and not a known HTTP answer is a plain 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import structlog
@@ -109,15 +110,21 @@ def problem(
     )
 
 
-def refused_answer(refused: Refused) -> Response:
-    """What a refusal looks like on the wire."""
+def refused_answer(refused: Refused, first: tuple[str, datetime] | None = None) -> Response:
+    """What a refusal looks like on the wire. first: who had done already what was refused, and when."""
+    detail, more = sentence(refused), {}
+    if first is not None:
+        operator, at = first
+        detail += " " + _("Done by %(operator)s at %(time)s.") % {"operator": operator, "time": f"{at:%H:%M}"}
+        more = {"done_by": {"operator": operator, "at": at.isoformat(timespec="seconds")}}
     return problem(
         status=status_of(refused),
         code=refused.code,
-        detail=sentence(refused),
+        detail=detail,
         rule=refused.rule,
         params=refused.params,
         headers={"Command-Replayed": "true"} if isinstance(refused, RefusedAgain) else None,
+        **more,
     )
 
 

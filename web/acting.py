@@ -73,9 +73,14 @@ def act(request: HttpRequest, command: Callable[..., Done], **arguments: Any) ->
 def _done_by(request: HttpRequest, refused: Refused, arguments: Mapping[str, Any]) -> str:
     match = request.resolver_match
     tournament_id = match.kwargs.get("tournament_id") if match else None
+    return who_was_first(refused, tournament_id, arguments)
+
+
+def who_was_first(refused: Refused, tournament_id: int | None, about: Mapping[str, Any]) -> str:
+    """Who did already what was refused, and when, in a sentence; "" where that is not the reason."""
     if tournament_id is None:
         return ""
-    found = done_by(tournament_id, code=refused.code, about=arguments)
+    found = done_by(tournament_id, code=refused.code, about={**refused.params, **about})
     if found is None:
         return ""
     return _("Done by %(operator)s at %(time)s.") % {"operator": found[0], "time": f"{found[1]:%H:%M}"}
@@ -88,10 +93,17 @@ def told(acted: Acted) -> str:
 
 
 def toast(
-    response: HttpResponse, text: str, *, kind: str = "done", undo: str = "", rule: str = ""
+    response: HttpResponse,
+    text: str,
+    *,
+    kind: str = "done",
+    undo: str = "",
+    several: bool = False,
+    rule: str = "",
 ) -> HttpResponse:
-    """Show a sentence for some seconds. undo: the address that a POST (with a fresh command id) takes it back."""
-    event = {"toast": {"text": text, "kind": kind, "undo": undo, "rule": rule}}
+    """Show a sentence for some seconds. undo: the address that a POST (with a fresh command id) takes it back; where the
+    act did several things, its page asks which."""
+    event = {"toast": {"text": text, "kind": kind, "undo": undo, "several": several, "rule": rule}}
     # header values are latin-1: JSON escapes the rest
     response["HX-Trigger"] = json.dumps(event)
     return response
@@ -104,6 +116,7 @@ def answer(
     to: str,
     said: str = "",
     undo: str = "",
+    several: bool = False,
     fragment: Callable[[], HttpResponse] | None = None,
 ) -> HttpResponse:
     """The answer to an act. to: where a page without htmx goes next. fragment: what htmx swaps in."""
@@ -112,7 +125,7 @@ def answer(
         response = fragment() if fragment is not None else HttpResponse(status=204)
         if refused is not None:
             return toast(response, told(acted), kind="refused", rule=refused.rule)
-        return toast(response, said, undo=undo) if said else response
+        return toast(response, said, undo=undo, several=several) if said else response
     if refused is not None:
         rule = f" ({refused.rule})" if refused.rule else ""
         messages.error(request, told(acted) + rule)

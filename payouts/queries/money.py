@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import BooleanField, Case, Count, F, Sum, When
+from django.db.models import BooleanField, Case, Count, Sum, When
 
 from ledger.queries import paid_for_entries, tournament_money
 from payouts.models import Award, AwardState, PrizePool
@@ -14,12 +14,17 @@ from tournaments.models import Entry, EntryState, Purchase, Tournament, Tourname
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """What was sold in one way: entries, re-entries, rebuys or add-ons by a method of payment."""
+    """What was sold in one way: entries, re-entries, rebuys or add-ons at one price by a method of payment.
+
+    cents = count × unit_cents + surcharge_cents.
+    """
 
     what: str
     method: str
+    unit_cents: int
     count: int
     cents: int
+    surcharge_cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,23 +120,37 @@ def money_view(tournament_id: int) -> MoneyView:
 
 
 def sold_of(tournament_id: int) -> list[Sold]:
-    """What was sold, by kind and method: the desk's totals. Two statements."""
+    """What was sold, by kind, method and price: the desk's totals. Two statements."""
     lines = [
-        Sold(what="entry" if first else "re_entry", method=method, count=count, cents=cents)
-        for first, method, count, cents in Entry.objects.filter(tournament_id=tournament_id)
+        Sold(
+            what="entry" if first else "re_entry",
+            method=method,
+            unit_cents=unit,
+            count=count,
+            cents=count * unit + surcharge,
+            surcharge_cents=surcharge,
+        )
+        for first, method, unit, count, surcharge in Entry.objects.filter(tournament_id=tournament_id)
         .exclude(state=EntryState.CANCELLED)
         .order_by()
         .annotate(first=Case(When(ordinal=1, then=True), default=False, output_field=BooleanField()))
-        .values_list("first", "method")
-        .annotate(n=Count("pk"), cents=Sum(F("price_cents") + F("surcharge_cents")))
+        .values_list("first", "method", "price_cents")
+        .annotate(n=Count("pk"), surcharge=Sum("surcharge_cents"))
     ]
     lines += [
-        Sold(what=str(kind), method=method, count=count, cents=cents)
-        for kind, method, count, cents in Purchase.objects.filter(
+        Sold(
+            what=str(kind),
+            method=method,
+            unit_cents=unit,
+            count=count,
+            cents=count * unit + surcharge,
+            surcharge_cents=surcharge,
+        )
+        for kind, method, unit, count, surcharge in Purchase.objects.filter(
             entry__tournament_id=tournament_id, undone_at__isnull=True
         )
         .order_by()
-        .values_list("kind", "method")
-        .annotate(n=Count("pk"), cents=Sum(F("price_cents") + F("surcharge_cents")))
+        .values_list("kind", "method", "price_cents")
+        .annotate(n=Count("pk"), surcharge=Sum("surcharge_cents"))
     ]
-    return sorted(lines, key=lambda line: (line.what, line.method))
+    return sorted(lines, key=lambda line: (line.what, line.method, line.unit_cents))

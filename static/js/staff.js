@@ -36,6 +36,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
   // done with this field: the part may be drawn again
   else if (form?.contains(document.activeElement) && document.activeElement?.matches("input")) /** @type {HTMLElement} */ (document.activeElement).blur();
+  // what was typed is taken: it is nobody's draft any more
+  if (!refused) for (const typed of form?.querySelectorAll("input:not([type=hidden]), textarea") ?? []) typed.defaultValue = typed.value;
   const sheet = form?.closest("dialog");
   if (sheet && !refused && sheet.id === "sheet") sheet.close();
   document.body.dispatchEvent(new CustomEvent("refresh"));
@@ -121,6 +123,8 @@ document.addEventListener("htmx:afterSwap", () => {
 /** @param {string} id */
 function open(id) {
   const dialog = document.getElementById(id);
+  const choice = dialog?.querySelector("#keys-on");
+  if (choice instanceof HTMLInputElement) choice.checked = keysOn();
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
   return dialog;
 }
@@ -246,6 +250,13 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === " " && active instanceof HTMLElement && active.matches("button, a, summary")) return;
   const key = event.key === " " ? "Space" : event.key === "=" ? "+" : event.key.length === 1 ? event.key.toLowerCase() : "";
+  // a number is a table's: 7, 4, Enter is a bust
+  const bust = /^[1-9]$/.test(key) ? document.querySelector("input#bust") : null;
+  if (bust instanceof HTMLInputElement) {
+    bust.focus();
+    bust.select(); // the digit itself is typed there by the browser
+    return;
+  }
   const found = key ? keyed(key) : null;
   if (!found) return;
   event.preventDefault();
@@ -261,18 +272,19 @@ document.addEventListener("keydown", (event) => {
   } else found.click();
 });
 
-const choice = document.getElementById("keys-on");
-if (choice instanceof HTMLInputElement) {
-  choice.checked = keysOn();
-  choice.addEventListener("change", () => {
-    try {
-      if (choice.checked) localStorage.removeItem(OFF);
-      else localStorage.setItem(OFF, "1");
-    } catch {
-      // a browser that keeps nothing: keys stay on
-    }
-  });
-}
+// the page that a key led to: the cursor is where it was meant to be
+if (location.hash === "#bust") document.getElementById("bust")?.focus();
+
+document.addEventListener("change", (event) => {
+  const choice = event.target;
+  if (!(choice instanceof HTMLInputElement) || choice.id !== "keys-on") return;
+  try {
+    if (choice.checked) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  } catch {
+    // a browser that keeps nothing: keys stay on
+  }
+});
 
 // ---------------------------------------------------------------- live
 
@@ -290,10 +302,48 @@ function changed(name) {
   }, 120);
 }
 
+// What a page has on it depends on whether the tournament registers, plays or is over, and whether entries are open: with
+// the next part of its life the page is drawn again where it stands, unless something is being typed or asked.
+class Follower extends Board {
+  asking = false;
+
+  paintCounts() {
+    super.paintCounts();
+    this.anew();
+  }
+
+  anew() {
+    const head = /** @type {HTMLElement|null} */ (document.querySelector("[data-room-state]"));
+    const now = `${this.counts?.state} ${Boolean(this.counts?.late_registration_open)}`;
+    if (!head || !this.counts?.state || this.asking || head.dataset.roomState === now) return;
+    this.asking = true;
+    const again = () => { this.asking = false; setTimeout(() => this.anew(), 2000); };
+    if (this.busy()) return again();
+    fetch(location.href, { cache: "no-store" }).then(async (answer) => {
+      const fresh = answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+      const content = fresh?.getElementById("content");
+      if (!content || this.busy()) return again();
+      document.getElementById("content")?.replaceWith(content);
+      // the page may know more than the socket has told yet
+      const shown = /** @type {HTMLElement|null} */ (content.querySelector("[data-room-state]"));
+      if (shown) shown.dataset.roomState = now;
+      /** @type {any} */ (window).htmx.process(content);
+      this.asking = false;
+      super.paintCounts();
+    }).catch(again);
+  }
+
+  /** Something is being typed, asked or answered. */
+  busy() {
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#content :is(input:not([type=hidden], [type=radio], [type=checkbox]), textarea)"));
+    return Boolean(document.querySelector("dialog[open], form.htmx-request")) || [...fields].some((field) => field.value !== field.defaultValue);
+  }
+}
+
 const given = document.getElementById("faces");
 if (given) {
   const { topics } = JSON.parse(given.textContent ?? "{}");
-  new Board().start();
+  new Follower().start();
   /** @type {Record<string, (face: any, seq: number) => void>} */
   const followed = {};
   for (const name of ["tables", "entries", "clock"]) if (topics[name]) followed[topics[name]] = () => changed(name);
@@ -301,12 +351,10 @@ if (given) {
 }
 
 // a rehearsal plays on by itself while the box is ticked and the page is seen
-for (const box of document.querySelectorAll("[data-every]")) {
-  if (!(box instanceof HTMLInputElement)) continue;
-  setInterval(() => {
-    if (box.checked && !document.hidden) box.form?.requestSubmit();
-  }, Number(box.dataset.every) * 1000);
-}
+setInterval(() => {
+  const box = document.querySelector("[data-every]");
+  if (box instanceof HTMLInputElement && box.checked && !document.hidden) box.form?.requestSubmit();
+}, 12_000);
 
 // printing a receipt: the page has a button, the browser a key
 document.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
 // A sentence for some seconds, with Undo where the act can be taken back.
 
-/** @typedef {{text: string, kind?: string, undo?: string, rule?: string}} Toast */
+/** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string}} Toast */
 
 /** A UUID also where the page is plain http and the browser hides randomUUID. */
 export function freshId() {
@@ -21,7 +21,14 @@ export function show(toast) {
   const text = document.createElement("span");
   text.textContent = toast.rule ? `${toast.text} (${toast.rule})` : toast.text;
   box.append(text);
-  if (toast.undo) {
+  if (toast.undo && toast.several) {
+    const choose = document.createElement("a");
+    choose.className = "button";
+    choose.textContent = `${region.dataset.undo ?? "Undo"}…`;
+    choose.dataset.toastUndo = toast.undo;
+    choose.href = `${toast.undo}?next=${encodeURIComponent(location.pathname + location.search)}`;
+    box.append(choose);
+  } else if (toast.undo) {
     const button = document.createElement("button");
     button.className = "button";
     button.textContent = region.dataset.undo ?? "Undo";

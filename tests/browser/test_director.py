@@ -91,9 +91,10 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator(".toast").last).to_contain_text("Taken back.")
     expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
     assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
-    # a second bust from the same box is another deed
-    page.keyboard.press("b")
-    page.keyboard.type(f"1-{seat.number}")
+    # a second bust from the same box is another deed; three keys from anywhere: a number goes to the box by itself
+    page.locator("h1 a").focus()
+    page.keyboard.type(f"1{seat.number}")
+    expect(page.locator("#bust")).to_have_value(f"1{seat.number}")
     page.keyboard.press("Enter")
     expect(page.locator(".toast").last).to_contain_text("out in place 12.")
     assert watched.complaints == []
@@ -108,6 +109,15 @@ def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_i
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "running")
+    # the keys are those of the tournament, not of one page: the clock, and B leads to the box
+    page.locator('.tabs [data-key="m"]').click()
+    expect(page.locator("#map")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(state).to_have_attribute("data-state", "paused")
+    page.keyboard.press("Space")
+    expect(state).to_have_attribute("data-state", "running")
+    page.keyboard.press("b")
+    expect(page.locator("#bust")).to_be_focused()
     # in a field a letter is a letter
     page.locator("#find").focus()
     page.keyboard.type("bn ")
@@ -192,8 +202,27 @@ def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, hou
     expect(page.get_by_role("button", name="I have seen the document")).to_be_visible()
 
 
+COVERED = """() => {
+  const found = [];
+  for (const round of document.querySelectorAll(".round")) {
+    const parts = [...round.querySelectorAll(":scope > li, em")].map((part) => [part, part.getBoundingClientRect()]);
+    for (const [a, one] of parts) for (const [b, two] of parts) {
+      if (a === b || a.contains(b) || b.contains(a)) continue;
+      const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+      const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+      if (wide > 1 && high > 1) found.push(`${a.textContent.trim()} / ${b.textContent.trim()}`);
+    }
+  }
+  return found;
+}"""
+
+
 def test_a_seat_is_tapped_and_a_player_moved_by_two_taps(sign_in, running):
     page = sign_in("ana", f"/director/{running}/tables/").page
+    # no seat, button or blind covers another, whatever the screen
+    for width in (390, 720, 1180, 1440):
+        page.set_viewport_size({"width": width, "height": 820})
+        assert page.evaluate(COVERED) == [], width
     seat = somebody(running)
     name = seat.entry.player.public_name
     page.locator(f'[data-table="1"] .round > li:nth-child({seat.number}) a').click()
@@ -294,18 +323,24 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     desk.get_by_role("link", name=re.compile("Receipt E")).click()
     expect(desk.locator(".receipt")).to_contain_text("R$55.00")
 
-    # full: it started by itself
-    director.goto(director.url)
-    expect(director.locator('.room-head [data-part="state"]')).to_have_attribute("data-state", "running")
+    # full: it started by itself, and the page is that of a running tournament without a reload
+    expect(director.locator("#bust")).to_be_visible()
+    expect(director.locator('.room-head [data-part="state"]')).to_have_attribute(
+        "data-state", re.compile("running|final_table")
+    )
     for place in range(9, 1, -1):
         seat = somebody(tournament)
         director.fill("#bust", f"1-{seat.number}")
         director.press("#bust", "Enter")
         expect(director.locator(".toast").last).to_contain_text(f"out in place {place}")
     director.get_by_role("button", name="Finish the tournament").click()
-    expect(director.locator("#ask")).to_contain_text("After this no place can be changed.")
+    expect(director.locator("#ask")).to_contain_text("places share")
     director.locator("[data-ask-yes]").click()
     expect(director.locator(".toast").last).to_contain_text("The tournament is finished.")
+    # and now of one that is over: no clock, the winner, who is owed what
+    expect(director.locator(".strip")).to_contain_text("Winner")
+    expect(director.locator('[role="timer"]')).to_have_count(0)
+    expect(director.locator("#owed-title")).to_be_visible()
     director.get_by_role("link", name="Prizes", exact=True).click()
     owed = director.locator(".award").filter(has=director.get_by_role("button", name=re.compile("^Pay")))
     while owed.count():

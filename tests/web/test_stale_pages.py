@@ -11,11 +11,14 @@ from django.test import Client
 
 from dispatch import relay
 from people.models import User
+from tables.commands.halt_table import halt_table
 from tables.models import Seat
 from tests import cast
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.models import Elimination
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +87,59 @@ def test_the_answer_names_who_did_it_and_when(house):
             )
         # what has another reason than that it is done names nobody
         assert "Done by" not in pressed(director, tournament, "bust", bust="99-1")
+
+
+def test_every_stale_act_names_who_was_first_and_the_programs_are_told_too(house):
+    tournament = house.started("turbo-8max", entries=16)
+    seats = list(
+        Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+        .select_related("entry__player", "table")
+        .order_by("table__number", "number")
+    )
+    free = Seat.objects.filter(table__tournament_id=tournament, entry=None).select_related("table")
+    one, other = seats[0], seats[-1]
+    here = {"by": house.bruno, "at": cast.after(minutes=3)}
+    out = cast.say(
+        eliminate_players, **here, tournament_id=tournament, table_number=one.table.number,
+        busts=[{"entry_id": one.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )  # fmt: skip
+    gone = out["eliminations"][0]["elimination_id"]
+    cast.say(undo_elimination, **here, elimination_id=gone)
+    empty = free.first()
+    assert empty is None  # sixteen at two tables of eight: every seat is taken
+    table = other.table.number
+    cast.say(halt_table, by=house.ana, at=cast.after(minutes=4), tournament_id=tournament, table_number=table)
+    sealed()
+    director = browser(house.ana)
+    done_by_bruno, done_by_ana = "Done by Bruno at 19:03.", "Done by Ana at 19:04."
+    with cast.unchanged():
+        told = pressed(
+            director, tournament, "move", entry_id=str(one.entry_id), table=str(table), seat=str(other.number)
+        )
+        assert "is taken" in told and "Done by" not in told  # drawn at the start, not by anybody
+        assert done_by_ana in pressed(director, tournament, "halt", table=str(table))
+        assert "Done by" in pressed(director, tournament, "start")
+        command = command_of(gone)
+        again = director.post(f"/undo/{command}/", {"command_id": str(uuid.uuid4())}, HTTP_HX_REQUEST="true")
+        assert done_by_bruno in json.loads(again["HX-Trigger"])["toast"]["text"]
+
+        def asked(path, body=None):
+            return director.post(
+                f"/api/{path}", body or {}, content_type="application/json",
+                headers={"Command-Id": str(uuid.uuid4())},
+            )  # fmt: skip
+
+        answer = asked(f"eliminations/{gone}/undo")
+        assert answer.status_code == 409 and done_by_bruno in answer.json()["detail"]
+        assert answer.json()["done_by"]["operator"] == "Bruno"
+        answer = asked(f"tournaments/{tournament}/tables/{table}/halt")
+        assert done_by_ana in answer.json()["detail"] and answer.json()["done_by"]["operator"] == "Ana"
+        answer = asked(f"commands/{command}/undo")
+        assert done_by_bruno in answer.json()["detail"]
+
+
+def command_of(elimination):
+    return Elimination.objects.get(pk=elimination).command_id
 
 
 def test_two_tabs_of_the_desk_register_once_and_the_second_says_who_did(house, monkeypatch):

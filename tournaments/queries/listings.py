@@ -391,6 +391,16 @@ def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
     return dict(Entry.objects.filter(pk__in=list(entry_ids)).values_list("pk", "player__public_name"))
 
 
+def waiting_view(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[dict[str, Any]]:
+    """Who waits for a seat, in the order of the line: {entry_id, name, line}. Rule: ADTP.8A"""
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+        .order_by("pk")
+        .values_list("pk", "player__public_name")[offset : offset + limit]
+    )
+    return [{"entry_id": pk, "name": name, "line": line} for line, (pk, name) in enumerate(rows, offset + 1)]
+
+
 def purchases_view(
     tournament_id: int, *, entry_id: int | None = None, after: int = 0, limit: int = 100
 ) -> list[PurchaseView]:

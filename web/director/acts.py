@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from api.commands import take_back
+from api.commands import take_back, undone_of
 from dispatch.facts import Done
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
@@ -61,7 +61,7 @@ from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.queries import faces
 from tournaments.queries.gone import nobody_sits
 from web import moment
-from web.acting import Acted, act, actor_of, answer, command_id_of
+from web.acting import Acted, act, actor_of, answer, command_id_of, who_was_first
 from web.forms import amount, date_time, number, number_or_none, text
 from web.staffing import Room
 from web.templatetags.shuffle import chips, money
@@ -112,16 +112,21 @@ def _level(step: int) -> Callable[[Room, QueryDict], dict[str, Any]]:
 
 # ------------------------------------------------------------------------------------------ busts
 
+# 74 is table 7, seat 4: only seat 10 has two digits, and needs its sign, 7-10
+_TOGETHER = re.compile(r"(\d{1,5})([1-9])((?:\s*[:=]\s*\d[\d.\s]*)?)")
 _SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
 
 
 def busts_of(room: Room, text_typed: str) -> dict[str, Any]:
-    """Read "7-4", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900".
+    """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900".
 
     Refusals: ``bust_not_understood``, ``one_table_at_a_time``, ``seat_empty``, ``no_such_table``.
     """
     parts = [part.strip() for part in re.split(r"[,;+]", text_typed) if part.strip()]
-    found = [_SEAT.fullmatch(part) for part in parts]
+    found = [
+        _SEAT.fullmatch(_TOGETHER.sub(r"\1-\2\3", part) if _TOGETHER.fullmatch(part) else part)
+        for part in parts
+    ]
     if not parts or not all(found):
         raise Refused(
             "bust_not_understood",
@@ -519,24 +524,25 @@ def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
     except Refused as refused:
         acted = Acted(refused=refused)
     said = undo = ""
+    several = False
     if acted.done is not None:
         said = found.said(room, acted.result)
         if found.can_undo:
-            undo = undo_address(acted, acted.result)
+            undo = undo_address(acted)
+            several = len(acted.result.get("eliminations", [])) > 1
     return answer(
         request,
         acted,
         to=back_to(request, reverse("director-room", args=[room.tournament_id])),
         said=said,
         undo=undo,
+        several=several,
     )
 
 
-def undo_address(acted: Acted, result: Result) -> str:
-    """Where a POST takes the act back; one of several busts goes through the history."""
-    if acted.done is None or len(result.get("eliminations", [])) > 1:
-        return ""
-    return reverse("undo", args=[acted.done.command_id])
+def undo_address(acted: Acted) -> str:
+    """Where the act is taken back: by a POST, or by choosing which where it did several things."""
+    return "" if acted.done is None else reverse("undo", args=[acted.done.command_id])
 
 
 def undone(request: HttpRequest, number_of_command: UUID) -> Acted:
@@ -549,5 +555,6 @@ def undone(request: HttpRequest, number_of_command: UUID) -> Acted:
     try:
         done = take_back(number_of_command, command_id_of(request), actor_of(request), asked)
     except Refused as refused:
-        return Acted(refused=refused)
+        about = undone_of(number_of_command, asked)
+        return Acted(refused=refused, by=who_was_first(refused, about["tournament_id"], about))
     return Acted(done=done)

@@ -52,8 +52,9 @@ def _typed(cents: int) -> str:
 
 
 def structure_text(structure: Mapping[str, Any]) -> str:
-    """A structure as lines: small blind, big blind, ante, big blind ante, minutes; or "break 15"."""
+    """A structure as lines: small blind, big blind, ante, big blind ante, minutes; or "break 15", in the reader's word."""
     lines = []
+    recess = _("break")
     for item in structure["items"]:
         minutes = f"{item['seconds'] / 60:g}"
         if item["kind"] == "recess":
@@ -62,7 +63,7 @@ def structure_text(structure: Mapping[str, Any]) -> str:
                 extra += " -" + ",".join(str(c) for c in item["colour_up"])
             if item["add_on"]:
                 extra += " add-on"
-            lines.append(f"break {minutes}{extra}")
+            lines.append(f"{recess} {minutes}{extra}")
         else:
             cells = (item["small_blind"], item["big_blind"], item["ante"], item["big_blind_ante"], minutes)
             game = f" {item['game']}" if item.get("game") else ""
@@ -629,7 +630,13 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     return render(
         request,
         "director/new.html",
-        {"venue": venue, "templates": templates, "values": values, "stages": stages},
+        {
+            "venue": venue,
+            "templates": templates,
+            "values": values,
+            "stages": stages,
+            "lately": [t for t in listings.tournaments_of(venue_id, limit=12) if not t.practice][:4],
+        },
     )
 
 

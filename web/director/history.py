@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from api.commands import UNDOING
+from api.commands import CLOCK_KINDS, UNDOING
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from people import queries as people
@@ -117,10 +117,34 @@ def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> 
     last = groups[-1][1][-1].seq if groups else None
     names = _names(found)
     devices = _devices(found)
+    lines = [_line(uuid.UUID(str(number)), rows, names, devices) for number, rows in groups]
     return Page(
-        lines=tuple(_line(uuid.UUID(str(number)), rows, names, devices) for number, rows in groups),
+        lines=tuple(_once(lines, groups, newest=before is None)),
         before=last if more else None,
     )
+
+
+_UNDONE = {"elimination_undone": "elimination_id", "penalty_undone": "penalty_id"}
+_CLOCK = frozenset(
+    f"tournaments.{name}"
+    for name in ("pause_clock", "resume_clock", "move_to_level", "add_clock_time", "call_short_handed")
+)
+
+
+def _once(
+    lines: Sequence[Line], groups: Sequence[tuple[Any, list[FactView]]], *, newest: bool
+) -> Iterator[Line]:
+    """The lines; what was taken back since is not offered again, and of the clock only the last change is."""
+    gone: set[tuple[str, int]] = set()
+    clock_changed = not newest
+    for line, (_number, facts) in zip(lines, groups, strict=True):
+        gone |= {(_UNDONE[f.kind], f.body[_UNDONE[f.kind]]) for f in facts if f.kind in _UNDONE}
+        did = {(name, f.body[name]) for f in facts for name in _UNDONE.values() if name in f.body}
+        of_the_clock = any(f.kind in CLOCK_KINDS for f in facts)
+        name = facts[0].command_name
+        offered = line.undo and not (did and did <= gone) and not (name in _CLOCK and clock_changed)
+        clock_changed = clock_changed or of_the_clock
+        yield replace(line, undo=offered)
 
 
 def _names(facts: Sequence[FactView]) -> dict[int, str]:
@@ -163,6 +187,13 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
         body: Any = fact.body
         name = body.get("public_name") or body.get("name") or names.get(body.get("entry_id", 0))
         table = body.get("table")
+        if fact.kind == "player_seated" and isinstance(name, str):
+            # who sits down is told with the seat, so that nobody takes them for those who left it
+            found = [part for part in found if part != name]
+            found.append(
+                f"{name} → " + _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
+            )
+            continue
         if isinstance(name, str) and name and name not in found:
             found.append(name)
         if fact.kind == "level_announced" and body.get("level"):
@@ -171,7 +202,8 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
             place = _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
             if place not in found:
                 found.append(place)
-    return found[:12]
+    # a name or a place that another part tells already
+    return [part for part in found if not any(part != more and part in more for more in found)][:12]
 
 
 def command_of(number: uuid.UUID) -> Line | None:

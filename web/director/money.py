@@ -38,17 +38,19 @@ SOLD_WORDS = {
 
 
 def sold_table(sold: Iterable[Sold]) -> dict[str, Any]:
-    """What was sold by kind and method, with the sums of both."""
+    """What was sold by kind and price, and by method, with the sums of both."""
     lines = list(sold)
     methods = sorted({line.method for line in lines})
     rows = []
     for what, word in SOLD_WORDS.items():
-        mine = {line.method: line for line in lines if line.what == what}
-        if mine:
+        for unit in sorted({line.unit_cents for line in lines if line.what == what}):
+            mine = {line.method: line for line in lines if (line.what, line.unit_cents) == (what, unit)}
             rows.append(
                 {
                     "word": _(word),
                     "count": sum(line.count for line in mine.values()),
+                    "unit_cents": unit,
+                    "surcharge_cents": sum(line.surcharge_cents for line in mine.values()),
                     "cents": sum(line.cents for line in mine.values()),
                     "cells": [mine[m].cents if m in mine else 0 for m in methods],
                 }
@@ -58,6 +60,7 @@ def sold_table(sold: Iterable[Sold]) -> dict[str, Any]:
         "rows": rows,
         "sums": [sum(line.cents for line in lines if line.method == m) for m in methods],
         "cents": sum(line.cents for line in lines),
+        "surcharge_cents": sum(line.surcharge_cents for line in lines),
     }
 
 

@@ -195,6 +195,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                 rule="PT-T.49",
             )
         )
+    found += _deal(room)
     found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
     found += _level(room, at)
     found += _seats(room)
@@ -227,6 +228,27 @@ def _corrections(difference: int) -> tuple[Deed, ...]:
         Deed(label=reason, act="chips-in-play", values={**change, "reason": reason}, asks=asks)
         for reason in (_("It was the chip race"), _("Chips were found, lost or forfeited"))
     )
+
+
+def _deal(room: Room) -> list[Need]:
+    """A deal that is voted on; with every vote in, it waits for the director."""
+    deal = next((d for d in payouts.deals_view(room.tournament_id) if d.state == "open"), None)
+    if deal is None or not room.may(Action.APPROVE_DEAL):
+        return []
+    voted = {"cast": deal.votes_cast, "needed": deal.votes_needed}
+    return [
+        Need(
+            key="deal",
+            mark="≈",
+            text=_("A deal is being voted on: %(cast)s of %(needed)s have voted.") % voted
+            if deal.votes_cast < deal.votes_needed
+            else _("Everybody has voted on the deal: %(total)s waits to be divided.")
+            % {"total": money(deal.total_cents, room.currency)},
+            look=_at("director-deals", room),
+            look_label=_("Deal"),
+            rule="SCPT.M",
+        )
+    ]
 
 
 def _close(room: Room, counts: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What is put on paper: the seating list, seat cards, slips for those who move."""
+"""What is put on paper: the seating list, seat cards, slips for those who move or are paid, structure, alternates."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from payouts import queries as payouts
+from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables import queries as tables
+from tournaments.queries import faces, listings
+from web import board, moment
 from web.staffing import Room, staff_page
 
 NAMES_ON_A_PAGE = 480  # four columns of one side of A4, twice
 CARDS_ON_A_PAGE = 100
 MOST_SLIPS = 60
+ALTERNATES_ON_A_PAGE = 200
+PAYOUTS_ON_A_PAGE = 60
 
 
 def _page(request: HttpRequest) -> int:
@@ -110,3 +116,60 @@ def _commands(moves: list[tables.MoveView]) -> list[dict[str, Any]]:
             )
             line["count"] += 1
     return list(found.values())[:20]
+
+
+@require_GET
+@staff_page()
+def alternates(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Who waits for a seat, in the order of the line, for the wall. Rule: ADTP.8A"""
+    page = _page(request)
+    found = listings.waiting_view(
+        room.tournament_id, offset=(page - 1) * ALTERNATES_ON_A_PAGE, limit=ALTERNATES_ON_A_PAGE + 1
+    )
+    return render(
+        request,
+        "director/alternates.html",
+        {
+            "room": room,
+            "rows": found[:ALTERNATES_ON_A_PAGE],
+            "at": moment.at(),
+            "page": page,
+            "before": page - 1,
+            "after": page + 1 if len(found) > ALTERNATES_ON_A_PAGE else None,
+        },
+    )
+
+
+@require_GET
+@staff_page()
+def structure_sheet(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
+    face = faces.clock_face(room.tournament_id, at=moment.at())
+    return render(
+        request, "director/structure_sheet.html", {"room": room, "structure": board.structure_lines(face)}
+    )
+
+
+@require_GET
+@staff_page(Action.VIEW_MONEY)
+def payout_slips(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """A slip to sign for every prize that is still owed, best place first. Rule: SCPT.L"""
+    page = _page(request)
+    found = payouts.awards_view(
+        today=room.today(moment.at()),
+        tournament_id=room.tournament_id,
+        owed_only=True,
+        limit=PAYOUTS_ON_A_PAGE + 1,
+        offset=(page - 1) * PAYOUTS_ON_A_PAGE,
+    ).rows
+    return render(
+        request,
+        "director/slips.html",
+        {
+            "room": room,
+            "awards": found[:PAYOUTS_ON_A_PAGE],
+            "page": page,
+            "before": page - 1,
+            "after": page + 1 if len(found) > PAYOUTS_ON_A_PAGE else None,
+        },
+    )

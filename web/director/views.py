@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -15,7 +16,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from api.commands import undo_effects
+from api.commands import undo_effects, undone_of
+from payouts import queries as payouts
+from payouts.queries.awards import AwardsView
 from people import queries as people
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -24,18 +27,20 @@ from tables.queries import TableFace
 from tournaments import facts as topics
 from tournaments.queries import faces, listings
 from web import moment
-from web.acting import actor_of, answer
+from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, perform, undone
 from web.director.needs import needs_of
 from web.director.rehearsal import may_be_simulated
+from web.director.totals import totals_of
 from web.forms import text
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import chair_mark, chair_word
 from web.words import board_words
 
 TABLES_ON_A_PAGE = 24
+FIRST_AWARDS = 9
 _MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
 MOST_FREE = 24
 MOST_HANDS = 60
@@ -55,7 +60,12 @@ def _boarded(room: Room) -> dict[str, Any]:
         "tables": topics.tables_topic(room.tournament_id),
         "entries": topics.entries_topic(room.tournament_id),
     }
-    return {"faces": face, "words": board_words(), "clock": clock_lines(face["clock"], at=at)}
+    return {
+        "faces": face,
+        "words": board_words(),
+        "clock": clock_lines(face["clock"], at=at),
+        "is_over": room.state in ("finished", "cancelled"),
+    }
 
 
 def _started(room: Room) -> bool:
@@ -73,10 +83,21 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "now",
             needs=needs_of(room, at=moment.at()),
+            totals=totals_of(room),
             history=record.page(room.tournament_id, facts=40),
+            awards=_awards(room) if room.state == "finished" else None,
             simulated=may_be_simulated(room) and room.may(Action.START_TOURNAMENT),
             **_boarded(room),
         ),
+    )
+
+
+def _awards(room: Room) -> AwardsView | None:
+    """After the end: the best places and what is owed for them."""
+    if not room.may(Action.VIEW_MONEY):
+        return None
+    return payouts.awards_view(
+        today=room.today(moment.at()), tournament_id=room.tournament_id, limit=FIRST_AWARDS
     )
 
 
@@ -91,6 +112,7 @@ def now(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "now",
             needs=needs_of(room, at=moment.at()),
+            totals=totals_of(room),
             history=record.page(room.tournament_id, facts=40),
         ),
     )
@@ -126,11 +148,26 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             "command_id": command_id,
             "line": found,
             "things": [
-                {"thing": t["thing"], "effects": record.effects_told(t["effects"])} for t in told["things"]
+                {
+                    "thing": t["thing"],
+                    "effects": record.effects_told(t["effects"]),
+                    "by": _undone_by(command_id, t),
+                }
+                for t in told["things"]
             ],
             "next": _within(request.GET.get("next", "")),
         },
     )
+
+
+def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
+    """Who has taken this back already, in a sentence; "" where nobody has."""
+    effects = told["effects"]
+    if effects.get("possible", True) or effects.get("code") != "already_undone":
+        return ""
+    about = undone_of(command_id, told)
+    refused = Refused("already_undone", "")
+    return who_was_first(refused, about["tournament_id"], about)
 
 
 def _within(address: str) -> str:
@@ -216,7 +253,7 @@ def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
             may_move=room.may(Action.MOVE_PLAYER) and room.state == "running",
             total=total,
             moving=_moving(request, room),
-            here=_map_address(room, page, only),
+            this_page=_map_address(room, page, only),
             **({} if part else _boarded(room)),
         ),
     )
@@ -383,13 +420,15 @@ def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
     # those that everybody waits for come first; of a large room the rest is told in numbers
     lines = [line for line in tables.tables_view(room.tournament_id) if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
+    round_ = tables.hand_for_hand_view(room.tournament_id)
     return render(
         request,
         "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",
         _context(
             room,
             "map",
-            round=tables.hand_for_hand_view(room.tournament_id),
+            round=round_,
+            tables_in_round=len(round_.done) + len(round_.waiting_for),
             lines=lines[:MOST_HANDS],
             more=max(0, len(lines) - MOST_HANDS),
             **({} if part else _boarded(room)),

@@ -176,10 +176,10 @@ ENTRY_WORDS = {
 # a shape beside each word: state is never told by colour alone
 CHAIR_WORDS = {
     "seated": ("", N_("seated")),
-    "unverified": ("?", N_("not verified")),
-    "locked": ("◔", N_("waits for the button")),
-    "away": ("→", N_("away")),
-    "penalty": ("✕", N_("penalty")),
+    "unverified": ("◇", N_("not verified")),
+    "locked": ("…", N_("waits for the button")),
+    "away": ("☾", N_("away")),
+    "penalty": ("⚑", N_("penalty")),
     "empty": ("○", N_("empty")),
 }
 

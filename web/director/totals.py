@@ -1,0 +1,84 @@
+"""What must add up, on the dashboard: what was sold against what was paid, chips in play against chips expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from payouts import queries as payouts
+from rules.permissions import Action
+from tables import queries as tables
+from web.staffing import Room
+from web.templatetags.shuffle import chips, method_word, money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Total:
+    """One sum, counted in two ways. left and right: both in words; agrees: whether they are the same."""
+
+    key: str
+    left: str
+    right: str
+    agrees: bool
+
+
+def totals_of(room: Room) -> list[Total]:
+    """The sums this person may see; nothing before anything was sold."""
+    found: list[Total] = []
+    if room.state == "draft":
+        return found
+    if room.may(Action.VIEW_MONEY) and not room.settings["practice"]:
+        found += _money(room)
+    if room.state == "running":
+        found += _chips(room)
+    return found
+
+
+def _money(room: Room) -> list[Total]:
+    view = payouts.money_view(room.tournament_id)
+    if not view.sold:
+        return []
+    by_price: dict[int, int] = {}
+    by_method: dict[str, int] = {}
+    surcharge = 0
+    for line in view.sold:
+        by_price[line.unit_cents] = by_price.get(line.unit_cents, 0) + line.count
+        by_method[line.method] = by_method.get(line.method, 0) + line.cents
+        surcharge += line.surcharge_cents
+    parts = [f"{chips(count)} × {money(cents, room.currency)}" for cents, count in sorted(by_price.items())]
+    if surcharge:
+        parts.append(_("%(amount)s surcharge") % {"amount": money(surcharge, room.currency)})
+    methods = [
+        f"{method_word(method)} {money(cents, room.currency)}" for method, cents in sorted(by_method.items())
+    ]
+    return [
+        Total(
+            key="money",
+            left=_sum(parts, money(view.sold_cents, room.currency)),
+            right=_sum(methods, money(view.paid_cents, room.currency)),
+            agrees=not view.differences,
+        )
+    ]
+
+
+def _chips(room: Room) -> list[Total]:
+    book = tables.chips_account(room.tournament_id)
+    counted = _("%(counted)s of %(players)s stacks counted: %(chips)s.") % {
+        "counted": chips(book.counted),
+        "players": chips(book.players_left),
+        "chips": chips(book.counted_chips),
+    }
+    return [
+        Total(
+            key="chips",
+            left=_("Chips in play: %(in_play)s. Expected: %(expected)s.")
+            % {"in_play": chips(book.in_play_chips), "expected": chips(book.expected_chips)},
+            right=counted if book.counted else "",
+            agrees=book.in_play_chips == book.expected_chips and not book.difference_chips,
+        )
+    ]
+
+
+def _sum(parts: list[str], total: str) -> str:
+    return f"{' + '.join(parts)} = {total}"
