@@ -204,6 +204,7 @@ def test_register_pay_at_the_desk_and_sit(phone, house, at):
     entry = Entry.objects.get(player_id=house.caio.player_id)
     page = shown(phone, f"/play/{tournament}/")
     assert "You are in" in page and entry.receipt in page
+    assert "✓ Registered" in shown(phone, "/me/")
     house.fill(tournament, 5)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
     at["at"] = cast.after(minutes=1)
