@@ -38,7 +38,7 @@ from people.queries import may, require, roles_by_venue
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.gone import done_by, tournament_of
+from tournaments.queries.gone import done_by, is_done, tournament_of
 
 COMMAND_ID_HEADER = OpenApiParameter(
     name="Command-Id",
@@ -173,7 +173,8 @@ def for_strangers(refused: Refused, by: Actor, action: Action | None) -> Refused
 
 def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tuple[str, datetime] | None:
     """Who did already what this act was refused for, and when; told to the staff of the tournament only."""
-    tournament_id = tournament_of(about)
+    # of what does not exist, or is not theirs, nobody is told anything
+    tournament_id = tournament_of(about) if is_done(refused.code) else None
     if tournament_id is None:
         return None
     place = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}

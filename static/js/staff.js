@@ -323,7 +323,9 @@ class Follower extends Board {
       const fresh = answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
       const content = fresh?.getElementById("content");
       if (!content || this.busy()) return again();
+      const at = document.activeElement?.id;
       document.getElementById("content")?.replaceWith(content);
+      if (at) document.getElementById(at)?.focus();
       // the page may know more than the socket has told yet
       const shown = /** @type {HTMLElement|null} */ (content.querySelector("[data-room-state]"));
       if (shown) shown.dataset.roomState = now;
@@ -333,10 +335,14 @@ class Follower extends Board {
     }).catch(again);
   }
 
-  /** Something is being typed, asked or answered. */
+  /** Something is being typed, chosen, asked or answered. */
   busy() {
-    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#content :is(input:not([type=hidden], [type=radio], [type=checkbox]), textarea)"));
-    return Boolean(document.querySelector("dialog[open], form.htmx-request")) || [...fields].some((field) => field.value !== field.defaultValue);
+    if (document.querySelector("dialog[open], form.htmx-request")) return true;
+    return [...document.querySelectorAll("#content :is(input:not([type=hidden], [data-every]), textarea, select)")].some((field) => {
+      if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+      if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return true;
+      return /** @type {HTMLInputElement} */ (field).value !== /** @type {HTMLInputElement} */ (field).defaultValue;
+    });
   }
 }
 

@@ -276,6 +276,9 @@ def _paper(room: Evening) -> Iterator[Picture]:
         ("seating-list", f"/director/{room.early}/tables/list/"),
         ("entries", f"/director/{room.early}/entries/"),
         ("structure", f"/t/{room.early}/structure/"),
+        ("structure-sheet", f"/director/{room.early}/structure/"),
+        ("alternates", f"/director/{room.early}/alternates/"),
+        ("payout-slips", f"/director/{room.finished}/prizes/slips/"),
     ):
         yield from _at("a4", name=name, path=path, **told)
 

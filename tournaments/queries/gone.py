@@ -111,6 +111,11 @@ def _named(name: str, about: Mapping[str, Any]) -> Any:
     return next((about[key] for key in (name, f"{name}_number") if about.get(key) is not None), None)
 
 
+def is_done(code: str) -> bool:
+    """Whether a refusal with this code says that what was asked is done already."""
+    return code == "already_undone" or code in _DONE_BY
+
+
 def tournament_of(about: Mapping[str, Any]) -> int | None:
     """The tournament that the arguments of an act name, or that of the entry or bust they name."""
     if about.get("tournament_id") is not None:
