@@ -312,7 +312,7 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
 
     players = [house.player(f"Pessoa {n}") for n in "ABCDEFGHI"]
     for player in players[:-1]:
-        house.enter(tournament, player)
+        house.enter(tournament, player, at=datetime.now(UTC))
     desk = sign_in("desi", f"/desk/{tournament}/").page
     desk.keyboard.type("pessoa i")
     expect(desk.locator("#found")).to_contain_text("Pessoa I")
