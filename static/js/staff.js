@@ -331,7 +331,8 @@ class Follower extends Board {
       if (shown) shown.dataset.roomState = now;
       /** @type {any} */ (window).htmx.process(content);
       this.asking = false;
-      super.paintCounts();
+      // and what was told meanwhile
+      this.paintCounts();
     }).catch(again);
   }
 
@@ -340,7 +341,8 @@ class Follower extends Board {
     if (document.querySelector("dialog[open], form.htmx-request")) return true;
     return [...document.querySelectorAll("#content :is(input:not([type=hidden], [data-every]), textarea, select)")].some((field) => {
       if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
-      if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return true;
+      // the value of a box is no text of anybody
+      if (field.matches("[type=checkbox], [type=radio]")) return /** @type {HTMLInputElement} */ (field).checked !== /** @type {HTMLInputElement} */ (field).defaultChecked;
       return /** @type {HTMLInputElement} */ (field).value !== /** @type {HTMLInputElement} */ (field).defaultValue;
     });
   }
