@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import select
 import weakref
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -24,6 +25,10 @@ _MOST = 200  # kept on one connection
 _GONE = frozenset(
     {"26000", "0A000"}
 )  # what was prepared is not there any more, or a migration changed its columns
+
+
+#: A statement and its values.
+Question = tuple[str, Sequence[Any] | Mapping[str, Any]]
 
 
 class _Plans:
@@ -55,18 +60,17 @@ def rows(statement: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tupl
         return _run(here.connection, statement, values)
 
 
-def savepoint(name: str) -> None:
-    """``SAVEPOINT name``, in an open transaction."""
+def together(*asked: Question) -> list[list[tuple[Any, ...]]]:
+    """Run statements one after the other in one round trip; the rows of each.
+
+    The first that fails ends it: those behind it are not run.
+    """
     here = connections[DEFAULT_DB_ALIAS]
     if not _straight(here):
-        with here.cursor() as cursor:
-            cursor.execute(f"SAVEPOINT {name}")
-        return
+        return [rows(statement, values) for statement, values in asked]
+    here.validate_no_broken_transaction()
     with here.wrap_database_errors:
-        session: psycopg.Connection[Any] = here.connection
-        done = session.pgconn.exec_(f"SAVEPOINT {name}".encode())
-        if done.status != ExecStatus.COMMAND_OK:
-            raise _error(session, done)
+        return _run_together(here.connection, asked)
 
 
 def _straight(here: Any) -> bool:
@@ -77,26 +81,33 @@ def _straight(here: Any) -> bool:
     return not (pooled_elsewhere or here.execute_wrappers or here.queries_logged)
 
 
-def _begin(session: psycopg.Connection[Any]) -> None:
-    """As psycopg does before the first statement of a transaction."""
-    talk = session.pgconn
-    if session.autocommit or talk.transaction_status != TransactionStatus.IDLE:
-        return
+_BEGIN: Question = ("BEGIN", ())
+
+
+def _begins(session: psycopg.Connection[Any]) -> bool:
+    """Whether a transaction must be begun, as psycopg does before the first statement."""
+    if session.autocommit or session.pgconn.transaction_status != TransactionStatus.IDLE:
+        return False
     if session.isolation_level is not None or session.read_only is not None or session.deferrable is not None:
         session.execute("")  # opens it as it was asked for
-        return
-    begun = talk.exec_(b"BEGIN")
-    if begun.status != ExecStatus.COMMAND_OK:
-        raise _error(session, begun)
+        return False
+    return True
 
 
-def _run(
-    session: psycopg.Connection[Any], statement: str, values: Sequence[Any] | Mapping[str, Any]
-) -> list[tuple[Any, ...]]:
+def _plans_of(session: psycopg.Connection[Any]) -> _Plans:
     plans = _plans.get(session)
     if plans is None:
         plans = _plans[session] = _Plans(session)
-    _begin(session)
+    return plans
+
+
+def _ready(
+    session: psycopg.Connection[Any],
+    plans: _Plans,
+    statement: str,
+    values: Sequence[Any] | Mapping[str, Any],
+) -> tuple[bytes, Any, Any]:
+    """The name of the prepared statement, and its values as the server reads them."""
     text, names, formats = _numbered(statement)
     transformer, talk = plans.transformer, session.pgconn
     given: Any = values if names is None else [values[name] for name in names]  # type: ignore[call-overload]
@@ -104,15 +115,74 @@ def _run(
     key = (text, transformer.types or ())
     name = plans.names.get(key)
     if name is None:
-        if len(plans.names) >= _MOST:
-            talk.exec_(b"DEALLOCATE ALL")
-            plans.names.clear()
         name = b"plan_%d" % next(_numbers)
         made = talk.prepare(name, text, key[1])
         if made.status != ExecStatus.COMMAND_OK:
             raise _error(session, made)
         plans.names[key] = name
-    found = talk.exec_prepared(name, dumped, transformer.formats)  # type: ignore[arg-type]
+    return name, dumped, transformer.formats
+
+
+def _make_room(session: psycopg.Connection[Any], plans: _Plans) -> None:
+    if len(plans.names) >= _MOST:
+        session.pgconn.exec_(b"DEALLOCATE ALL")
+        plans.names.clear()
+
+
+def _run(
+    session: psycopg.Connection[Any], statement: str, values: Sequence[Any] | Mapping[str, Any]
+) -> list[tuple[Any, ...]]:
+    plans = _plans_of(session)
+    if _begins(session):
+        begun = session.pgconn.exec_(b"BEGIN")
+        if begun.status != ExecStatus.COMMAND_OK:
+            raise _error(session, begun)
+    _make_room(session, plans)
+    return _rows(session, plans, session.pgconn.exec_prepared(*_ready(session, plans, statement, values)))
+
+
+def _run_together(session: psycopg.Connection[Any], asked: Sequence[Question]) -> list[list[tuple[Any, ...]]]:
+    plans, talk = _plans_of(session), session.pgconn
+    begins = _begins(session)
+    _make_room(session, plans)
+    ready = [_ready(session, plans, *one) for one in ((_BEGIN, *asked) if begins else asked)]
+    talk.enter_pipeline_mode()
+    try:
+        for name, dumped, formats in ready:
+            talk.send_query_prepared(name, dumped, formats)
+        talk.pipeline_sync()
+        results = []
+        while (result := _next(talk)).status != ExecStatus.PIPELINE_SYNC:
+            results.append(result)
+    except BaseException:
+        session.close()  # what is still on its way would be taken for the answer to something else
+        raise
+    talk.exit_pipeline_mode()
+    found = [_rows(session, plans, result) for result in results]
+    return found[1:] if begins else found
+
+
+def _next(talk: Any) -> Any:
+    """The next answer; behind each but the last stands an empty one.
+
+    libpq would wait with the interpreter's lock held, and whoever it waits for may want that.
+    """
+    look = select.poll()
+    look.register(talk.socket, select.POLLIN)
+    for _ in range(2):
+        while talk.is_busy():
+            # one that cannot take all of it at once, nor says anything yet, is asked again a little later
+            look.poll(5 if talk.flush() else None)
+            talk.consume_input()
+        result = talk.get_result()
+        if result is not None:
+            return result
+    raise psycopg.OperationalError(talk.get_error_message() or "the server has gone")
+
+
+def _rows(session: psycopg.Connection[Any], plans: _Plans, found: Any) -> list[tuple[Any, ...]]:
+    """The rows of an answer. The error it is, else."""
+    transformer = plans.transformer
     if found.status == ExecStatus.TUPLES_OK:
         transformer.set_pgresult(found)
         out = transformer.load_rows(0, found.ntuples, tuple)

@@ -146,6 +146,22 @@ def account(
     return found
 
 
+def wallet_question(player_id: int, *, unit: str) -> prepared.Question:
+    """What finds a player's wallet, or opens it, for a command that has something else to ask at the same moment
+    (`prepared.together`); `wallet_answered` reads what is answered."""
+    return _WALLET, [unit, player_id, unit, player_id]
+
+
+def wallet_answered(player_id: int, *, unit: str, answer: list[tuple[Any, ...]]) -> AccountId:
+    """The wallet that `wallet_question` found or opened."""
+    if not answer:  # opened by somebody else at this moment
+        return account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+    found = AccountId(answer[0][0])
+    key: _Key = (AccountKind.PLAYER, unit, None, None, player_id, None)
+    transaction.on_commit(partial(_remember, {key: found}))
+    return found
+
+
 def wallets(player_ids: Iterable[int], *, unit: str) -> dict[int, AccountId]:
     """The wallets of many players, by player id, in three statements at most whatever their number."""
     wanted = sorted(set(player_ids))
@@ -357,7 +373,7 @@ def _refusal(error: IntegrityError) -> Refused | None:
 
 
 def _wallet(unit: str, player_id: int) -> AccountId | None:
-    found = prepared.rows(_WALLET, [unit, player_id, unit, player_id])
+    found = prepared.rows(*wallet_question(player_id, unit=unit))
     return AccountId(found[0][0]) if found else None
 
 

@@ -174,14 +174,30 @@ class _Held(NamedTuple):
 _NOBODY = _Held(known=False, player_id=None, roles=frozenset({Role.PUBLIC}), device_is_ours=True)
 
 
-def _held(
+def _question(
     user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
+) -> prepared.Question:
+    return _ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id]
+
+
+def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None) -> prepared.Question:
+    """What `require` asks there, for a command that has something else to ask at the same moment
+    (`prepared.together`); `require` takes what is answered."""
+    return _question(by.user_id, by.device_id, venue_id, tournament_id)
+
+
+def _held(
+    user_id: int | None,
+    device_id: int | None,
+    venue_id: int | None,
+    tournament_id: int | None,
+    answer: list[tuple[Any, ...]] | None = None,
 ) -> _Held:
     if user_id is None:
         return _NOBODY
-    found = prepared.rows(
-        _ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id]
-    )
+    if answer is None:
+        answer = prepared.rows(*_question(user_id, device_id, venue_id, tournament_id))
+    found = answer
     if not found:
         return _NOBODY
     row = found[0]
@@ -210,11 +226,13 @@ def require(
     tournament_id: int | None = None,
     owner_player_id: int | None = None,
     owner_user_id: int | None = None,
+    answer: list[tuple[Any, ...]] | None = None,
 ) -> None:
     """Refuse unless `by` may do `action` there, or on what belongs to `owner_player_id` / `owner_user_id`.
 
     One indexed statement, nothing cached: a role taken away stops the next command. venue_id None: where no venue
-    is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists.
+    is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists. answer: to `roles_question`, when
+    the command has asked it already.
     Refusals: ``forbidden`` (the sentence tells whom to ask), ``device_not_paired``.
     Rule: ADTP.1
     """
@@ -222,7 +240,7 @@ def require(
         if action in SYSTEM_MAY:
             return
         raise _forbidden(action)
-    held = _held(by.user_id, by.device_id, venue_id, tournament_id)
+    held = _held(by.user_id, by.device_id, venue_id, tournament_id, answer)
     if not held.device_is_ours:
         raise Refused(
             "device_not_paired",

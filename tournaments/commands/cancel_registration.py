@@ -87,7 +87,7 @@ def _allow(
     by: Actor, *, venue_id: int, tournament_id: int, player_id: int, hand_back: bool
 ) -> tuple[bool, bool]:
     """Whether the player acts, whether the director; refuses who may not cancel this registration."""
-    where = {"venue_id": venue_id, "tournament_id": tournament_id}
+    where: dict[str, Any] = {"venue_id": venue_id, "tournament_id": tournament_id}
     own = may(by, Action.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
     if hand_back or not own:
         require(by, Action.TAKE_PAYMENT if hand_back else Action.CANCEL_REGISTRATION_OTHER, **where)

@@ -40,7 +40,7 @@ def reenter(
     ``no_seat_free``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
-    where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    where: dict[str, Any] = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
     if method == PaymentMethod.BALANCE or by.user_id is None:
         require(by, Action.REENTER, owner_player_id=player_id, **where)
     else:

@@ -7,13 +7,13 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from people.queries import require
+from people.queries import require, roles_question
 from rules.entries import PaymentMethod
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.operations import entries, floor
 from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import Desk, desk
+from tournaments.queries.entries import Desk, desk_and
 
 
 @command("tournaments.register_player")
@@ -40,8 +40,14 @@ def register_player(
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
     frame = frame_of(tournament_id)
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
-    _allow(by, person, method=method, paid=paid)
+    person, roles = desk_and(
+        roles_question(by, venue_id=frame.venue_id, tournament_id=tournament_id),
+        tournament_id=tournament_id,
+        player_id=player_id,
+        at=at,
+        exclusive=frame.sit_and_go,
+    )
+    _allow(by, person, roles, method=method, paid=paid)
     field = entries.lock_field(person)
     entries.check_open(person, field, at=at)
     if terms_version != person.offer.terms_version:
@@ -84,7 +90,7 @@ def register_player(
     }
 
 
-def _allow(by: Actor, person: Desk, *, method: str, paid: bool) -> None:
+def _allow(by: Actor, person: Desk, roles: list[tuple[Any, ...]], *, method: str, paid: bool) -> None:
     """Who registers somebody else takes the money too; who registers oneself pays from the balance or at the desk."""
     own = by.user_id is not None and by.user_id == person.user_id
     if own and not paid:
@@ -94,6 +100,7 @@ def _allow(by: Actor, person: Desk, *, method: str, paid: bool) -> None:
             venue_id=person.venue_id,
             tournament_id=person.tournament_id,
             owner_player_id=person.player_id,
+            answer=roles,
         )
         return
     # the desk and the director hold both rights: one question answers for both
@@ -102,4 +109,5 @@ def _allow(by: Actor, person: Desk, *, method: str, paid: bool) -> None:
         Action.TAKE_PAYMENT if paid or method == PaymentMethod.BALANCE else Action.REGISTER_PLAYER,
         venue_id=person.venue_id,
         tournament_id=person.tournament_id,
+        answer=roles,
     )

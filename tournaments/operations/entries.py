@@ -130,8 +130,11 @@ def take_money(
     reference: str,
     at: datetime,
     command_id: UUID,
+    wallet: AccountId | None = None,
 ) -> list[TransferId]:
     """The player pays into the wallet by `method` and out of it into the parts of the price, in one posting.
+
+    wallet: the player's, where it was found before.
 
     Refusals: ``insufficient_funds`` when paying from a balance that is too small.
     Rule: SCPT.L, SCPT.E, PT-T.21, CASES split-1, CASES split-2
@@ -139,7 +142,7 @@ def take_money(
     total = split.price_cents + surcharge_cents
     if total == 0:
         return []
-    wallet = books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+    wallet = wallet or books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     common: dict[str, Any] = {
         "unit": unit,
         "at": at,
@@ -303,7 +306,14 @@ def admit(
     }
     if registration_id is not None:
         values["registration_id"] = registration_id
-    found = prepared.rows(_REGISTER_AND_ENTER if registration_id is None else _ENTER_ONLY, values)
+    entering = (_REGISTER_AND_ENTER if registration_id is None else _ENTER_ONLY, values)
+    wallet = None
+    if desk.offer.capacity is None and desk.offer.price_cents + surcharge:
+        unit = desk.offer.currency
+        found, of_wallet = prepared.together(entering, books.wallet_question(desk.player_id, unit=unit))
+        wallet = books.wallet_answered(desk.player_id, unit=unit, answer=of_wallet)
+    else:  # a seat is locked before a wallet
+        found = prepared.rows(*entering)
     if not found:
         raise registered_twice()
     waiting = found[0][0] == EntryState.WAITING and (values["behind"] or not _last_slot(desk))
@@ -321,6 +331,7 @@ def admit(
         reference=f"entry:{desk.next_entry_id}",
         at=at,
         command_id=command_id,
+        wallet=wallet,
     )
     seat = None
     if field is not None:

@@ -234,8 +234,25 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
+    question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
+    return _desk(tournament_id, player_id, prepared.rows(*question))
+
+
+def desk_and(
+    also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
+) -> tuple[Desk, list[tuple[Any, ...]]]:
+    """The desk, and what another question is answered, in one round trip. Refusals: those of `desk`."""
+    question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
+    found, answer = prepared.together(question, also)
+    return _desk(tournament_id, player_id, found), answer
+
+
+def _desk_question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:
     lock = "FOR NO KEY UPDATE OF t" if exclusive else "FOR SHARE OF t"
-    found = prepared.rows(_PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
+    return _PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}
+
+
+def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> Desk:
     if not found:
         raise _missing("tournament")
     row = found[0]

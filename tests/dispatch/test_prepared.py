@@ -1,0 +1,29 @@
+"""Several statements in one round trip."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connection, transaction
+
+from dispatch import prepared
+
+
+def test_each_gives_its_rows_in_order(db: None) -> None:
+    asked = [("SELECT %s::int + 1", [n]) if n % 2 else ("SELECT %(n)s::int + 1", {"n": n}) for n in range(30)]
+    assert prepared.together(*asked) == [[(n + 1,)] for n in range(30)]
+    assert prepared.together(("SELECT repeat(%s, 300000)", ["ã"]), ("SAVEPOINT here", ())) == [
+        [("ã" * 300_000,)],
+        [],
+    ]
+
+
+def test_what_stands_behind_a_failure_is_not_run(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE few (n int UNIQUE DEFERRABLE)")
+        cursor.execute("INSERT INTO few VALUES (1)")
+    put = "INSERT INTO few VALUES (%s::int)"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        prepared.together((put, [2]), (put, [1]), (put, [3]))
+    with pytest.raises(DatabaseError, match="nowhere"), transaction.atomic():
+        prepared.together((put, [4]), ("SELECT 1 FROM nowhere", ()))
+    assert prepared.together(("SELECT n FROM few", ()), ("SELECT 5", ())) == [[(1,)], [(5,)]]
