@@ -35,6 +35,7 @@ ROWS = {
     "j": ("ICM", "icm"),
 }
 ROW_SECONDS = 420
+QUIET_SECONDS = 30
 
 
 def main(arguments: list[str]) -> int:
@@ -121,6 +122,7 @@ def _run(letter: str, environment: dict[str, str]) -> list[Figure]:
     database = f"bench_{letter}"
     template = environment["DATABASE_URL"].rpartition("/")[2]
     with psycopg.connect(environment["BENCH_ADMIN_URL"], autocommit=True) as admin:
+        _settle(admin)
         admin.execute(f"CREATE DATABASE {database} TEMPLATE {template} OWNER shuffle")
     mine = environment | {"DATABASE_URL": with_database(environment["DATABASE_URL"], database)}
     began = time.monotonic()
@@ -158,6 +160,15 @@ def _run(letter: str, environment: dict[str, str]) -> list[Figure]:
     with psycopg.connect(environment["BENCH_ADMIN_URL"], autocommit=True) as admin:
         admin.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
     return found
+
+
+def _settle(admin: psycopg.Connection[tuple[object, ...]]) -> None:
+    """What an earlier row left to do (pages to write, tables to vacuum) is done before the next is measured."""
+    admin.execute("CHECKPOINT")
+    until = time.monotonic() + QUIET_SECONDS
+    busy = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker'"
+    while time.monotonic() < until and admin.execute(busy).fetchone() != (0,):
+        time.sleep(0.2)
 
 
 if __name__ == "__main__":
