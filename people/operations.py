@@ -428,7 +428,10 @@ def active_user(user_id: int) -> User:
 def give_role(
     *, user: User, venue_id: int, tournament_id: int | None, role: str, at: datetime, by_user_id: int | None
 ) -> StaffRole:
-    """Give somebody a role. Refusals: ``bad_role``, ``role_held``."""
+    """Give somebody a role; who signed up as a player is known to colleagues by the public name.
+
+    Refusals: ``bad_role``, ``role_held``.
+    """
     if role not in set(STAFF_ROLES):
         raise Refused(
             "bad_role", N_("Choose one of the staff roles: owner, director, desk or floor."), field="role"
@@ -447,6 +450,9 @@ def give_role(
         if getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") != "people_staffrole_once":
             raise
         raise Refused("role_held", N_("This person already holds that role here.")) from error
+    if not user.name:
+        user.name = Player.objects.filter(user=user).values_list("public_name", flat=True).first() or ""
+        user.save(update_fields=["name"])
     _record_access(row, at=at, change="granted")
     return row
 

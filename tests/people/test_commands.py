@@ -36,6 +36,7 @@ from people.models import Device, Player, StaffRole, User
 from people.operations import hash_secret, note_use
 from people.queries import (
     actor_for_pin,
+    actor_of_user,
     bearer_of,
     device_for_token,
     devices_of,
@@ -282,6 +283,16 @@ def test_a_confirmed_address_claims_the_file_that_the_desk_opened(cast):
     done = sign_up(command_id=cid(), at=AT, **ask | {"email": "eva@example.test"})
     assert done.result["claimed"] is False
     assert done.result["player_id"] != other
+
+
+def test_a_player_who_comes_to_work_here_is_known_by_the_public_name(cast):
+    user_id = sign_up(
+        command_id=cid(), at=AT, by=cast.passer_by, email="rita@example.test", full_name="Rita Maria Sá",
+        birth_date=date(1990, 1, 1), password_hash="",
+    ).result["user_id"]  # fmt: skip
+    assert actor_of_user(User.objects.get(pk=user_id)).label == f"#{user_id}"
+    grant_role(command_id=cid(), at=AT, by=cast.olga, venue_id=VENUE, user_id=user_id, role="desk")
+    assert actor_of_user(User.objects.get(pk=user_id)).label == "Rita Sá"
 
 
 def test_roles_are_given_and_taken_by_the_owner(cast):
