@@ -191,11 +191,7 @@ def test_the_outcome_of_a_command(house, desk, caio):
     number = uuid.uuid4()
     desk.post(f"tournaments/{t}/registrations", paid(house), number=number)
     told = desk.get(f"commands/{number}").json()
-    assert (told["name"], told["state"], told["by"]) == (
-        "tournaments.register_player",
-        "done",
-        f"#{house.desi.user_id}",
-    )
+    assert (told["name"], told["state"], told["by"]) == ("tournaments.register_player", "done", "Desi")
     assert told["result"]["entry_id"] and told["can_undo"] is True and told["refusal"] is None
     assert caller("director", house.ana).get(f"commands/{number}").json() == told
     stranger, nothing = caio.get(f"commands/{number}"), caio.get(f"commands/{uuid.uuid4()}")

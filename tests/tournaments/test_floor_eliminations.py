@@ -130,8 +130,19 @@ def test_two_staff_bust_one_player() -> None:
 def test_two_staff_at_the_same_instant() -> None:
     house = cast.house()
     t = closed(house, 8)
-    victim = next(iter(room.seats(t)))
-    results = cast.together([lambda: room.bust(house, t, victim)] * 6)
+    victim, (table, _) = next(iter(room.seats(t).items()))
+
+    def bust() -> Any:
+        return cast.say(
+            eliminate_players,
+            by=house.bruno,
+            at=cast.after(minutes=20),
+            tournament_id=t,
+            table_number=table,
+            busts=[{"entry_id": victim, "stack_chips_start": None}],
+        )
+
+    results = cast.together([bust] * 6)
     assert sum(isinstance(r, dict) for r in results) == 1
     assert {r.code for r in results if not isinstance(r, dict)} <= {"already_out"}
     room.holds(t)
