@@ -115,6 +115,8 @@ def test_space_pauses_the_list_of_keys_opens_and_keys_can_be_switched_off(sign_i
     expect(state).to_contain_text("▶")  # its modules work
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "paused")
+    # the key presses the button that is there, and the word may come before it
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.press("Space")
     expect(state).to_have_attribute("data-state", "running")
     page.keyboard.press("b")
