@@ -9,6 +9,9 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Who waits longer is told to come back: threads that wait for one stuck transaction are missing to everybody else.
+for name, seconds in (("DB_LOCK_SECONDS", 4), ("DB_STATEMENT_SECONDS", 15), ("DB_IDLE_SECONDS", 10)):
+    os.environ.setdefault(name, str(seconds))
 # Under ASGI every request may run in another thread: a connection per thread would exhaust PostgreSQL.
 os.environ.setdefault("DB_POOL", "20")
 

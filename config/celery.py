@@ -5,6 +5,9 @@ import os
 from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# What a worker gives up, the next sweep finds again.
+for name, seconds in (("DB_LOCK_SECONDS", 10), ("DB_STATEMENT_SECONDS", 60), ("DB_IDLE_SECONDS", 30)):
+    os.environ.setdefault(name, str(seconds))
 
 app = Celery("shuffle")
 app.config_from_object("django.conf:settings", namespace="CELERY")

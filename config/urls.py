@@ -22,5 +22,6 @@ urlpatterns: list[Any] = [
 ]
 
 handler404 = "web.problems.not_found"
+handler500 = "web.problems.failed"
 
-__all__ = ["handler404", "urlpatterns", "websocket_urlpatterns"]
+__all__ = ["handler404", "handler500", "urlpatterns", "websocket_urlpatterns"]

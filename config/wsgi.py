@@ -8,6 +8,9 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Who waits longer is told to come back: threads that wait for one stuck transaction are missing to everybody else.
+for name, seconds in (("DB_LOCK_SECONDS", 4), ("DB_STATEMENT_SECONDS", 15), ("DB_IDLE_SECONDS", 10)):
+    os.environ.setdefault(name, str(seconds))
 
 application = get_wsgi_application()
 import_module(settings.ROOT_URLCONF)  # with all views, before gunicorn forks

@@ -21,6 +21,8 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
+from dispatch.patience import PATIENCE_SECONDS, still_there
+
 _MOST = 200  # kept on one connection
 _GONE = frozenset(
     {"26000", "0A000"}
@@ -116,7 +118,8 @@ def _ready(
     name = plans.names.get(key)
     if name is None:
         name = b"plan_%d" % next(_numbers)
-        made = talk.prepare(name, text, key[1])
+        talk.send_prepare(name, text, key[1])
+        made = _only(session)
         if made.status != ExecStatus.COMMAND_OK:
             raise _error(session, made)
         plans.names[key] = name
@@ -125,7 +128,8 @@ def _ready(
 
 def _make_room(session: psycopg.Connection[Any], plans: _Plans) -> None:
     if len(plans.names) >= _MOST:
-        session.pgconn.exec_(b"DEALLOCATE ALL")
+        session.pgconn.send_query(b"DEALLOCATE ALL")
+        _only(session)
         plans.names.clear()
 
 
@@ -134,11 +138,13 @@ def _run(
 ) -> list[tuple[Any, ...]]:
     plans = _plans_of(session)
     if _begins(session):
-        begun = session.pgconn.exec_(b"BEGIN")
+        session.pgconn.send_query(b"BEGIN")
+        begun = _only(session)
         if begun.status != ExecStatus.COMMAND_OK:
             raise _error(session, begun)
     _make_room(session, plans)
-    return _rows(session, plans, session.pgconn.exec_prepared(*_ready(session, plans, statement, values)))
+    session.pgconn.send_query_prepared(*_ready(session, plans, statement, values))
+    return _rows(session, plans, _only(session))
 
 
 def _run_together(session: psycopg.Connection[Any], asked: Sequence[Question]) -> list[list[tuple[Any, ...]]]:
@@ -162,17 +168,31 @@ def _run_together(session: psycopg.Connection[Any], asked: Sequence[Question]) -
     return found[1:] if begins else found
 
 
+def _only(session: psycopg.Connection[Any]) -> Any:
+    """The one answer to what was just sent."""
+    try:
+        result = _next(session.pgconn)
+        while session.pgconn.get_result() is not None:
+            pass
+    except BaseException:
+        session.close()  # what is still on its way would be taken for the answer to something else
+        raise
+    return result
+
+
 def _next(talk: Any) -> Any:
     """The next answer; behind each but the last stands an empty one.
 
-    libpq would wait with the interpreter's lock held, and whoever it waits for may want that.
+    libpq would wait with the interpreter's lock held, and whoever it waits for may want that; and it would wait for ever.
     """
     look = select.poll()
     look.register(talk.socket, select.POLLIN)
     for _ in range(2):
         while talk.is_busy():
             # one that cannot take all of it at once, nor says anything yet, is asked again a little later
-            look.poll(5 if talk.flush() else None)
+            unsent = talk.flush()
+            if not look.poll(5 if unsent else PATIENCE_SECONDS * 1000) and not unsent:
+                still_there(talk)
             talk.consume_input()
         result = talk.get_result()
         if result is not None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from rules.refusals import N_, Refused
@@ -33,5 +37,16 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     response = refused_page(
         request, Refused("forbidden", N_("This page is too old to act. Reload it and try again."))
     )
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def failed(_request: HttpRequest) -> HttpResponse:
+    """Say that something failed here, in words and with nothing of the inside. 503 with Retry-After while PostgreSQL is away,
+    stuck or too slow: the same request may be sent again then, a command is done once whatever happens."""
+    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    response = HttpResponse(render_to_string("500.html", {"away": away}), status=503 if away else 500)
+    if away:
+        response["Retry-After"] = "2"
     response["Cache-Control"] = "private, no-store"
     return response

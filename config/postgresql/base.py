@@ -1,4 +1,4 @@
-"""Django's PostgreSQL, with a cheaper look at a connection that was kept since the last request.
+"""Django's PostgreSQL, with a cheaper look at a connection that was kept since the last request, and with limits to waiting.
 
 Django asks ``SELECT 1`` before the first statement of every request, the pool an empty statement: one round trip in ten of
 a command. A connection whose server has gone has something to read (its end), a healthy idle one has nothing: asking
@@ -8,11 +8,41 @@ the kernel costs a microsecond. Whatever is there to read, the server is asked a
 from __future__ import annotations
 
 import select
+import time
 from typing import Any
 
 import psycopg
 from django.db.backends.postgresql import base, features
 from psycopg_pool import ConnectionPool
+
+from dispatch.patience import PATIENCE_SECONDS, still_there
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """A connection that does not wait for a server that has stopped answering: see dispatch.patience."""
+
+    def wait(self, gen: Any, *arguments: Any, **more: Any) -> Any:
+        return super().wait(self._watched(gen), *arguments, **more)
+
+    def _watched(self, gen: Any) -> Any:
+        patient_until = time.monotonic() + PATIENCE_SECONDS
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted
+                if not ready and time.monotonic() > patient_until:
+                    self._ask_or_close()
+                    patient_until = time.monotonic() + PATIENCE_SECONDS
+                wanted = gen.send(ready)
+        except StopIteration as answered:
+            return answered.value
+
+    def _ask_or_close(self) -> None:
+        try:
+            still_there(self.pgconn)
+        except psycopg.OperationalError:
+            self.pgconn.finish()  # in the middle of an answer: of no use to anybody else
+            raise
 
 
 def silent(connection: psycopg.Connection[Any]) -> bool:
@@ -47,9 +77,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return True
         return bool(super().is_usable())
 
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        if self.pool:
+            return super().get_new_connection(conn_params)
+        self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+        return PatientConnection.connect(**conn_params)
+
     @property
     def pool(self) -> Any:
         pool = super().pool
         if pool is not None and pool._check is not None:
             pool._check = _check
+            pool.connection_class = PatientConnection
         return pool
