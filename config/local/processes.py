@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import os
 import pwd
+import shutil
 import signal
 import subprocess
 import sys
@@ -141,8 +142,9 @@ class Child:
         return self.process is not None and self.process.poll() is None
 
     def watch(self, say: Callable[[str], None]) -> None:
-        """Note a death, and start again when its time has come."""
+        """Note a death, and start again when its time has come. A log that grew too large is put aside."""
         now = time.monotonic()
+        self._keep_log_small()
         if self.start_again_at is not None:
             if now >= self.start_again_at:
                 self.start()
@@ -178,9 +180,13 @@ class Child:
         return ""
 
     def _keep_log_small(self) -> None:
+        """Keep one old log beside it. The child goes on writing at the end of the same file, so that is copied and emptied:
+        lines of the instant between are lost, the disk is not."""
         with contextlib.suppress(OSError):
             if self.log.stat().st_size > LOG_BYTES_KEPT:
-                self.log.replace(self.log.with_suffix(".log.1"))
+                shutil.copyfile(self.log, aside := self.log.with_suffix(".log.1"))
+                aside.chmod(0o600)
+                os.truncate(self.log, 0)
 
 
 def _how_it_ended(code: int) -> str:

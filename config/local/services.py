@@ -174,6 +174,9 @@ def _postgres_child(
         "log_timezone": "UTC",
         "logging_collector": "off",
         "log_destination": "stderr",
+        # A refused unique key would put the whole row into the log: names, documents, e-mail addresses, digests.
+        "log_min_error_statement": "panic",
+        "log_error_verbosity": "terse",
         "jit": "off",
     }
     if throwaway:

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from config.local import archive, binaries, catalogs
+from config.local import archive, binaries, catalogs, processes
 from config.local.folder import DataFolder, DoorProblem
 from config.local.processes import Child, ServiceUser, can_run
-from config.logs import without_secrets
+from config.logs import without_rows, without_secrets
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -46,6 +46,34 @@ def test_a_crashing_child_is_started_ever_more_slowly(tmp_path):
     crashing.process.wait(10)
     crashing.watch(said.append)
     assert "again in 0.2 s" in said[-1]
+
+
+def test_a_log_that_grows_is_put_aside_while_its_child_goes_on_writing(tmp_path, monkeypatch):
+    monkeypatch.setattr(processes, "LOG_BYTES_KEPT", 1000)
+    code = "import sys\nfor line in sys.stdin: print(line * 600, flush=True)"
+    talking = Child(
+        name="talking",
+        argv=[sys.executable, "-c", code],
+        log=tmp_path / "talking.log",
+        stdin_text="a\n",
+        once=True,
+    )
+    talking.start()
+    talking.process.wait(10)
+    assert talking.log.stat().st_size > 1000
+    talking.watch(lambda _line: None)
+    assert talking.log.stat().st_size == 0
+    assert (tmp_path / "talking.log.1").read_text().startswith("a\n")
+    with talking.log.open("ab") as still_open:
+        still_open.write(b"later\n")
+    talking.watch(lambda _line: None)
+    assert talking.log.read_text() == "later\n"
+
+
+def test_what_postgresql_says_of_a_row_is_in_no_log_line():
+    said = 'duplicate key value violates "one"\nDETAIL:  Key (document)=(98765432100) already exists.\n  more'
+    cut = without_rows(None, "error", {"event": "x", "exception": said})
+    assert cut["exception"] == 'duplicate key value violates "one"\nDETAIL …\n  more'
 
 
 def test_a_child_that_finishes_its_work_is_not_started_again(tmp_path):
@@ -197,7 +225,15 @@ def test_logs_carry_no_secrets_at_any_depth():
 
 def test_out_of_a_backup_comes_its_dump_and_nothing_else(tmp_path):
     dump = b"PGDMP"
-    manifest = {"format": archive.FORMAT, "dump_sha256": hashlib.sha256(dump).hexdigest()}
+    manifest = {
+        "format": archive.FORMAT,
+        "dump_sha256": hashlib.sha256(dump).hexdigest(),
+        "made_at": "2026-11-21T22:00:00Z",
+        "commit": "unknown",
+        "facts": 0,
+        "migrations": [],
+        "heads": [],
+    }
     files = {archive.MANIFEST: json.dumps(manifest).encode(), "../beside": b"no", archive.DUMP: dump}
     made = tmp_path / "room.backup"
     with tarfile.open(made, "w") as tar:

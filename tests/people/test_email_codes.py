@@ -152,7 +152,7 @@ def test_erasing_a_person_takes_their_codes():
 
 def test_a_room_without_a_mail_server_finds_the_mails_in_its_folder():
     """What bin/up sets is what Django writes to, whatever the folder is called."""
-    folder = "/srv/sala de poker+café/data/logs/mail"
+    folder = "/srv/sala de poker+café/data/mail"
     read = environ.Env.email_url_config(f"filemail:///{quote(folder)}")
     assert (read["EMAIL_BACKEND"], read["EMAIL_FILE_PATH"]) == (
         "django.core.mail.backends.filebased.EmailBackend",
