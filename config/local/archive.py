@@ -68,15 +68,28 @@ def read(path: Path) -> Archive:
         with tarfile.open(path) as tar:
             member = tar.extractfile(MANIFEST)
             manifest = json.loads(member.read()) if member is not None else {}
-    except (tarfile.TarError, KeyError, ValueError, EOFError):
+    except (tarfile.TarError, KeyError, ValueError, EOFError, RecursionError):
         raise DoorProblem(
             f"{path} is not a backup of Shuffle Up, or it is damaged. Nothing was changed."
         ) from None
-    if manifest.get("format") != FORMAT:
+    if isinstance(manifest, dict) and "format" in manifest and manifest["format"] != FORMAT:
         raise DoorProblem(
-            f"{path} has format {manifest.get('format')}; this Shuffle Up reads {FORMAT}. Upgrade it."
+            f"{path} has format {manifest['format']}; this Shuffle Up reads {FORMAT}. Upgrade it."
         )
+    if not _is_whole(manifest):
+        raise DoorProblem(f"{path} is damaged: its manifest is not whole. Nothing was changed.")
     return Archive(path=path, manifest=manifest)
+
+
+def _is_whole(manifest: Any) -> bool:
+    """Whether a manifest has everything that a restore reads of it, each of its kind."""
+    if not isinstance(manifest, dict):
+        return False
+    kinds = {"format": int, "dump_sha256": str, "made_at": str, "commit": str, "facts": int}
+    lists = (manifest.get("migrations"), manifest.get("heads"))
+    return all(isinstance(manifest.get(name), kind) for name, kind in kinds.items()) and all(
+        isinstance(found, list) and all(isinstance(one, str) for one in found) for found in lists
+    )
 
 
 def sha256(path: Path) -> str:

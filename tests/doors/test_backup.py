@@ -1,5 +1,6 @@
 """bin/backup and bin/restore: one file, in mid-tournament, refused when something is in the way, chain verified."""
 
+import io
 import stat
 import tarfile
 
@@ -124,7 +125,27 @@ def test_bad_files_change_nothing(running, backup, open_place):
         assert refused.returncode == 1, file
         assert words in refused.stderr
         assert "Traceback" not in refused.stderr
+    for manifest in (
+        b"[]",
+        b'{"format": 1}',
+        b"[" * 100_000,
+        b'{"format": 1, "heads": [1], "migrations": "x"}',
+    ):
+        refused = running.door("restore", str(with_manifest(open_place, backup, manifest)), "--replace")
+        assert refused.returncode == 1 and "Nothing was changed." in refused.stderr, manifest[:30]
+        assert "Traceback" not in refused.stderr
     assert texts(running) == before
+
+
+def with_manifest(place, backup, manifest):
+    """The backup with another manifest."""
+    forged = place / "forged"
+    with tarfile.open(backup) as tar, tarfile.open(forged, "w") as made:
+        for member in tar.getmembers():
+            content = manifest if member.name == "manifest.json" else tar.extractfile(member).read()
+            member.size = len(content)
+            made.addfile(member, io.BytesIO(content))
+    return forged
 
 
 @survives
