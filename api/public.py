@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from dataclasses import asdict
 from typing import Any
 
@@ -121,7 +122,7 @@ def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
     columns = ["place", "tied", "player", "country", "ordinal", "amount_cents"]
     sheet.writerow(columns)
     for row in results_rows(tournament_id, offset=0, limit=MOST_RESULTS):
-        sheet.writerow([_cell(row[column]) for column in columns])
+        sheet.writerow([cell(row[column]) for column in columns])
     return HttpResponse(
         "\ufeff" + text.getvalue(),
         content_type="text/csv; charset=utf-8",
@@ -132,9 +133,17 @@ def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
     )
 
 
-def _cell(value: Any) -> Any:
-    """A name must not become a formula in somebody's spreadsheet."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+def cell(value: Any) -> Any:
+    """Return a value as a cell that no spreadsheet computes: text that begins like a formula, also in full-width signs, begins
+    with an apostrophe."""
+    if isinstance(value, str) and unicodedata.normalize("NFKC", value)[:1] in (
+        "=",
+        "+",
+        "-",
+        "@",
+        "\t",
+        "\r",
+    ):
         return "'" + value
     return value
 

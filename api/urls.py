@@ -51,5 +51,5 @@ urlpatterns: list[Any] = [
         ),
         name="api-docs",
     ),
-    re_path(r"^.*$", problems.unknown_address, name="api-nothing"),
+    re_path(r"", problems.unknown_address, name="api-nothing"),
 ]

@@ -1,4 +1,4 @@
-"""How much a request may carry, before anything of it is read."""
+"""How much a request may carry, before anything of it is read, and what a page may ask of a device."""
 
 from __future__ import annotations
 
@@ -23,3 +23,30 @@ class BoundedBody:
                 "Too large\n", status=413, content_type="text/plain", headers={"Connection": "close"}
             )
         return self._get_response(request)
+
+
+class NothingOfTheDevice:
+    """Permissions-Policy: no page of ours, nor a frame in one, may ask for the camera, the place or a payment of the device."""
+
+    _HEADER = ", ".join(
+        f"{name}=()"
+        for name in (
+            "camera",
+            "microphone",
+            "geolocation",
+            "payment",
+            "usb",
+            "serial",
+            "bluetooth",
+            "midi",
+            "hid",
+        )
+    )
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        response.headers.setdefault("Permissions-Policy", self._HEADER)
+        return response

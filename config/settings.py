@@ -8,11 +8,15 @@ import structlog
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.logs import without_secrets
+from config.logs import without_rows, without_secrets
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
+# What must not stand in an environment may lie in a file: SECRET_KEY_FILE=/run/secrets/key is read into SECRET_KEY.
+for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "METRICS_TOKEN"):
+    if _file := os.environ.get(f"{_name}_FILE"):
+        os.environ.setdefault(_name, Path(_file).read_text().strip())
 
 DEBUG = env.bool("DEBUG", default=False)
 UNDER_TEST = "PYTEST_VERSION" in os.environ
@@ -58,6 +62,7 @@ MIDDLEWARE = [
     "config.proxy.ClientAddress",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "config.bounds.BoundedBody",
+    "config.bounds.NothingOfTheDevice",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -112,13 +117,29 @@ DATABASES["default"] |= {
 }
 DATABASES["default"]["OPTIONS"] = {
     **DATABASES["default"].get("OPTIONS", {}),
-    "connect_timeout": 5,
+    "connect_timeout": 3,
+    # a peer that is cut off holds its locks until its connection is given up
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
     "application_name": env.str("PROCESS_NAME", default="shuffle"),
 }
+# How long a lock, a statement, a transaction that does nothing are waited for; 0: for ever. config.asgi, config.wsgi and
+# config.celery have their own; a command on the console has none. One stuck transaction must not stop the whole house.
+_limits = {
+    "lock_timeout": env.int("DB_LOCK_SECONDS", default=0),
+    "statement_timeout": env.int("DB_STATEMENT_SECONDS", default=0),
+    "idle_in_transaction_session_timeout": env.int("DB_IDLE_SECONDS", default=0),
+}
 if _pgbouncer:
-    DATABASES["default"]["OPTIONS"]["prepare_threshold"] = None
+    DATABASES["default"]["OPTIONS"]["prepare_threshold"] = None  # limits: by role, see docs/operations.md
+else:
+    DATABASES["default"]["OPTIONS"]["options"] = " ".join(
+        f"-c {name}={seconds}s" for name, seconds in _limits.items() if seconds
+    )
 if _pool_size:
-    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}
+    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 3}
 
 # --- Redis or Valkey: broker, fan-out, cache; nothing that cannot be lost ---------------------------------
 
@@ -181,6 +202,11 @@ LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
+# Players sign in by codes that are mailed. On the console they would stand in the server's log.
+if not (DEBUG or UNDER_TEST or env.str("EMAIL_URL", default="")):
+    raise ImproperlyConfigured(
+        "EMAIL_URL is not set: smtp+tls://user:password@host:587, or filemail:///folder to read the codes there."
+    )
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Shuffle Up <no-reply@localhost>")
 
@@ -296,6 +322,7 @@ _log_steps = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
     without_secrets,
+    without_rows,
 ]
 structlog.configure(
     processors=[*_log_steps, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -321,6 +348,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        # a stranger's request for another name: answered 400, and no traceback each, or strangers could fill the disk
+        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
         "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},

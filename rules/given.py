@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
 from rules.refusals import N_, Refused
 
 MAX_CHIPS = 10**9
+_UNSEEN = frozenset({"Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def text(field: str, value: Any, *, at_most: int = 120, may_be_empty: bool = False) -> str:
-    """One line of text without leading or trailing spaces.
+    """One line of text without leading or trailing spaces, and without signs that nobody sees: what turns the direction of
+    writing round (U+202E), has no width, or is no character. A name reads on the wall as it was typed.
 
     Refusals: ``text_missing``, ``text_too_long``, ``text_unreadable`` (not text, or with control characters).
     """
     if not isinstance(value, str) or any(ord(c) < 32 and c not in "\n\t" for c in value):
         raise Refused("text_unreadable", N_("%(field)s is not text."), field=field)
-    plain = value.strip()
+    plain = "".join(c for c in value if unicodedata.category(c) not in _UNSEEN).strip()
     if not plain and not may_be_empty:
         raise Refused("text_missing", N_("Fill in %(field)s."), field=field)
     if len(plain) > at_most:

@@ -111,6 +111,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
         "DATABASE_URL": found.database_url,
         "REDIS_URL": found.redis_url,
         "SECRET_KEY": secrets.token_urlsafe(48),
+        "EMAIL_URL": "dummymail://",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONPATH": str(PROJECT),
         "SHUFFLE_VENV": sys.prefix,

@@ -116,6 +116,7 @@ def _check(url: str, folder: DataFolder, backup: Archive) -> None:
         "DATABASE_URL": url,
         "REDIS_URL": os.environ.get("REDIS_URL") or "redis://127.0.0.1:1/0",  # Nobody is asked there.
         "SECRET_KEY": os.environ.get("SECRET_KEY") or folder.secrets()["secret_key"],
+        "EMAIL_URL": "dummymail://",  # nor written to
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     done = subprocess.run(

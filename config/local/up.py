@@ -102,11 +102,6 @@ class _Supervisor:
         environment = self._environment(found, host)
         self._prepare(environment, found)
         self._make_faces(environment)
-        self.faces[0].start()  # The page first: three processes that start at once delay each other.
-        self._finish_preparing()
-        self._wait_for_first_page(port)
-        for child in self.faces[1:]:
-            child.start()
         addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
         self.told = {
             "pid": os.getpid(),
@@ -114,6 +109,12 @@ class _Supervisor:
             "admin_url": found.admin_url,
             "environment": {name: environment[name] for name in _SHARED},
         }
+        self._tell_who_runs()  # before the first page: who waits for one and then runs `manage.py` finds it
+        self.faces[0].start()  # The page first: three processes that start at once delay each other.
+        self._finish_preparing()
+        self._wait_for_first_page(port)
+        for child in self.faces[1:]:
+            child.start()
         self._tell_who_runs()
         say(f"\nReady after {time.monotonic() - began:.1f} s:  {'   '.join(addresses)}")
         sign_in = self.folder.path / SIGN_IN
@@ -170,7 +171,7 @@ class _Supervisor:
             or ",".join(secrets["secret_key_fallbacks"]),
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
             # a room without a mail server reads the codes of its players here
-            "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(self.folder.logs / 'mail'))}",
+            "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(self.folder.path / 'mail'))}",
             "STATIC_ROOT": given.get("STATIC_ROOT") or str(self.folder.path / "static"),
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(PROJECT),
@@ -316,7 +317,7 @@ class _Supervisor:
             say("Stopped.")
 
 
-_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS")
+_SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "EMAIL_URL")
 _QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "--without-heartbeat")
 
 

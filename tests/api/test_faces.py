@@ -194,6 +194,9 @@ def test_addresses_that_are_none(house):
             assert answer.status_code == 404, path
             assert answer.headers["Content-Type"] == "application/problem+json"
             assert answer.json()["code"] == "not_found"
+    assert (
+        Client().get("/api/tourna%0Aments").json()["code"] == "not_found"
+    )  # a line break is an address, too
     t = house.registering("turbo-8max")
     assert ANYBODY.get(f"tournaments/{t}/start").status_code == 405
     assert Client().delete(f"/api/tournaments/{t}").status_code == 405

@@ -103,6 +103,7 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
     say(" · ".join(found.lines))
     environment = dict(os.environ) | {
         "DATABASE_URL": found.database_url,
+        "EMAIL_URL": "dummymail://",
         "REDIS_URL": found.redis_url,
         "BENCH_ADMIN_URL": found.admin_url,
         "SECRET_KEY": secrets.token_urlsafe(48),

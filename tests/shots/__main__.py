@@ -95,6 +95,7 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
             key.write_text(secrets.token_urlsafe(48))
         os.environ |= {
             "DATABASE_URL": found.database_url,
+            "EMAIL_URL": "dummymail://",
             "REDIS_URL": found.redis_url,
             "SECRET_KEY": key.read_text(),
             "DJANGO_SETTINGS_MODULE": "config.settings",

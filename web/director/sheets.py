@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from api.public import cell
 from dispatch.facts import CommandId
 from people import queries as people
 from people.commands.create_player import create_player
@@ -242,12 +243,6 @@ def _taken(request: HttpRequest, place: Place) -> HttpResponse:
 # ------------------------------------------------------------------------------------------ out
 
 
-def neutral(cell: Any) -> str:
-    """A cell that no spreadsheet computes: what begins like a formula begins with an apostrophe."""
-    text = str(cell)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
-
-
 @require_GET
 @staff_page(Action.VIEW_MONEY)
 def entries_sheet(_request: HttpRequest, *, room: Room) -> HttpResponse:
@@ -269,8 +264,8 @@ def entries_sheet(_request: HttpRequest, *, room: Room) -> HttpResponse:
     )
     for entry in listings.entries_sheet(room.tournament_id):
         sheet.writerow(
-            neutral(cell)
-            for cell in (
+            cell(str(value))
+            for value in (
                 entry["receipt"],
                 entry["player__public_name"],
                 entry["ordinal"],
