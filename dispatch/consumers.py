@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
+from dispatch import moment
 from dispatch.hub import Client, hub, refuse
 from dispatch.sessions import DEVICE
 from dispatch.topics import Listener
@@ -58,7 +59,8 @@ class Door:
     """The ASGI application at /ws/.
 
     A client says {"subscribe": [topics]}, {"unsubscribe": [topics]} or {"ping": x}; it hears
-    {"topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"pong": x}.
+    {"now", "topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"now", "pong": x}.
+    "now": milliseconds since 1970 at the moment it is said, however long ago the face was made.
 
     Closes: 1009 message too big, 4401 signed out, 4408 too slow to take what it hears, 4429 talks too much.
     """
@@ -118,7 +120,8 @@ async def _answer(client: Client, text: str | bytes) -> None:
         refuse(client, None, Refused("bad_message", N_("This message was not understood. Reload the page.")))
         return
     if "ping" in said:
-        client.say({"pong": said["ping"] if isinstance(said["ping"], int | str) else None})
+        asked = said["ping"] if isinstance(said["ping"], int | str) else None
+        client.say({"now": moment.now_ms(), "pong": asked})
     hub().unsubscribe(client, unsubscribe)
     if subscribe:
         await hub().subscribe(client, subscribe)

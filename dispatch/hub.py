@@ -1,6 +1,7 @@
 """The hub: what the sockets of one process listen to, fed by one Redis subscription.
 
-A face is read or received once and written to every socket that listens. Each socket has a bounded place for
+A face is read or received once and written to every socket that listens, with the moment at which it is said: a
+face that is kept and handed to a newcomer is stamped anew, so a clock in it is never late. Each socket has a bounded place for
 what it has not taken yet: one face a topic, the newest. A socket that takes nothing for some seconds is closed;
 it comes back and is told the present. One hub lives in each event loop; everything here runs in that loop,
 except what reads the database, which runs in a few threads.
@@ -22,7 +23,7 @@ from django.db import close_old_connections, connection
 from django.utils import translation
 from django.utils.translation import gettext
 
-from dispatch import relay, sessions, topics, wire
+from dispatch import moment, relay, sessions, topics, wire
 from dispatch.canonical import compact
 from dispatch.topics import Listener
 from dispatch.writer import Frame, direct_writer
@@ -100,7 +101,7 @@ class Client:
         self._put(topic, frame)
 
     def say(self, message: dict[str, Any]) -> None:
-        """Hand over something that is not a face."""
+        """Hand over something that is not a face and tells no time, or a "now" of its own."""
         text = compact(message)
         self._put(f"\0{text}", Frame(0, text.encode()))
 
@@ -121,7 +122,9 @@ class Client:
             while self.pending and not self.closed:
                 frame = self.pending.pop(next(iter(self.pending)))
                 self.since = time.monotonic()
-                await self._send({"type": "websocket.send", "text": frame.text.decode()})
+                if frame.now_ms is not None:
+                    frame = frame.said_at(moment.now_ms())  # it may have waited for room
+                await self._send({"type": "websocket.send", "text": frame.said.decode()})
         except asyncio.CancelledError:
             raise
         except Exception:  # the socket is gone; the door learns it by itself
@@ -249,7 +252,7 @@ class Hub:
         for heard in joined:
             # A face that came while this very subscription was live is the present: nothing to read.
             if heard.subscribed and heard.frame is not None and self._link_up.is_set():
-                client.give(heard.topic.name, heard.frame)
+                client.give(heard.topic.name, heard.frame.said_at(moment.now_ms()))
             else:
                 unread.append(heard.topic.name)
         await self._read_soon(unread)
@@ -416,7 +419,7 @@ class Hub:
         heard = self.heard.get(name)
         if heard is None or (heard.frame is not None and frame.seq < heard.frame.seq):
             return
-        heard.frame = frame
+        frame = heard.frame = frame.said_at(moment.now_ms())
         for client in tuple(heard.clients):
             client.give(name, frame)
 

@@ -16,19 +16,32 @@ from websockets.protocol import State
 
 
 class Frame:
-    """A message to listeners: its number, its JSON, and (made on first use) its WebSocket frame."""
+    """A message to listeners: its number, its JSON, and (made on first use) its WebSocket frame.
 
-    __slots__ = ("_wire", "seq", "text")
+    now_ms: the moment at which it is said, told in it as "now"; None in what needs none.
+    """
 
-    def __init__(self, seq: int, text: bytes) -> None:
+    __slots__ = ("_wire", "now_ms", "seq", "text")
+
+    def __init__(self, seq: int, text: bytes, *, now_ms: int | None = None) -> None:
         self.seq = seq
-        self.text = text
+        self.text = text  # a JSON object, without the moment
+        self.now_ms = now_ms
         self._wire: bytes | None = None
+
+    def said_at(self, now_ms: int) -> Frame:
+        """The same message, said at another moment: time in it is never old."""
+        return Frame(self.seq, self.text, now_ms=now_ms)
+
+    @property
+    def said(self) -> bytes:
+        """The JSON that the listener hears."""
+        return self.text if self.now_ms is None else b'{"now":%d,%b' % (self.now_ms, self.text[1:])
 
     @property
     def wire(self) -> bytes:
         if self._wire is None:
-            self._wire = _framed(self.text)
+            self._wire = _framed(self.said)
         return self._wire
 
 

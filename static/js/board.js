@@ -51,7 +51,10 @@ export class Board {
     this.counts = counts;
     this.prizes = prizes;
     this.eliminations = eliminations;
-    if (clock) this.keeper.take(clock);
+    if (clock) {
+      this.keeper.hear(clock.server_ms);
+      this.keeper.take(clock);
+    }
     const live = new Live({
       url: socketAddress(location),
       topics: {
@@ -61,9 +64,12 @@ export class Board {
         [topics.eliminations]: (face) => { this.eliminations = face; this.paintEliminations(); },
         ...more,
       },
+      onNow: (now, asked) => { this.keeper.hear(now, asked); if (asked !== undefined) this.paint(); },
       onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
     });
     live.start();
+    // a device that slept: its steady clock may have stood
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) live.ask(); });
     this.paintCounts();
     this.paintPrizes();
     this.paintEliminations();

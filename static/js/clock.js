@@ -15,7 +15,7 @@
  *
  * @typedef {object} ClockFace
  * @property {"not_started"|"running"|"paused"|"frozen"|"hand_for_hand"|"finished"} state
- * @property {number} server_ms when this face was made
+ * @property {number} server_ms when this face was made: the present only in the page it came with
  * @property {number|null} anchor_ms when the item began, as if it had never been stopped (running only)
  * @property {number} elapsed_ms into the item (when it is not running)
  * @property {number} index
@@ -79,12 +79,15 @@ export function shown(face, serverNow) {
   };
 }
 
-const LATEST_MS = 10_000;
 const DRIFT = 10_000; // one second in less than three hours
+const ANOTHER_CLOCK_MS = 2000; // what is shown may stand still for so long, but no longer
 
 /**
  * Keeps the server's time by the page's steady clock (never the wall clock, which may be an hour off or be set back),
  * and never lets what is shown jump back within one level.
+ *
+ * Whatever the server says carries the moment at which it was said. A word that was long on its way only proves that it
+ * is at least so late there; an answer also proves that it was no later when it was asked. Between the two lies the truth.
  */
 export class Keeper {
   /** @param {() => number} steady milliseconds that only rise, e.g. performance.now */
@@ -92,36 +95,53 @@ export class Keeper {
     this.steady = steady;
     /** @type {ClockFace|null} */
     this.face = null;
-    this.offset = 0;
-    this.toldAt = 0;
+    // the server's clock less the steady one: at least, at most, as known at that moment
+    this.least = -Infinity;
+    this.most = Infinity;
+    this.knownAt = 0;
     /** @type {{key: string, remaining: number}} */
     this.last = { key: "", remaining: Infinity };
   }
 
   /**
+   * What the clock is; the time is told apart from it.
    * @param {ClockFace} face
    */
   take(face) {
-    // A face that was long on its way tells an older time: the one that came quickest is believed, less what two
-    // clocks drift apart meanwhile. What differs by far more than a line's delay is another clock.
-    const now = this.steady();
-    const told = face.server_ms - now;
-    const kept = this.offset - (now - this.toldAt) / DRIFT;
-    const late = this.face !== null && told < kept && kept - told < LATEST_MS;
-    [this.offset, this.toldAt] = late ? [kept, now] : [told, now];
     this.face = face;
   }
 
+  /**
+   * The server said that it was `now` there.
+   * @param {number} now
+   * @param {number} [asked] when it was asked, by the steady clock; nothing where it spoke by itself
+   */
+  hear(now, asked) {
+    const heard = this.steady();
+    const drift = (heard - this.knownAt) / DRIFT;
+    const least = now - heard;
+    // the server tells whole milliseconds
+    const most = asked === undefined ? Infinity : now + 1 - asked;
+    const [kept, atMost] = [this.least - drift, this.most + drift];
+    // the two do not meet: the server was set to another time, or the steady clock stood while the device slept
+    const anew = least > atMost || most < kept;
+    this.least = anew ? least : Math.max(least, kept);
+    this.most = anew ? most : Math.min(most, atMost);
+    this.knownAt = heard;
+  }
+
   serverNow() {
-    return this.steady() + this.offset;
+    const offset = this.most === Infinity ? this.least : (this.least + this.most) / 2;
+    return this.steady() + offset;
   }
 
   /** @returns {Shown|null} */
   show() {
-    if (!this.face) return null;
+    if (!this.face || this.least === -Infinity) return null;
     const now = shown(this.face, this.serverNow());
     const key = `${this.face.turn}/${now.index}/${this.face.anchor_ms}/${this.face.state}`;
-    if (key === this.last.key && now.remaining_ms > this.last.remaining) now.remaining_ms = this.last.remaining;
+    const back = key === this.last.key ? now.remaining_ms - this.last.remaining : 0;
+    if (back > 0 && back < ANOTHER_CLOCK_MS) now.remaining_ms = this.last.remaining;
     this.last = { key, remaining: now.remaining_ms };
     return now;
   }

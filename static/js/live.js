@@ -1,8 +1,13 @@
-// One socket, some topics. A repeat or a gap is harmless: every message is a whole small face with its number.
+// One socket, some topics. A repeat or a gap is harmless: every message is a whole small face with its number, and says
+// at which moment it was sent.
 
 /**
  * @typedef {(face: any, seq: number) => void} OnFace
  */
+
+// Between two questions for the time. One that is not answered before the next is due tells of a line that died without
+// saying so: nobody else would tell a wall screen.
+const BEAT_MS = 15_000;
 
 export class Live {
   /**
@@ -10,23 +15,33 @@ export class Live {
    * @param {string} options.url
    * @param {Record<string, OnFace>} options.topics topic name → what to do with its face
    * @param {(online: boolean) => void} [options.onLine]
+   * @param {(now: number, asked?: number) => void} [options.onNow] the server's moment, before the face it came with; asked: when
+   *   it was asked for, by the steady clock
    * @param {(topic: string, sentence: string) => void} [options.onRefused] a topic that is not told to this listener
    * @param {(url: string) => WebSocket} [options.open]
    * @param {(run: () => void, ms: number) => any} [options.later]
+   * @param {(run: () => void, ms: number) => any} [options.every]
+   * @param {() => number} [options.steady] milliseconds that only rise
    * @param {() => number} [options.chance] 0..1, spreads the return of many screens
    */
-  constructor({ url, topics, onLine, onRefused, open, later, chance }) {
+  constructor({ url, topics, onLine, onNow, onRefused, open, later, every, steady, chance }) {
     this.url = url;
     this.topics = topics;
     this.onLine = onLine ?? (() => {});
+    this.onNow = onNow ?? (() => {});
     this.onRefused = onRefused ?? (() => {});
     this.open = open ?? ((u) => new WebSocket(u));
     this.later = later ?? ((run, ms) => setTimeout(run, ms));
+    this.every = every ?? ((run, ms) => setInterval(run, ms));
+    this.steady = steady ?? (() => performance.now());
     this.chance = chance ?? Math.random;
     /** @type {Record<string, number>} */
     this.seen = {};
     this.tries = 0;
     this.stopped = false;
+    this.beats = false;
+    /** @type {number|null} since when an answer is awaited, by the steady clock */
+    this.waiting = null;
     /** @type {WebSocket|null} */
     this.socket = null;
   }
@@ -35,26 +50,57 @@ export class Live {
     if (this.stopped) return;
     const socket = this.open(this.url);
     this.socket = socket;
+    this.waiting = this.steady();
     socket.onopen = () => {
       this.tries = 0;
       // After a restore numbers may begin again lower: a new line forgets the old ones.
       this.seen = {};
-      socket.send(JSON.stringify({ subscribe: Object.keys(this.topics) }));
+      socket.send(JSON.stringify({ subscribe: Object.keys(this.topics), ping: this.asked() }));
       this.onLine(true);
     };
     socket.onmessage = (message) => this.hear(message.data);
-    socket.onclose = () => {
-      this.onLine(false);
-      const wait = Math.min(8000, 400 * 2 ** this.tries) * (0.5 + this.chance() / 2);
-      this.tries += 1;
-      this.later(() => this.start(), wait);
-    };
+    socket.onclose = () => this.lost();
     socket.onerror = () => socket.close();
+    if (this.beats) return;
+    this.beats = true;
+    this.every(() => this.beat(), BEAT_MS);
+  }
+
+  lost() {
+    this.waiting = null;
+    this.onLine(false);
+    const wait = Math.min(8000, 400 * 2 ** this.tries) * (0.5 + this.chance() / 2);
+    this.tries += 1;
+    this.later(() => this.start(), wait);
+  }
+
+  /** When a question for the time goes out. */
+  asked() {
+    this.waiting ??= this.steady();
+    return Math.floor(this.steady());
+  }
+
+  /** Ask what time it is there. */
+  ask() {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify({ ping: this.asked() }));
+  }
+
+  beat() {
+    const socket = this.socket;
+    if (this.stopped || !socket || socket.readyState > 1) return;
+    if (this.waiting === null) return this.ask();
+    if (this.steady() - this.waiting < BEAT_MS * 0.9) return;
+    // A browser waits a minute for the other end to agree that the line is closed: nobody is there.
+    socket.onclose = socket.onmessage = socket.onopen = null;
+    socket.close();
+    this.lost();
   }
 
   /** @param {string} data */
   hear(data) {
-    const { topic, seq, face, refused } = JSON.parse(data);
+    const { topic, seq, face, refused, now, pong } = JSON.parse(data);
+    if (pong !== undefined) this.waiting = null;
+    if (now !== undefined) this.onNow(now, typeof pong === "number" ? pong : undefined);
     if (refused) return this.onRefused(refused.topic ?? "", refused.sentence ?? "");
     const use = this.topics[topic];
     if (!use || face === undefined) return;

@@ -53,6 +53,7 @@ class Server:
     port: int
     process: subprocess.Popen[bytes] | None = None
     environment: dict[str, str] = field(default_factory=dict)
+    application: str = "config.asgi:application"
 
     @property
     def url(self) -> str:
@@ -61,7 +62,7 @@ class Server:
     def start(self) -> None:
         self.process = subprocess.Popen(
             [
-                sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
+                sys.executable, "-m", "uvicorn", self.application, "--port", str(self.port),
                 "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
                 "--log-level", "warning",
             ],
@@ -82,8 +83,9 @@ class Server:
             self.process = None
 
 
-@pytest.fixture
-def server(transactional_db: None) -> Iterator[Server]:
+@contextlib.contextmanager
+def served(application: str = "config.asgi:application", **more: str) -> Iterator[Server]:
+    """The house on the test's database, and a relay in this process."""
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
     found = Server(
         free_port(),
@@ -92,13 +94,21 @@ def server(transactional_db: None) -> Iterator[Server]:
             "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
             "REDIS_URL": str(settings.REDIS_URL),
             "DB_POOL": "4",
+            **more,
         },
+        application=application,
     )
     found.start()
     relaying = relay.start_in_background()
     yield found
     relaying.stop()
     found.kill()
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[Server]:
+    with served() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")  # Playwright's loop must be gone when tests of other folders run their own

@@ -30,6 +30,7 @@ const ITEMS = [
 /** @param {any} clock @param {any} counts */
 function board(clock, counts) {
   const made = new Board();
+  made.keeper.hear(0);
   made.keeper.take({ state: "running", server_ms: 0, anchor_ms: 0, elapsed_ms: 0, index: 2, turn: 1, items: ITEMS, ...clock });
   made.counts = { state: "running", ...counts };
   return made;

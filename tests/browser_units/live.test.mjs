@@ -11,27 +11,35 @@ function stage() {
   const heard = [];
   /** @type {boolean[]} */
   const lines = [];
+  /** @type {[() => void, number][]} */
+  const beats = [];
+  /** @type {any[]} */
+  const moments = [];
+  const time = { steady: 7.5 };
   const live = new Live({
     url: "ws://x/ws/",
     topics: { "tournament/1/clock": (face, seq) => heard.push([face, seq]) },
     onLine: (on) => lines.push(on),
+    onNow: (now, asked) => moments.push([now, asked]),
+    every: (run, ms) => beats.push([run, ms]),
+    steady: () => time.steady,
     open: () => {
       /** @type {any} */
-      const socket = { sent: [], send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)), close: () => socket.onclose() };
+      const socket = { readyState: 1, sent: [], send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)), close: () => socket.onclose?.() };
       sockets.push(socket);
       return socket;
     },
     later: (run, ms) => later.push([run, ms]),
     chance: () => 1,
   });
-  return { live, sockets, later, heard, lines };
+  return { live, sockets, later, heard, lines, beats, moments, time };
 }
 
 test("it subscribes, keeps what is newer and drops what is older", () => {
   const { live, sockets, heard, lines } = stage();
   live.start();
   sockets[0].onopen();
-  assert.deepEqual(sockets[0].sent, [{ subscribe: ["tournament/1/clock"] }]);
+  assert.deepEqual(sockets[0].sent, [{ subscribe: ["tournament/1/clock"], ping: 7 }]);
   const say = (/** @type {number} */ seq) => sockets[0].onmessage({ data: JSON.stringify({ topic: "tournament/1/clock", seq, face: { n: seq } }) });
   say(5); say(4); say(5); say(7);
   sockets[0].onmessage({ data: JSON.stringify({ topic: "other", seq: 9, face: {} }) });
@@ -66,12 +74,55 @@ test("it follows other topics from now on, and says when one is not told", () =>
   const socket = { sent: [], readyState: 1, send: (/** @type {string} */ text) => socket.sent.push(JSON.parse(text)), close: () => {} };
   /** @type {string[]} */
   const refused = [];
-  const live = new Live({ url: "ws://x/ws/", topics: { a: () => {}, b: () => {} }, open: () => socket, onRefused: (topic) => refused.push(topic) });
+  const live = new Live({ url: "ws://x/ws/", topics: { a: () => {}, b: () => {} }, open: () => socket, every: () => {}, steady: () => 0, onRefused: (topic) => refused.push(topic) });
   live.start();
   socket.onopen();
   live.follow({ b: () => {}, c: () => {} });
   live.follow({ b: () => {}, c: () => {} });
-  assert.deepEqual(socket.sent, [{ subscribe: ["a", "b"] }, { unsubscribe: ["a"], subscribe: ["c"] }]);
+  assert.deepEqual(socket.sent, [{ subscribe: ["a", "b"], ping: 0 }, { unsubscribe: ["a"], subscribe: ["c"] }]);
   live.hear(JSON.stringify({ refused: { topic: "c", code: "not_allowed", sentence: "No." } }));
   assert.deepEqual(refused, ["c"]);
+});
+
+test("every word tells the server's moment, an answer also when it was asked", () => {
+  const { live, sockets, moments, beats, time } = stage();
+  live.start();
+  sockets[0].onopen();
+  sockets[0].onmessage({ data: JSON.stringify({ now: 1000, pong: 7 }) });
+  sockets[0].onmessage({ data: JSON.stringify({ now: 1010, topic: "tournament/1/clock", seq: 1, face: {} }) });
+  time.steady = 15_007;
+  assert.equal(beats[0][1], 15_000);
+  beats[0][0]();
+  assert.deepEqual(sockets[0].sent.at(-1), { ping: 15_007 });
+  assert.deepEqual(moments, [[1000, 7], [1010, undefined]]);
+});
+
+test("a line that died without saying so is opened anew", () => {
+  const { live, sockets, later, lines, beats, time } = stage();
+  live.start();
+  sockets[0].onopen();
+  sockets[0].onmessage({ data: JSON.stringify({ now: 1000, pong: 7 }) });
+  time.steady = 15_000;
+  beats[0][0]();
+  assert.equal(sockets.length, 1);
+  // asked again meanwhile, as a page does that is looked at: that is no sign of death
+  time.steady = 16_000;
+  live.ask();
+  time.steady = 30_000;
+  beats[0][0]();
+  assert.deepEqual(lines, [true, false]);
+  assert.equal(later.length, 1);
+  later[0][0]();
+  // nor is there anybody who takes the new line
+  time.steady = 31_000;
+  beats[0][0]();
+  assert.equal(later.length, 1);
+  sockets[1].readyState = 0;
+  time.steady = 45_000;
+  beats[0][0]();
+  assert.equal(later.length, 2);
+  later[1][0]();
+  sockets[2].onopen();
+  assert.deepEqual(lines, [true, false, false, true]);
+  assert.equal(beats.length, 1);
 });

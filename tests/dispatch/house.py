@@ -21,8 +21,10 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from dispatch import hub  # noqa: E402
 from dispatch.routing import websocket_urlpatterns  # noqa: E402
 from tests.dispatch import pages  # noqa: E402
+from tests.moment import follow_the_file  # noqa: E402
 
 pages.register()
+follow_the_file()
 hub.ACCESS_SECONDS = 3.0  # so that a test of it need not wait for fifteen
 gc.collect()
 gc.freeze()

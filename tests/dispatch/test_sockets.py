@@ -38,6 +38,7 @@ from tests import cast
 from tests.dispatch import deeds
 from tests.dispatch.deeds import ANA, AT, new_id
 from tests.dispatch.test_relay import environment, wait_for
+from tests.moment import NAMED, Moment
 from tests.sizes import size, survives
 
 pytestmark = [pytest.mark.usefixtures("boxes", "faces")]
@@ -167,7 +168,8 @@ def test_a_listener_hears_the_present_and_then_each_change(server: House) -> Non
     relay.seal()
     with server.open() as ws:
         say(ws, subscribe=["box/1"], ping=7)
-        assert hear(ws) == {"pong": 7}
+        answer = hear(ws)
+        assert answer.pop("now") > 0 and answer == {"pong": 7}
         first = hear(ws)
         assert (first["topic"], first["seq"], first["face"]["n"]) == ("box/1", 2, 2)
         add(1)
@@ -177,6 +179,40 @@ def test_a_listener_hears_the_present_and_then_each_change(server: House) -> Non
         add(1)
         with pytest.raises(TimeoutError):
             ws.recv(0.6)
+
+
+@pytest.fixture
+def moment(tmp_path: Path) -> Moment:
+    """A moment that stands; the house of the test reads it."""
+    found = Moment(tmp_path / "moment")
+    found.set(1_800_000_000_000)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("relaying")
+def test_a_kept_face_is_said_at_the_moment_a_newcomer_comes(moment: Moment) -> None:
+    """Whoever comes minutes after the last event hears the face that is kept, and the present."""
+    add(1)
+    relay.seal()
+    with house(**{NAMED: str(moment.where)}) as here, here.open() as first:
+        say(first, subscribe=["box/1"])
+        heard = [hear(first)]
+        assert heard[0]["now"] == 1_800_000_000_000
+        add(1)  # told by the relay: from now on the face is kept, and nobody reads it again
+        heard.append(hear_until(first, lambda m: m["seq"] == 2)[-1])
+        assert heard[1]["now"] == 1_800_000_000_000
+        for seconds in (15, 45, 240):
+            moment.move(seconds)
+            with here.open() as newcomer:
+                say(newcomer, subscribe=["box/1"], ping=3)
+                assert hear(newcomer) == {"now": moment.now_ms(), "pong": 3}
+                assert hear(newcomer) == heard[1] | {"now": moment.now_ms()}
+            # and whoever asks
+            say(first, ping=seconds)
+            assert hear(first) == {"now": moment.now_ms(), "pong": seconds}
+        add(1)
+        assert hear_until(first, lambda m: m["seq"] == 3)[-1]["now"] == 1_800_000_300_000
 
 
 @pytest.mark.slow
@@ -374,7 +410,7 @@ def test_a_session_that_ends_closes_its_sockets(server: House, end: str) -> None
             get_user_model()._default_manager.filter(pk=caio.pk).update(is_active=False)
         assert closed_with(ws, BAR) == 4401
         say(nobody, ping=1)
-        assert hear(nobody) == {"pong": 1}
+        assert hear(nobody)["pong"] == 1
 
 
 @pytest.mark.slow
