@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
 from math import gcd
 
@@ -105,6 +106,23 @@ def must_account(*, book: ChipBook, counted: int) -> None:
             counted=counted,
             missing=missing,
         )
+
+
+def count_stands(
+    *,
+    counted_at: datetime,
+    index_then: int,
+    index_now: int,
+    last_out_at: datetime | None,
+) -> bool:
+    """Whether a counted stack may still be told as what the player has.
+
+    index_then, index_now: the item of the structure it was counted in, and the one being played. last_out_at:
+    when chips last went from one player to another by a bust at that table. A bust that is undone is none, and
+    the count stands again.
+    Rule: ADTP.25A, ADTP.64
+    """
+    return index_then == index_now and (last_out_at is None or counted_at > last_out_at)
 
 
 def corrected(*, book: ChipBook, added: int, removed: int, players_left: int) -> int:
@@ -276,6 +294,40 @@ def exchange_retired(*, value: int, lowest: int) -> int:
     if value < 0 or lowest < 1:
         raise ValueError("chips have a value")
     return value - value % lowest
+
+
+def denominations_retired(*, structure: Structure, index: int) -> list[tuple[int, int]]:
+    """(denomination, what it is raced into) of every chip that has left play where the structure stands now.
+
+    A denomination has left when its colour-up was scheduled in a recess that has begun, or when every blind and
+    ante from this level on can be paid without it.
+    Rule: ADTP.24, ADTP.25B
+    """
+    pieces = sorted(structure.denominations)
+    scheduled = {
+        piece for item in structure.items[: index + 1] if isinstance(item, Recess) for piece in item.colour_up
+    }
+    ahead = [i for i in structure.items[index:] if isinstance(i, Level)] or [structure.level_at(index)]
+    amounts = [a for lv in ahead for a in (lv.small_blind, lv.big_blind, lv.ante, lv.big_blind_ante) if a]
+    found = []
+    for piece, larger in pairwise(pieces):
+        if piece not in scheduled and any(amount % larger for amount in amounts):
+            break
+        found.append((piece, larger))
+    return found
+
+
+def race_explains(
+    *, difference: int, retired: Sequence[tuple[int, int]], tables: int, players_left: int
+) -> bool:
+    """Whether chip races can have changed the chips in play by so much.
+
+    At each table less than one piece of the next denomination leaves without compensation; chips come into play
+    only where a player who had nothing else is given one piece. retired: as `denominations_retired`.
+    Rule: ADTP.24A, ADTP.24C, REGULATIONS 4.4
+    """
+    most = sum(into - piece for piece, into in retired)
+    return 0 < difference <= most * players_left or 0 < -difference <= most * tables
 
 
 def colour_up_plan(*, structure: Structure) -> list[tuple[int, tuple[int, ...]]]:

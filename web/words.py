@@ -54,6 +54,8 @@ def board_words() -> dict[str, str]:
         "entries": _("%(unique)s players + %(re)s re-entries"),
         "guaranteed": _("guaranteed %(amount)s"),
         "overlay": _("overlay %(amount)s"),
+        "counted_level": _("level %(level)s"),
+        "counted_recess": _("break after level %(level)s"),
         "remaining": _("%(time)s left in the level"),
         "offline": _("offline %(time)s"),
         "hand_round": _("Round %(round)s · stay seated, every table waits"),

@@ -402,7 +402,7 @@ function paintTable() {
         : el("button", { type: "button", class: "chair-body", "data-key": `seat-${chair.seat}`, click: () => openSeat(table, chair.seat) },
           el("span", { class: "chair-number" }, say(words.seat, { seat: chair.seat }), ...posts.map(([short, long]) => el("abbr", { class: "post", title: long }, short))),
           el("b", {}, chair.player),
-          el("span", { class: "figures" }, chair.stack_chips === null ? "" : number(chair.stack_chips)),
+          el("span", { class: "figures" }, stackText(chair)),
           state.text ? el("span", { class: "chair-state" }, `${state.mark} ${state.text}`) : null));
     item.style.setProperty("--x", String(x));
     item.style.setProperty("--y", String(y));
@@ -420,6 +420,13 @@ function paintTable() {
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
   fill(where, head, ring, acts);
+}
+
+/** A stack as counted; one that play has overtaken says of which level it is. @param {Chair} chair */
+function stackText(chair) {
+  if (chair.stack_chips !== null) return number(chair.stack_chips);
+  if (!chair.stack) return "";
+  return `${number(chair.stack.chips)} · ${say(chair.stack.recess ? words.counted_recess : words.counted_level, { level: chair.stack.level })}`;
 }
 
 /** Told here and not answered yet. @param {number} table @param {number} round */
@@ -454,7 +461,7 @@ function openSeat(table, seat) {
   if (!chair) return sheet.close();
   const done = () => sheet.close();
   const title = `${chair.player}`;
-  const stack = chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`;
+  const stack = stackText(chair) && ` · ${stackText(chair)}`;
   const state = seatState(chair, words);
   const serving = chair.penalties?.find((p) => p.hands_served < p.hands_owed);
   showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.mark} ${state.text}` : ""}`,
@@ -613,7 +620,7 @@ function countChips(table, seat, inOrder) {
     else countChips(table, next, true);
   }, { "data-kind": "main" });
   const keys = numbers("", undefined, keepIt);
-  showSheet(`${chair.player}`, `${say(words.seat, { seat })}${chair.stack_chips === null ? "" : ` · ${number(chair.stack_chips)}`}`, ...keys.parts);
+  showSheet(`${chair.player}`, `${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...keys.parts);
   keepIt.focus();
 }
 

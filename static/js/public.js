@@ -1,5 +1,5 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
-import { Board } from "./board.js";
+import { Board, say } from "./board.js";
 import { chips } from "./format.js";
 
 class PublicPage extends Board {
@@ -8,7 +8,14 @@ class PublicPage extends Board {
     const rows = face?.rows ?? [];
     const box = this.part("standings-box");
     if (box) box.hidden = !rows.length || this.counts?.state === "finished";
-    this.part("standings")?.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.name, r.seat ?? "–", r.stack_chips === null ? "–" : chips(r.stack_chips, this.language)])));
+    this.part("standings")?.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.name, r.seat ?? "–", this.stack(r.stack)])));
+  }
+
+  /** Chips as last counted; an old count says of which level it is. @param {{chips: number, level: number, recess: boolean, stands: boolean}|null|undefined} stack */
+  stack(stack) {
+    if (!stack) return "–";
+    const amount = chips(stack.chips, this.language);
+    return stack.stands ? amount : `${amount} · ${say(stack.recess ? this.words.counted_recess : this.words.counted_level, { level: stack.level })}`;
   }
 }
 

@@ -54,7 +54,7 @@ from tournaments.facts import (
     table_topic,
     tables_topic,
 )
-from tournaments.models import Entry, Field, Tournament
+from tournaments.models import Clock, Entry, Field, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -482,7 +482,11 @@ def count(
             stack=stack_chips,
             in_play=in_play,
         )
-    Entry.objects.filter(pk=entry_id).update(stack_chips=stack_chips, counted_at=at)
+    Entry.objects.filter(pk=entry_id).update(
+        stack_chips=stack_chips,
+        counted_at=at,
+        counted_index=Clock.objects.filter(pk=tournament.pk).values("level_index"),
+    )
     ChipCount.objects.create(entry_id=entry_id, stack_chips=stack_chips, at=at, by_id=by.user_id)
     tell(
         tournament.pk,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables.queries.chips import ChipsAccount, chips_account
+from tables.queries.chips import ChipsAccount, chips_account, races_explain
 from tables.queries.draws import commitment_of, draw_record
 from tables.queries.proposals import Proposal, arising, format_of, proposals, table_line
 from tables.queries.room import (
@@ -53,6 +53,7 @@ __all__ = [
     "penalties_of",
     "plan_break_undo",
     "proposals",
+    "races_explain",
     "rulings_view",
     "seat_of",
     "seating_list",

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Sum
 
-from rules.chips import ChipBook
-from tournaments.models import Entry, EntryState, Field
+from rules.chips import ChipBook, denominations_retired, race_explains
+from rules.levels import from_dict
+from tables.models import Table
+from tournaments.models import Clock, Entry, Field
+from tournaments.queries.stacks import counts_standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +19,9 @@ class ChipsAccount:
     """What the room's chips add up to.
 
     in_play: issued − removed, by the room's book. expected: the chips that each entry got, with its rebuys and add-ons,
-    − removed; it equals in_play. counted_chips: the sum of the stacks counted so far, of `counted` players; when
-    all are counted, `difference_chips` (counted − in play) must be 0. average_chips: in play over players
+    − removed; it equals in_play. counted_chips: the sum of the stacks of `counted` players whose count still stands: in
+    this level and since the last bust. When all are counted, `difference_chips` (counted − in play) must be 0. The
+    last player owns all chips. average_chips: in play over players
     left, rounded down.
     """
 
@@ -52,22 +56,36 @@ class ChipsAccount:
 def chips_account(tournament_id: int) -> ChipsAccount:
     """The chips of a started tournament. Field.DoesNotExist before the start."""
     field = Field.objects.get(pk=tournament_id)
-    counted_one = Q(state=EntryState.PLAYING, counted_at__isnull=False)
-    told = Entry.objects.filter(tournament_id=tournament_id).aggregate(
-        issued=Sum("chips_issued"),
-        chips=Sum("stack_chips", filter=counted_one),
-        players=Count("id", filter=counted_one),
-    )
+    issued = Entry.objects.filter(tournament_id=tournament_id).aggregate(chips=Sum("chips_issued"))["chips"]
     book = ChipBook(issued=field.chips_issued, removed=field.chips_removed)
-    counted = int(told["chips"] or 0)
+    if field.players_left == 1:
+        stacks = [book.in_play]
+    else:
+        stacks = counts_standing(tournament_id)
+    counted = sum(stacks)
     return ChipsAccount(
         issued_chips=field.chips_issued,
         removed_chips=field.chips_removed,
         in_play_chips=book.in_play,
-        expected_chips=int(told["issued"] or 0) - field.chips_removed,
+        expected_chips=int(issued or 0) - field.chips_removed,
         players_left=field.players_left,
-        counted=told["players"],
+        counted=len(stacks),
         counted_chips=counted,
-        difference_chips=-book.missing(counted=counted) if told["players"] == field.players_left else None,
+        difference_chips=-book.missing(counted=counted) if len(stacks) == field.players_left else None,
         average_chips=book.average_stack(players_left=field.players_left),
+    )
+
+
+def races_explain(tournament_id: int, *, difference: int) -> bool:
+    """Whether a difference can come from the colours that have left play by now. Rule: ADTP.24A, ADTP.24C"""
+    clock = Clock.objects.select_related("tournament").filter(pk=tournament_id).first()
+    if clock is None:
+        return False
+    return race_explains(
+        difference=difference,
+        retired=denominations_retired(
+            structure=from_dict(clock.tournament.structure), index=clock.level_index
+        ),
+        tables=Table.objects.filter(tournament_id=tournament_id).count(),
+        players_left=Field.objects.get(pk=tournament_id).players_left,
     )

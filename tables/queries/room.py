@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 
 from tables.models import HandDone, Move, MoveReason, Penalty, Ruling, Seat, Table, TableState
 from tournaments.models import Elimination, Field
+from tournaments.queries.stacks import CountAges, StackView, count_ages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +27,18 @@ class GivenPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there, of all `penalties`."""
+    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there, of all `penalties`.
+
+    stack: as last counted, with its age. stack_chips: the same where it still stands; a count that play has overtaken
+    is no fact, and None here.
+    """
 
     seat: int
     entry_id: int | None
     player_id: int | None
     player: str
     stack_chips: int | None
+    stack: StackView | None
     verified: bool
     waits_for_button: bool
     away: bool
@@ -232,25 +238,42 @@ def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFac
                 reason=p.reason,
             )
         )
+    ages = _ages(tables, [c for row in chairs.values() for c in row])
     return [
         TableFace(
             line=line,
             small_blind_seat=table.small_blind_seat,
             big_blind_seat=table.big_blind_seat,
-            chairs=tuple(_chair(c, given.get(c.entry_id or 0, ())) for c in chairs[table.pk]),
+            chairs=tuple(
+                _chair(c, given.get(c.entry_id or 0, ()), ages, table=table.number) for c in chairs[table.pk]
+            ),
         )
         for table, line in zip(tables, lines, strict=True)
     ]
 
 
-def _chair(chair: Seat, penalties: Sequence[GivenPenalty]) -> SeatView:
+def _ages(tables: Sequence[Table], chairs: Sequence[Seat]) -> CountAges:
+    entries = [c.entry for c in chairs if c.entry is not None]
+    if not tables or not entries:
+        return CountAges()
+    return count_ages(
+        tables[0].tournament_id,
+        entries=entries,
+        tables=[t.number for t in tables],
+        sole=len(entries) == 1,
+    )
+
+
+def _chair(chair: Seat, penalties: Sequence[GivenPenalty], ages: CountAges, *, table: int) -> SeatView:
     entry = chair.entry
+    stack = ages.of(entry, table=table) if entry else None
     return SeatView(
         seat=chair.number,
         entry_id=chair.entry_id,
         player_id=entry.player_id if entry else None,
         player=entry.player.public_name if entry else "",
-        stack_chips=entry.stack_chips if entry else None,
+        stack_chips=stack.chips if stack is not None and stack.stands else None,
+        stack=stack,
         verified=chair.verified_at is not None,
         waits_for_button=chair.waits_for_button,
         away=chair.away,

@@ -12,9 +12,12 @@ from tables.commands.count_chips import count_chips
 from tables.queries import chips_account
 from tests import cast
 from tests.tables import room
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
+
+LATE = 6
 
 
 @pytest.mark.rule("ADTP.24C", "REGULATIONS 4.4")
@@ -22,9 +25,11 @@ pytestmark = pytest.mark.django_db
 def test_the_race_explains_a_difference(difference: int, name: str) -> None:
     house = cast.house()
     t = house.started("turbo-8max", entries=2)
+    # past the level that is the last to need the smallest chips
+    cast.say(move_to_level, by=house.ana, at=cast.START, tournament_id=t, level_index=LATE)
     stack = Tournament.objects.get(pk=t).starting_stack_chips
     for entry, chips in zip(room.seats(t), (stack, stack + difference), strict=True):
-        cast.say(count_chips, by=house.bruno, entry_id=entry, stack_chips=chips)
+        cast.say(count_chips, by=house.bruno, at=cast.after(minutes=1), entry_id=entry, stack_chips=chips)
     client = Client(headers={"accept-language": "en"})
     client.force_login(User.objects.get(pk=house.ana.user_id))
     page = client.get(f"/director/{t}/").content.decode()

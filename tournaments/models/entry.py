@@ -73,6 +73,8 @@ class Entry(models.Model):
     chips_issued = models.PositiveIntegerField(default=0)
     stack_chips = models.PositiveIntegerField(null=True, blank=True)  # last count
     counted_at = models.DateTimeField(null=True, blank=True)
+    # where the structure stood then: a count is a fact of its level
+    counted_index = models.PositiveSmallIntegerField(null=True, blank=True)
     paid_at = models.DateTimeField()
     command_id = models.UUIDField()
 

@@ -47,6 +47,7 @@ from tournaments.models import Elimination, Entry, EntryState, Field, Format, To
 from tournaments.operations import clock, entries
 from tournaments.queries.entries import Desk
 from tournaments.queries.floor import changes_of, moment_of, no_such_entry, place_of, read_one, why_not
+from tournaments.queries.stacks import stack_before_bust
 
 REASONS = ("busted", "surrendered", "disqualified", "blinded_off")
 # with these the stack leaves play (ADTP.67D, ADTP.8C)
@@ -737,7 +738,9 @@ def undo_elimination(
         voided, moved, before = _move_places(
             tournament, field, row, [r for r, _ in changed], at=at, command_id=command_id
         )
-    Entry.objects.filter(pk=entry.pk).update(state=EntryState.PLAYING, stack_chips=row.stack_chips_start)
+    Entry.objects.filter(pk=entry.pk).update(
+        state=EntryState.PLAYING, stack_chips=stack_before_bust(entry, told=row.stack_chips_start)
+    )
     field.players_left += 1
     field.chips_removed -= row.chips_removed
     Field.objects.filter(pk=field.pk).update(

@@ -32,6 +32,7 @@ from tournaments.models import (
     WallShow,
 )
 from tournaments.queries.clock import clock_state
+from tournaments.queries.stacks import count_ages
 
 # drafts and rehearsals are nobody's business
 _PUBLIC = Q(practice=False) & ~Q(state=TournamentState.DRAFT)
@@ -293,20 +294,40 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
 
 
 def standings_face(tournament_id: int) -> dict[str, Any]:
-    """The stacks at the final table as last counted; empty before it is formed."""
+    """The stacks at the final table; empty before it is formed.
+
+    stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
+    overtaken it. The largest first: those that stand, then the old ones.
+    """
     _tournament(tournament_id)
     field = Field.objects.filter(pk=tournament_id).first()
     if field is None or not field.at_final_table:
         return {"rows": []}
-    rows = (
+    entries = list(
         Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
-        .order_by("-stack_chips", "pk")
-        .values_list("pk", "player__public_name", "stack_chips", "seat__number")[:20]
+        .select_related("player", "seat__table")
+        .order_by("pk")[:20]
     )
+    seats = {e.pk: getattr(e, "seat", None) for e in entries}
+    table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
+    ages = count_ages(
+        tournament_id,
+        entries=entries,
+        tables={n for n in table_of.values() if n is not None},
+        sole=len(entries) == 1,
+    )
+    told = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
+    told.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
     return {
         "rows": [
-            {"entry_id": entry_id, "name": name, "stack_chips": stack, "seat": seat}
-            for entry_id, name, stack, seat in rows
+            {
+                "entry_id": e.pk,
+                "name": e.player.public_name,
+                "stack_chips": stack.chips if stack is not None and stack.stands else None,
+                "stack": stack.as_dict() if stack is not None else None,
+                "seat": seat.number if (seat := seats[e.pk]) else None,
+            }
+            for e, stack in told
         ]
     }
 
@@ -381,6 +402,11 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
         .first()
     )
     seat = getattr(entry, "seat", None) if entry else None
+    stack = None
+    if entry is not None and entry.state == EntryState.PLAYING:
+        table = seat.table.number if seat else None
+        ages = count_ages(tournament_id, entries=[entry], tables=[table] if table else [], sole=True)
+        stack = ages.of(entry, table=table)
     place = None
     if entry is not None and entry.state == EntryState.OUT:
         field = Field.objects.get(pk=tournament_id)
@@ -402,7 +428,8 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
             "entry_id": entry.pk,
             "state": entry.state,
             "receipt": entry.receipt,
-            "stack_chips": entry.stack_chips,
+            "stack_chips": stack.chips if stack is not None and stack.stands else None,
+            "stack": stack.as_dict() if stack is not None else None,
             "line": Entry.objects.filter(
                 tournament_id=tournament_id, state=EntryState.WAITING, pk__lte=entry.pk
             ).count()

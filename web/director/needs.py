@@ -214,19 +214,23 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                 },
                 amber=True,
                 rule="ADTP.24C",
-                deeds=_corrections(book.difference_chips) if room.may(Action.RACE_CHIPS) else (),
+                deeds=_corrections(room, book.difference_chips) if room.may(Action.RACE_CHIPS) else (),
             )
         )
     return found
 
 
-def _corrections(difference: int) -> tuple[Deed, ...]:
-    """What a difference can come from. Above zero the tables hold more chips than the book says."""
+def _corrections(room: Room, difference: int) -> tuple[Deed, ...]:
+    """What a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
+    only where the colours that have left play can make such a difference."""
     change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
     asks = _("Every stack was counted again? From now on as many chips are in play as were counted.")
+    reasons = [_("Chips were found, lost or forfeited")]
+    if tables.races_explain(room.tournament_id, difference=difference):
+        reasons.insert(0, _("It was the chip race"))
     return tuple(
         Deed(label=reason, act="chips-in-play", values={**change, "reason": reason}, asks=asks)
-        for reason in (_("It was the chip race"), _("Chips were found, lost or forfeited"))
+        for reason in reasons
     )
 
 

@@ -81,6 +81,8 @@ def floor_words() -> dict[str, str]:
         "pending_serve": _("served hand waits"),
         "pending_disqualify": _("disqualification waits"),
         "pending_away": _("waits"),
+        "counted_level": _("level %(level)s"),
+        "counted_recess": _("break after level %(level)s"),
         "count_all": _("Count chips in seat order"),
         "need_line": _("This table was not loaded before the line went. It comes with the line."),
         # the sheet

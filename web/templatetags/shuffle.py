@@ -225,6 +225,15 @@ def chair_mark(state: str) -> str:
 
 
 @register.filter
+def counted_in(stack: Any) -> str:
+    """When a stack was counted: the level, or the break after it. stack: tournaments.queries.stacks.StackView, or as a
+    payload."""
+    told = stack if isinstance(stack, dict) else stack.as_dict()
+    word = _("break after level %(level)s") if told["recess"] else _("level %(level)s")
+    return word % {"level": told["level"]}
+
+
+@register.filter
 def part_word(component: str) -> str:
     """A part of a price in the page's language."""
     return _(PART_WORDS[str(component)]) if str(component) in PART_WORDS else str(component)

@@ -1,0 +1,155 @@
+"""Counted stacks with their age: what was counted is a fact only until the level or the table's players change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Max, QuerySet
+
+from rules.chips import count_stands
+from rules.levels import Recess, Structure, from_dict
+from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase
+
+# out in these ways a player's chips went to others at the table; otherwise they left play with him
+_CHIPS_WENT_ON = ("busted", "blinded_off")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackView:
+    """A stack and what it is worth knowing about it.
+
+    level: the number of the level it was counted in; recess: in the recess after that level. stands: it is the stack
+    now, as far as anybody knows; False: it is old, and is shown with its level or not at all. sole: the last player
+    owns all chips in play, counted or not.
+    """
+
+    chips: int
+    level: int
+    recess: bool
+    stands: bool
+    sole: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountAges:
+    """How old the counts of a tournament are.
+
+    index: what is played now in the structure. last_out: table to the last moment at which chips went from one player
+    to another there by a bust. sole_chips: all chips in play, where one player is left.
+    """
+
+    structure: Structure | None = None
+    index: int = 0
+    last_out: dict[int, datetime] = field(default_factory=dict)
+    sole_chips: int | None = None
+
+    def of(self, entry: Entry, *, table: int | None) -> StackView | None:
+        """The stack of a player in play who sits at this table; None where nobody ever counted it.
+
+        Rule: ADTP.25A, ADTP.64
+        """
+        if self.sole_chips is not None:
+            return self._view(self.sole_chips, self.index, stands=True, sole=True)
+        if entry.counted_at is None or entry.counted_index is None or not entry.stack_chips:
+            return None
+        stands = count_stands(
+            counted_at=entry.counted_at,
+            index_then=entry.counted_index,
+            index_now=self.index,
+            last_out_at=self.last_out.get(table or 0),
+        )
+        return self._view(entry.stack_chips, entry.counted_index, stands=stands)
+
+    def _view(self, chips: int, index: int, *, stands: bool, sole: bool = False) -> StackView:
+        items = self.structure.items if self.structure else ()
+        return StackView(
+            chips=chips,
+            level=self.structure.level_number(index) if self.structure else 1,
+            recess=index < len(items) and isinstance(items[index], Recess),
+            stands=stands,
+            sole=sole,
+        )
+
+
+def count_ages(
+    tournament_id: int, *, entries: Collection[Entry], tables: Collection[int], sole: bool = False
+) -> CountAges:
+    """What tells the age of these entries' counts. Where none of them was counted nothing is read.
+
+    tables: those at which they sit. sole: there may be one player left, who then owns every chip.
+    """
+    sole_chips = None
+    if sole:
+        row = Field.objects.filter(pk=tournament_id, players_left=1).first()
+        sole_chips = None if row is None else row.chips_issued - row.chips_removed
+    if sole_chips is None and all(e.counted_at is None for e in entries):
+        return CountAges()
+    clock = _clock(tournament_id)
+    if clock is None:
+        return CountAges(sole_chips=sole_chips)
+    here = [e.counted_at for e in entries if e.counted_at and e.counted_index == clock.level_index]
+    last_out: dict[int, datetime] = {}
+    if here:
+        outs = _outs(tournament_id).filter(table_number__in=list(tables), at__gte=min(here))
+        last_out = dict(outs.values_list("table_number").annotate(last=Max("at")))
+    return CountAges(
+        structure=from_dict(clock.tournament.structure),
+        index=clock.level_index,
+        last_out=last_out,
+        sole_chips=sole_chips,
+    )
+
+
+def _clock(tournament_id: int) -> Clock | None:
+    return Clock.objects.select_related("tournament").filter(pk=tournament_id).first()
+
+
+def _outs(tournament_id: int) -> QuerySet[Elimination]:
+    return Elimination.objects.filter(
+        tournament_id=tournament_id, undone_at__isnull=True, reason__in=_CHIPS_WENT_ON
+    )
+
+
+def counts_standing(tournament_id: int) -> list[int]:
+    """The stacks of the players in play that were counted in this level and since the last bust in the room: only such
+    counts can add up to the chips in play. Rule: ADTP.64"""
+    counted = [
+        (chips, at)
+        for chips, at in Entry.objects.filter(
+            tournament_id=tournament_id,
+            state=EntryState.PLAYING,
+            counted_index=F("tournament__clock__level_index"),
+            counted_at__isnull=False,
+            stack_chips__gt=0,
+        ).values_list("stack_chips", "counted_at")
+        if chips is not None and at is not None
+    ]
+    if not counted:
+        return []
+    last_out = _outs(tournament_id).aggregate(last=Max("at"))["last"]
+    return [
+        chips
+        for chips, at in counted
+        if count_stands(counted_at=at, index_then=0, index_now=0, last_out_at=last_out)
+    ]
+
+
+def stack_before_bust(entry: Entry, *, told: int | None) -> int | None:
+    """The stack an entry that comes back is written with: as it was counted, with what was bought since.
+
+    told: what the floor said it was when the hand began; it is no count, and is used where nobody counted.
+    Rule: ADTP.64
+    """
+    if entry.counted_at is None:
+        return told if told is not None else entry.chips_issued
+    last = entry.chip_counts.order_by("-id").values_list("stack_chips", flat=True).first()
+    if last is None:
+        return told
+    bought = Purchase.objects.filter(entry=entry, undone_at__isnull=True, at__gt=entry.counted_at)
+    return int(last) + sum(bought.values_list("chips", flat=True))
