@@ -574,14 +574,14 @@ class CountdownFace:
 def called_clock(*, called_at: datetime, at: datetime, policies: Policies) -> CountdownFace:
     """The clock called on a player: seconds to decide, then a countdown; a tie goes to the player.
 
-    Refusals: ``no_called_clock`` in rule sets that use an action clock.
-    Rule: ADTP.29, SCPT.T, REGULATIONS 4.5
+    Refusals: ``no_called_clock`` where acts are timed: by an action clock, or online by decision time.
+    Rule: ADTP.29, SCPT.T, PT-T.42, REGULATIONS 4.5, REGULATIONS 11
     """
-    if policies.time_to_act is TimeToAct.ACTION_CLOCK:
+    if policies.time_to_act is not TimeToAct.CALLED_CLOCK:
         raise Refused(
             "no_called_clock",
-            N_("This tournament plays with an action clock; nobody calls time."),
-            rule="SCPT.T",
+            N_("Every act is timed in this event: no clock is called."),
+            rule="SCPT.T" if policies.time_to_act is TimeToAct.ACTION_CLOCK else "PT-T.42",
         )
     total = policies.called_clock_seconds + policies.called_clock_countdown_seconds
     ends_at = called_at + timedelta(seconds=total)

@@ -82,6 +82,7 @@ class BettingRound:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """What the player to act may do. Totals, not additions; a raise range of None means he may not raise.
+    A raise that nobody has the chips to answer is none.
 
     call_to_chips is less than the bet when the call takes everything. An all-in below raise_from_chips is
     lawful where the betting is open to him; raise_from_chips is then that all-in.
@@ -238,7 +239,12 @@ def _raised(state: BettingRound, player: Player, allowed: Options, *, to_chips: 
 def _raise_range(
     state: BettingRound, player: Player, *, facing: int, everything: int
 ) -> tuple[int, int] | None:
-    others_can_answer = any(p.can_act for p in state.players if p.seat != player.seat)
+    # chips beyond the bet: who can only call all-in, or for less, does not answer a raise
+    others_can_answer = any(
+        p.can_act and p.street_chips + p.stack_chips > state.bet_chips
+        for p in state.players
+        if p.seat != player.seat
+    )
     if everything <= state.bet_chips or not others_can_answer:
         return None
     is_limit = state.limit is Limit.FIXED_LIMIT

@@ -22,6 +22,7 @@ from rules.entries.eligibility import (
     late_registration_open,
     may,
     place_for_entry,
+    surrender_offered,
     time_chip,
     time_chip_until,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "price_line",
     "price_table",
     "simple_split",
+    "surrender_offered",
     "time_chip",
     "time_chip_until",
 ]

@@ -384,19 +384,33 @@ def _check_re_entry_limit(s: Situation) -> None:
         )
 
 
-def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+# late registration that ends by the clock has no last level: its last quarter of an hour is the end of it
+SURRENDER_LAST_SECONDS = 900
+
+
+def surrender_offered(terms: EntryTerms, policies: Policies) -> bool:
+    """Whether short stacks may be given up here: the rule set has it in all its events, or the event of its own.
+
+    It is a re-entry: without those there is none.
+    Rule: SCPT.U, REGULATIONS 2.6, REGULATIONS 11
+    """
+    return (terms.surrender or policies.surrender) and terms.re_entries_max != 0
+
+
+def check_surrender(situation: Situation, policies: Policies) -> None:
     """Giving up a short stack to re-enter as late registration ends: in its last level and the recess that belongs
-    to it. The abandoned chips leave play.
+    to it, or where it ends by time in its last quarter of an hour. The abandoned chips leave play; against the limit
+    of entries it is a re-entry.
 
     Refusals: ``surrender_not_offered``, ``re_entry_not_offered``, ``not_playing``, ``surrender_not_yet``,
     ``stack_not_short``, ``in_hand``, ``late_reg_closed``, ``re_entry_limit``.
-    Rule: SCPT.U, ADTP.8C, REGULATIONS 2.6
+    Rule: SCPT.U, ADTP.8C, REGULATIONS 2.6, REGULATIONS 11
     """
     s = situation
     _check_not_over(s)
-    if not s.terms.surrender:
+    if not (s.terms.surrender or policies.surrender):
         raise Refused("surrender_not_offered", N_("This tournament has no surrender."), rule="SCPT.U")
-    if s.terms.re_entries_max == 0:
+    if not surrender_offered(s.terms, policies):
         raise Refused("re_entry_not_offered", N_("This tournament has no re-entry."), rule="SCPT.F")
     if s.live_entries == 0 or s.phase is not Phase.RUNNING:
         raise Refused("not_playing", N_("Only a player in play can surrender a stack."), rule="SCPT.U")
@@ -410,6 +424,15 @@ def check_surrender(situation: Situation, policies: Policies) -> None:  # noqa: 
             rule="SCPT.U",
             level=last,
         )
+    if last is None and s.terms.late_registration_seconds is not None:
+        closes = (s.started_at or s.starts_at) + timedelta(seconds=s.terms.late_registration_seconds)
+        if s.at < closes - timedelta(seconds=SURRENDER_LAST_SECONDS):
+            raise Refused(
+                "surrender_not_yet",
+                N_("A stack can be given up in the last %(minutes)s minutes of late registration."),
+                rule="SCPT.U",
+                minutes=SURRENDER_LAST_SECONDS // 60,
+            )
     if s.stack_chips >= s.stack_chips_start:
         raise Refused(
             "stack_not_short",

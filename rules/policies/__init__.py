@@ -90,6 +90,13 @@ class FourCardFlop(StrEnum):
     FLOOR_PICKS_BURN = "floor_picks_burn"
 
 
+class BoardTooEarly(StrEnum):
+    """What becomes of board cards dealt before the betting was over. Rule: ADTP.39, ADTP.P14, REGULATIONS 11"""
+
+    RESHUFFLE_EARLY_CARDS = "reshuffle_early_cards"  # TDA RP-5: the burn stays, no other burn
+    DIRECTOR = "director"
+
+
 class DisputeLimit(StrEnum):
     """Until when a result may be disputed. Rule: ADTP.22, CASES settled 6"""
 
@@ -150,10 +157,14 @@ class Policies:
     guarantee: Guarantee = Guarantee.GROSS_OF_DEDUCTIONS
     undercall: UnclearCall = UnclearCall.BINDS_FULL
     four_card_flop: FourCardFlop = FourCardFlop.RESHUFFLE_ALL_FOUR
+    board_too_early: BoardTooEarly = BoardTooEarly.RESHUFFLE_EARLY_CARDS
     dispute_limit: DisputeLimit = DisputeLimit.NONE
-    all_in_cards_down_in_hand_for_hand: bool = True
+    # a house's own way: the books turn them up (ADTP.16)
+    all_in_cards_down_in_hand_for_hand: bool = False
     hand_for_hand_cost_seconds: int | None = 120
     late_entry_while_alternates_wait: bool = False
+    # a short stack may be given up to re-enter as late registration ends, in every event (SCPT.U)
+    surrender: bool = False
     # bonus chips by the moment of registering, which binds to pay (8D), or by that of paying
     time_chip_by_registration: bool = False
     # a seat won for a tournament by who already holds one may become money (PT-T.29)
@@ -207,6 +218,7 @@ _ENUMS: dict[str, type[StrEnum]] = {
     "guarantee": Guarantee,
     "undercall": UnclearCall,
     "four_card_flop": FourCardFlop,
+    "board_too_early": BoardTooEarly,
     "dispute_limit": DisputeLimit,
 }
 _MAY_BE_NONE = {

@@ -24,7 +24,6 @@ PT_ONLINE = Policies(
     time_to_act=TimeToAct.DECISION_TIME,  # PT-T.42
     cancelled_event=Cancelled.ACTIVE_SHARE,  # PT-T.36–38
     guarantee=Guarantee.NET,
-    all_in_cards_down_in_hand_for_hand=False,
     hand_for_hand_cost_seconds=None,
     redraw_at_final_table=False,
     languages=("pt", "en"),

@@ -19,5 +19,5 @@ SCPT = Policies(
     big_blind_ante_heads_up=False,
     short_handed_levels=ShortHandedLevels.DIRECTOR_CALLS,  # V
     dispute_limit=DisputeLimit.NEXT_HAND,  # CASES settled 6
-    late_entry_while_alternates_wait=True,
+    surrender=True,  # U
 )

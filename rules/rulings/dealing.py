@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.betting import Act, is_substantial
-from rules.policies import AbsentAtStart, FourCardFlop, Policies
+from rules.policies import AbsentAtStart, BoardTooEarly, DisputeLimit, FourCardFlop, Policies
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, seat, yes_no
@@ -279,6 +279,9 @@ class Misdeal:
     )
     acts: tuple[InTurn, ...] = rows(N_("Acts in turn, blinds left out"), InTurn, default=())
     hand_over: bool = yes_no(N_("The hand has ended"), default=False)
+    next_hand_started: bool = yes_no(N_("The next hand has started"), default=False)
+    before_recess: bool = yes_no(N_("The hand ended in or right before a break"), default=False)
+    seconds_since: int = count(N_("Seconds since the pot was given"), maximum=86_400, default=0)
 
 
 @answers(
@@ -290,16 +293,16 @@ class Misdeal:
 def misdeal(s: Misdeal, policies: Policies) -> Ruling:
     """Misdeal before substantial action, play on after it; a fouled deck stops the hand whenever it is found.
 
-    Rule: ADTP.35, ADTP.35A, ADTP.35B, ADTP.35C, ADTP.35D, ADTP.35E, ADTP.36, ADTP.11D
+    Found after the hand, a fouled deck is a dispute: it is open as long as rule 22 leaves one open.
+
+    Rule: ADTP.35, ADTP.35A, ADTP.35B, ADTP.35C, ADTP.35D, ADTP.35E, ADTP.36, ADTP.22, ADTP.11D,
+    CASES settled 6, REGULATIONS 11
     """
+    if s.next_hand_started and not s.hand_over:
+        raise bad_situation("next_hand_started", N_("The hand has not ended yet."), rule="ADTP.35E")
     if s.error is DealError.FOULED_DECK:
         if s.hand_over:
-            return Ruling(
-                code="hand_stands",
-                rules=("ADTP.35E",),
-                sentence=N_("The hand ended normally: its result stands."),
-                action=Action.STANDS,
-            )
+            return _fouled_afterwards(s, policies)
         return Ruling(
             code="fouled_deck",
             rules=("ADTP.35E",),
@@ -343,6 +346,42 @@ def misdeal(s: Misdeal, policies: Policies) -> Ruling:
             Note(sentence=N_("For a penalty both deals count as one hand."), rule="ADTP.35C"),
         ),
     )
+
+
+def _fouled_afterwards(s: Misdeal, policies: Policies) -> Ruling:
+    if may_be_disputed(
+        over=s.next_hand_started,
+        before_recess=s.before_recess,
+        seconds_since=s.seconds_since,
+        policies=policies,
+    ):
+        return Ruling(
+            code="open_to_dispute",
+            rules=("ADTP.35E", "ADTP.22"),
+            sentence=N_("The hand has ended, but its result may still be disputed: the director decides."),
+            action=Action.DIRECTOR,
+            choices=(
+                Choice(value="stands", sentence=N_("The result stands.")),
+                Choice(value="void", sentence=N_("The hand is void: all bets go back.")),
+            ),
+        )
+    return Ruling(
+        code="hand_stands",
+        rules=("ADTP.35E", "ADTP.22"),
+        sentence=N_("The hand ended normally: its result stands."),
+        action=Action.STANDS,
+    )
+
+
+def may_be_disputed(*, over: bool, before_recess: bool, seconds_since: int, policies: Policies) -> bool:
+    """Whether rule 22 still leaves a result open. over: the moment has passed that ends it in a rule set with a
+    limit; right before a recess it is a minute.
+
+    Rule: ADTP.22, CASES settled 6
+    """
+    if policies.dispute_limit is DisputeLimit.NONE:
+        return True
+    return not over and not (before_recess and seconds_since > 60)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -446,20 +485,36 @@ def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardTooEarly:
+class BoardCardsTooEarly:
     """A board card was dealt before the betting was over."""
 
     cards: int = count(N_("Board cards dealt too early"), minimum=1, maximum=5)
 
 
 @answers(
-    BoardTooEarly, title=N_("Board cards dealt too early"), group=Group.DEALING, rules=("ADTP.39", "ADTP.P14")
+    BoardCardsTooEarly,
+    title=N_("Board cards dealt too early"),
+    group=Group.DEALING,
+    rules=("ADTP.39", "ADTP.P14"),
 )
-def board_too_early(s: BoardTooEarly, policies: Policies) -> Ruling:
-    """The books refer to procedures that they do not print; the director restores randomness.
+def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Ruling:
+    """The burn stays; the early cards are shuffled into the stub and come again, by policy. Else the director's.
 
-    Rule: ADTP.39, ADTP.P14, ADTP.1
+    The books refer to recommended procedures that they do not print: it is number 5 of the TDA's.
+
+    Rule: ADTP.39, ADTP.P14, ADTP.1, REGULATIONS 11
     """
+    if policies.board_too_early is BoardTooEarly.RESHUFFLE_EARLY_CARDS:
+        return Ruling(
+            code="reshuffle_early_cards",
+            rules=("ADTP.39", "ADTP.P14"),
+            sentence=N_(
+                "The burn card stays. Finish the betting, put the early cards back into the stub, shuffle, cut and deal "
+                "the board again without another burn."
+            ),
+            params={"cards": s.cards},
+            action=Action.CORRECT,
+        )
     return Ruling(
         code="director_board_too_early",
         rules=("ADTP.39", "ADTP.P14", "ADTP.1"),
@@ -511,9 +566,9 @@ class HandTaken:
     rules=("ADTP.65A", "ADTP.65B", "ADTP.69"),
 )
 def hand_taken(s: HandTaken, policies: Policies) -> Ruling:
-    """Identifiable cards play on; otherwise the hand is dead and only an uncalled bet goes back.
+    """Identifiable cards play on; otherwise the hand is dead and only a bet or raise that nobody called goes back.
 
-    Rule: ADTP.65, ADTP.65A, ADTP.65B, ADTP.69
+    Rule: ADTP.65, ADTP.65A, ADTP.65B, ADTP.69, REGULATIONS 11
     """
     if s.what is HandMishap.EXPOSED_BY_PLAYER:
         return Ruling(

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.chips import side_pots, split_high_low, split_pot
-from rules.policies import DisputeLimit, Policies
+from rules.chips import Pots, side_pots, split_high_low, split_pot
+from rules.policies import Policies
 from rules.refusals import N_
+from rules.rulings.dealing import may_be_disputed
 from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
 from rules.rulings.situation import (
     MAX_SEAT,
@@ -169,7 +170,7 @@ class MuckedTooEarly:
 def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Ruling:
     """The dealer protects the cards and calls the floor; irretrievable cards lose all but the uncalled bet.
 
-    Rule: ADTP.15, ADTP.15B, ADTP.15C
+    Rule: ADTP.15, ADTP.15B, ADTP.15C, REGULATIONS 11
     """
     if s.identifiable:
         return Ruling(
@@ -179,7 +180,11 @@ def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Ruling:
             action=Action.DIRECTOR,
             choices=(
                 Choice(value="returned", sentence=N_("The cards go back and the hand is live.")),
-                Choice(value="folded", sentence=N_("The hand is folded.")),
+                Choice(
+                    value="folded",
+                    sentence=N_("The hand is folded; only what nobody has called, %(uncalled)s, goes back."),
+                    params={"uncalled": s.uncalled_chips},
+                ),
             ),
         )
     return Ruling(
@@ -201,7 +206,9 @@ class AllInShowdown:
 
     all_in_players: int = count(N_("Players all-in"), minimum=0, maximum=MAX_SEAT)
     still_to_act: bool = yes_no(
-        N_("Another player still has action in this hand (two or more have chips behind, or a bet is open)")
+        N_(
+            "Another player still has action, and betting can still happen (two have chips behind, or a bet is open)"
+        )
     )
     hand_for_hand: bool = yes_no(N_("During hand-for-hand"), default=False)
 
@@ -213,9 +220,10 @@ class AllInShowdown:
     rules=("ADTP.16",),
 )
 def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
-    """All hands go up as soon as a player is all-in and all action is over; in hand-for-hand by policy later.
+    """All hands go up as soon as a player is all-in and all action is over. A house may keep them down in
+    hand-for-hand: its own policy, in none of the books.
 
-    Rule: ADTP.16, CASES 16-a, CASES 16-b, CASES h4h-2
+    Rule: ADTP.16, CASES 16-a, CASES 16-b, CASES h4h-2, REGULATIONS 11
     """
     if s.all_in_players == 0:
         return Ruling(
@@ -234,8 +242,10 @@ def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
     if s.hand_for_hand and policies.all_in_cards_down_in_hand_for_hand:
         return Ruling(
             code="down_until_released",
-            rules=("ADTP.16", "CASES h4h-2"),
-            sentence=N_("During hand-for-hand the cards stay face down until the floor releases the table."),
+            rules=("ADTP.1",),
+            sentence=N_(
+                "Rule of this house: in hand-for-hand the cards stay face down until the floor releases the table."
+            ),
             action=Action.KEEP_DOWN,
         )
     return Ruling(
@@ -525,7 +535,8 @@ class ContributionRow:
     """What a seat put in in this hand."""
 
     seat: int = seat(N_("Seat"))
-    chips: int = chips(N_("Chips put in"))
+    ante_chips: int = chips(N_("Ante paid"), default=0)
+    chips: int = chips(N_("Chips put in, without the ante"))
     folded: bool = yes_no(N_("Folded"), default=False)
 
 
@@ -536,33 +547,20 @@ class SidePots:
     players: tuple[ContributionRow, ...] = rows(
         N_("What each seat put in"), ContributionRow, max_rows=MAX_SEAT
     )
-    dead_chips: int = chips(N_("Antes and other chips of nobody"), default=0)
+    dead_chips: int = chips(N_("Big blind ante and other chips of nobody"), default=0)
 
 
 @answers(SidePots, title=N_("Main pot and side pots"), group=Group.SHOWDOWN, rules=("ADTP.21", "ADTP.P11"))
 def divide_pots(s: SidePots, policies: Policies) -> Ruling:
     """A pot per distinct all-in, kept apart; what nobody covered goes back.
 
-    Antes are in the main pot. A live hand that put nothing in beside an ante plays for the antes alone: they are
-    then a pot of their own.
+    An ante belongs to the seat that paid it: who is all-in for a part of one wins that part from each. The ante
+    that one seat pays for all is in the main pot. A live hand that put nothing in beside it plays for it alone: it
+    is then a pot of its own.
 
-    Rule: ADTP.21, ADTP.P11, CASES 21-a, CASES 21-b, CASES ante-a
+    Rule: ADTP.20, ADTP.21, ADTP.P11, CASES 21-a, CASES 21-b, CASES ante-a, REGULATIONS 11
     """
-    named = [p.seat for p in s.players]
-    if len(set(named)) != len(named):
-        raise bad_situation("players", N_("%(field)s names a seat twice."), rule="ADTP.21")
-    if not any(p.chips and not p.folded for p in s.players):
-        raise bad_situation("players", N_("Nobody with a live hand has put chips in."), rule="ADTP.21")
-    found = side_pots(
-        put_in={p.seat: p.chips for p in s.players}, folded={p.seat for p in s.players if p.folded}
-    )
-    shares = [Share(chips=p.chips, seats=p.seats) for p in found.pots]
-    if s.dead_chips:
-        live = tuple(sorted(p.seat for p in s.players if not p.folded))
-        if shares and shares[0].seats == live:
-            shares[0] = Share(chips=shares[0].chips + s.dead_chips, seats=live)
-        else:
-            shares.insert(0, Share(chips=s.dead_chips, seats=live))
+    found, shares = _divided(s)
     also = tuple(
         Note(
             sentence=N_("%(chips)s that nobody covered goes back to seat %(seat)s."),
@@ -592,6 +590,75 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
         params={"main": shares[0].chips, "side": len(shares) - 1},
         action=Action.PAY,
         shares=tuple(shares),
+        returned_chips=back,
+        also=also,
+    )
+
+
+def _divided(s: SidePots) -> tuple[Pots, list[Share]]:
+    """The pots, the main pot first, with what goes back."""
+    named = [p.seat for p in s.players]
+    if len(set(named)) != len(named):
+        raise bad_situation("players", N_("%(field)s names a seat twice."), rule="ADTP.21")
+    put_in = {p.seat: p.chips + p.ante_chips for p in s.players}
+    if not any(put_in[p.seat] and not p.folded for p in s.players):
+        raise bad_situation("players", N_("Nobody with a live hand has put chips in."), rule="ADTP.21")
+    found = side_pots(put_in=put_in, folded={p.seat for p in s.players if p.folded})
+    shares = [Share(chips=p.chips, seats=p.seats) for p in found.pots]
+    if s.dead_chips:
+        live = tuple(sorted(p.seat for p in s.players if not p.folded))
+        if shares and shares[0].seats == live:
+            shares[0] = Share(chips=shares[0].chips + s.dead_chips, seats=live)
+        else:
+            shares.insert(0, Share(chips=s.dead_chips, seats=live))
+    return found, shares
+
+
+@answers(
+    SidePots,
+    title=N_("In which order are the pots awarded?"),
+    group=Group.SHOWDOWN,
+    rules=("ADTP.21", "ADTP.17A"),
+)
+def award_order(s: SidePots, policies: Policies) -> Ruling:
+    """The side pots first, from the last one made to the main pot: each is read and given before the next.
+
+    What nobody covered goes back before any pot is given.
+
+    Rule: ADTP.21, ADTP.17A, PT-H.63, REGULATIONS 8.1
+    """
+    found, shares = _divided(s)
+    back = sum(found.returned.values())
+    also = tuple(
+        Note(
+            sentence=N_("%(chips)s that nobody covered goes back to seat %(seat)s."),
+            params={"chips": returned, "seat": n},
+            rule="ADTP.21",
+        )
+        for n, returned in found.returned.items()
+    )
+    if not shares:
+        return Ruling(
+            code="nobody_called",
+            rules=("ADTP.21",),
+            sentence=N_("Nobody else has put chips in: there is no pot."),
+            action=Action.PAY,
+            returned_chips=back,
+            also=also,
+        )
+    return Ruling(
+        code="award_order" if len(shares) > 1 else "one_pot",
+        rules=("ADTP.21",),
+        sentence=(
+            N_(
+                "Last side pot first, main pot last: read and give each one before the next. Only its own seats compete."
+            )
+            if len(shares) > 1
+            else N_("One pot of %(main)s.")
+        ),
+        params={"main": shares[0].chips},
+        action=Action.AWARD,
+        shares=tuple(reversed(shares)),
         returned_chips=back,
         also=also,
     )
@@ -629,11 +696,10 @@ def dispute(s: Dispute, policies: Policies) -> Ruling:
     """
     if s.substantial_action and not s.next_hand_started:
         raise bad_situation("substantial_action", N_("The next hand has not started."), rule="ADTP.22")
-    in_time = True
-    if policies.dispute_limit is DisputeLimit.NEXT_HAND:
-        over = s.next_hand_started if s.what is Disputed.HAND else s.substantial_action
-        in_time = not over and not (s.before_recess and s.seconds_since > 60)
-    if in_time:
+    over = s.next_hand_started if s.what is Disputed.HAND else s.substantial_action
+    if may_be_disputed(
+        over=over, before_recess=s.before_recess, seconds_since=s.seconds_since, policies=policies
+    ):
         return Ruling(
             code="open_to_dispute",
             rules=("ADTP.22",),

@@ -480,6 +480,64 @@ def multiple_chips(s: MultipleChips, policies: Policies) -> Ruling:
     return _binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=rules)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EverythingPushed:
+    """All chips went forward in one gesture, without a word."""
+
+    stack_chips: int = chips(N_("Everything the player has, chips in front included"), minimum=1)
+    smallest_chips: int = chips(N_("The smallest chip among them"), minimum=1)
+    bet_chips: int = chips(_BET_TITLE)
+    one_motion: bool = yes_no(N_("All went forward in one motion, and were let go"))
+
+
+@answers(
+    EverythingPushed,
+    title=N_("All chips pushed forward in one gesture"),
+    group=Group.BETTING,
+    rules=("ADTP.45A", "ADTP.45B", "ADTP.42", "ADTP.57"),
+)
+def everything_pushed(s: EverythingPushed, policies: Policies) -> Ruling:
+    """The chips are the bet: all-in, or a call where every chip is needed for it. A gesture is none by itself.
+
+    Rule: ADTP.3, ADTP.42, ADTP.45A, ADTP.45B, ADTP.57, REGULATIONS 8.1
+    """
+    if s.smallest_chips > s.stack_chips:
+        raise bad_situation(
+            "smallest_chips", N_("One chip cannot be more than all of them."), rule="ADTP.45A"
+        )
+    if not s.one_motion:
+        return Ruling(
+            code="director_gesture",
+            rules=("ADTP.57", "ADTP.3", "ADTP.1"),
+            sentence=N_(
+                "A gesture that is not official is the player's own risk: the director decides what it was."
+            ),
+            action=Action.DIRECTOR,
+            choices=(
+                Choice(
+                    value="all_in",
+                    sentence=N_("All-in for %(total)s."),
+                    params={"total": s.stack_chips},
+                    amount_chips=s.stack_chips,
+                ),
+                Choice(value="nothing", sentence=N_("It was no act: the player acts now.")),
+            ),
+        )
+    if s.bet_chips and s.stack_chips >= s.bet_chips and s.stack_chips - s.smallest_chips < s.bet_chips:
+        return _binds(
+            Weighed(wager=Wager.CALL, total_chips=s.bet_chips),
+            bet_chips=s.bet_chips,
+            put_chips=s.stack_chips,
+            rules=("ADTP.45A",),
+        )
+    return _binds(
+        Weighed(wager=Wager.ALL_IN, total_chips=s.stack_chips),
+        bet_chips=s.bet_chips,
+        put_chips=s.stack_chips,
+        rules=("ADTP.45B", "ADTP.42") if s.bet_chips else ("ADTP.42",),
+    )
+
+
 class PriorChips(StrEnum):
     """What the player did with chips of the earlier bet that still lay in front."""
 
@@ -519,9 +577,11 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
 
     Earlier chips that do not cover the call and were left alone or all pulled back: one new chip calls, several
     call when all are needed, else the half decides. Earlier chips that cover the call, or were partly pulled
-    back: everything in front counts together and the half decides.
+    back: everything in front counts together and the half decides. Who pulled back chips that alone cover the call
+    and adds new ones has bet all of them.
 
-    Rule: ADTP.46, ADTP.46A, ADTP.46B, ADTP.46C, CASES 46-a, CASES 46-b, CASES 46-c, CASES settled 2
+    Rule: ADTP.45B, ADTP.46, ADTP.46A, ADTP.46B, ADTP.46C, CASES 46-a, CASES 46-b, CASES 46-c, CASES settled 2,
+    REGULATIONS 11
     """
     prior = sum(s.prior_chips)
     touched = s.treatment is not PriorChips.UNTOUCHED
@@ -552,6 +612,8 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
         if s.left_chips is None or not 0 < s.left_chips < prior:
             raise bad_situation("left_chips", N_("Please state %(field)s."), rule="ADTP.46C")
         beside = s.left_chips
+    elif s.treatment is PriorChips.FULLY_PULLED and prior >= s.bet_chips:
+        return _all_in_front(s, (*no_fold, _SAY_FIRST))
     else:
         beside = 0 if s.treatment is PriorChips.FULLY_PULLED else prior
     total = beside + sum(s.new_chips)
@@ -569,13 +631,27 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
         weighed = weigh(
             total_chips=total, bet_chips=s.bet_chips, raise_chips=s.raise_chips, all_in=s.last_chips
         )
-    say_first = Note(sentence=N_("Next time the player should say what he does first."), rule="ADTP.46A")
     return _binds(
         weighed,
         bet_chips=s.bet_chips,
         put_chips=total,
         rules=("ADTP.46C", "ADTP.43A"),
-        also=(*no_fold, say_first),
+        also=(*no_fold, _SAY_FIRST),
+    )
+
+
+_SAY_FIRST = Note(sentence=N_("Next time the player should say what he does first."), rule="ADTP.46A")
+
+
+def _all_in_front(s: PriorChipsOut, also: tuple[Note, ...]) -> Ruling:
+    """The earlier chips alone cover the call, were pulled back, and new ones came: he has bet all of them (45)."""
+    put = sum(s.prior_chips) + sum(s.new_chips)
+    return _binds(
+        weigh(total_chips=put, bet_chips=s.bet_chips, raise_chips=s.raise_chips, all_in=s.last_chips),
+        bet_chips=s.bet_chips,
+        put_chips=put,
+        rules=("ADTP.46C", "ADTP.45B"),
+        also=also,
     )
 
 
@@ -628,6 +704,7 @@ class Reopening:
         default=Limit.NO_LIMIT,
     )
     big_blind_chips: int = chips(N_("Big blind, or in limit the bet of this street"), minimum=1)
+    small_blind_chips: int = chips(N_("Pot-limit: small blind, whole even where it is dead"), default=0)
     before_flop: bool = yes_no(N_("Before the flop"), default=False)
     pot_chips: int = chips(N_("Pot from earlier streets"), default=0)
     raise_cap: int | None = count(
@@ -714,14 +791,20 @@ def _replayed(s: Reopening) -> BettingRound:
         minimum_bet_chips=s.big_blind_chips,
         bet_chips=s.big_blind_chips if s.before_flop else 0,
         pot_chips=s.pot_chips,
-        missing_blind_chips=max(0, s.big_blind_chips - max((p.street_chips for p in s.players), default=0))
-        if s.before_flop
-        else 0,
+        missing_blind_chips=_missing_blinds(s) if s.before_flop else 0,
         cap=s.raise_cap,
     )
     for row in s.acts:
         state = play(state, seat=row.seat, act=row.act, to_chips=row.to_chips)
     return state
+
+
+def _missing_blinds(s: Reopening) -> int:
+    """What the blinds in front lack of whole ones. Where no small blind was named, the big one alone is looked at."""
+    posted = sorted((p.street_chips for p in s.players), reverse=True)
+    big = posted[0] if posted else 0
+    small = posted[1] if len(posted) > 1 else 0
+    return max(0, s.big_blind_chips - big) + max(0, s.small_blind_chips - small)
 
 
 # --- 49, 51, 52: wrong amounts -----------------------------------------------------------------------------------
@@ -757,6 +840,9 @@ class Undercall:
     further_undercalls: int = count(N_("Further undercalls behind him"), maximum=9, default=0)
     all_in: bool = yes_no(N_("It is everything the player has"), default=False)
     tiny: bool = yes_no(N_("Chips that are next to nothing beside the bet, in silence"), default=False)
+    taken_for_chips: int | None = chips(
+        N_("He took the bet for a smaller one, of this total"), minimum=1, default=None
+    )
 
 
 @answers(
@@ -769,11 +855,14 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
     """A must-call heads-up or facing the opening bet; a clear call by policy; otherwise the director's.
 
     Silent chips that are tiny beside the bet are the director's whatever the bet, the full call among his choices.
+    Who took the bet for a smaller one may be ruled to forfeit what that one asked and to get the rest back.
 
-    Rule: ADTP.41, ADTP.51, ADTP.51A, ADTP.51B, ADTP.51C, CASES 51-a, CASES 51-b, CASES settled 3
+    Rule: ADTP.41, ADTP.51, ADTP.51A, ADTP.51B, ADTP.51C, CASES 51-a, CASES 51-b, CASES settled 3, REGULATIONS 11
     """
     if s.put_chips >= s.bet_chips:
         raise bad_situation("put_chips", N_("This is not less than the bet."), rule="ADTP.51B")
+    if s.taken_for_chips is not None and s.taken_for_chips >= s.bet_chips:
+        raise bad_situation("taken_for_chips", N_("This is not less than the bet."), rule="ADTP.51B")
     params: Params = {"bet": s.bet_chips, "put": s.put_chips}
     also: tuple[Note, ...] = ()
     if s.further_undercalls:
@@ -809,7 +898,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             amount_chips=s.bet_chips,
             also=also,
         )
-    choices = (
+    choices: tuple[Choice, ...] = (
         Choice(
             value="full_call",
             sentence=N_("Full call of %(bet)s."),
@@ -823,6 +912,16 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             amount_chips=s.put_chips,
         ),
     )
+    if s.taken_for_chips is not None and s.taken_for_chips < s.put_chips:
+        choices = (
+            *choices,
+            Choice(
+                value="forfeit_smaller",
+                sentence=N_("Forfeit the %(smaller)s he took the bet for, get %(back)s back and fold."),
+                params={"smaller": s.taken_for_chips, "back": s.put_chips - s.taken_for_chips},
+                amount_chips=s.taken_for_chips,
+            ),
+        )
     return Ruling(
         code="director_undercall",
         rules=(
@@ -1181,7 +1280,7 @@ class PotLimitMaximum:
     bet_chips: int = chips(_BET_TITLE)
     mine_chips: int = chips(N_("Player's chips already in front on this street"), default=0)
     before_flop: bool = yes_no(N_("Before the flop"), default=False)
-    missing_blind_chips: int = chips(N_("What an all-in big blind lacks"), default=0)
+    missing_blind_chips: int = chips(N_("What dead or short blinds lack, together"), default=0)
 
 
 @answers(
@@ -1191,9 +1290,9 @@ class PotLimitMaximum:
     rules=("ADTP.54A", "ADTP.54B"),
 )
 def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Ruling:
-    """Call, then raise by all that is then in the pot; before the flop a short big blind counts whole.
+    """Call, then raise by all that is then in the pot; before the flop both blinds count whole, dead or short ones too.
 
-    Rule: ADTP.54A, ADTP.54B, CASES 54-a
+    Rule: ADTP.54A, ADTP.54B, CASES 54-a, REGULATIONS 11
     """
     if s.mine_chips > s.bet_chips:
         raise bad_situation("mine_chips", N_("The player cannot have more in front than the bet."))
@@ -1465,17 +1564,19 @@ class EarlyWords(StrEnum):
 
     CONDITIONAL = "conditional"
     CALLED_UNKNOWN = "called_unknown"
+    FOLDED_UNKNOWN = "folded_unknown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyDeclaration:
-    """“If you bet, I raise”, or a call before the amount was known."""
+    """“If you bet, I raise”, or a call or fold before the amount was known."""
 
     what: EarlyWords = one_of(
         N_("What happened"),
         {
             EarlyWords.CONDITIONAL: N_("Said what he would do if …"),
             EarlyWords.CALLED_UNKNOWN: N_("Called a bet before its amount was known"),
+            EarlyWords.FOLDED_UNKNOWN: N_("Folded before the amount of the bet or raise was known"),
         },
     )
 
@@ -1484,13 +1585,26 @@ class EarlyDeclaration:
     EarlyDeclaration,
     title=N_("Conditional or premature declaration"),
     group=Group.BETTING,
-    rules=("ADTP.59A", "ADTP.59B"),
+    rules=("ADTP.59A", "ADTP.59B", "ADTP.50B"),
 )
 def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
-    """Both are the director's: conditional words may be made binding, the caller may owe any amount.
+    """Conditional words may be made binding, a caller may owe any amount: both are the director's. A fold is bound.
 
-    Rule: ADTP.59, ADTP.59A, ADTP.59B, ADTP.50B
+    Rule: ADTP.59, ADTP.59A, ADTP.59B, ADTP.50B, REGULATIONS 11
     """
+    if s.what is EarlyWords.FOLDED_UNKNOWN:
+        return Ruling(
+            code="early_fold_stands",
+            rules=("ADTP.50B", "ADTP.58"),
+            sentence=N_("The fold is bound, whatever the amount turns out to be."),
+            action=Action.FOLD,
+            also=(
+                Note(
+                    sentence=N_("Next time wait until the amount is said; a penalty may follow."),
+                    rule="ADTP.50B",
+                ),
+            ),
+        )
     if s.what is EarlyWords.CONDITIONAL:
         return Ruling(
             code="director_conditional",

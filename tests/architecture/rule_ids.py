@@ -109,7 +109,7 @@ REGULATIONS: dict[str, str] = {
     "5.2": "bounties", "5.3": "disqualified, blinded off", "6.1": "places and prizes", "6.2": "deals",
     "6.3": "cancelled events", "6.4": "when prizes are credited", "6.5": "funds", "7.1": "points",
     "7.2": "who scores", "7.3": "season table", "8.1": "rulings", "8.2": "penalties", "8.3": "log of rulings",
-    "8.4": "mixed games",
+    "8.4": "mixed games", "11": "settled after the first review",
 }  # fmt: skip
 
 # known, and part of what comes later: why

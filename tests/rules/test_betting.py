@@ -228,6 +228,36 @@ class TestRound:
         assert options(state).may_raise is False
         assert play(state, seat=1, act=Act.CALL).over
 
+    @pytest.mark.rule("ADTP.42", "ADTP.47A", "REGULATIONS 8.1")
+    @pytest.mark.parametrize(
+        ("behind", "offered"),
+        [(200, False), (300, False), (301, True)],  # all-in for less, exactly the bet, one chip beyond it
+    )
+    def test_a_raise_is_offered_only_where_an_opponent_has_chips_beyond_the_bet(
+        self, behind: int, offered: bool
+    ) -> None:
+        state = round_of(DEEP, behind, DEEP)
+        state = play(state, seat=1, act=Act.CHECK)
+        state = play(state, seat=2, act=Act.CHECK)
+        state = play(state, seat=3, act=Act.BET, to_chips=300)
+        state = play(state, seat=1, act=Act.FOLD)
+        assert (options(state).seat, options(state).may_raise) == (2, behind > 300)
+        # seat 1 bets, seat 3 is gone, seat 2 has so much: may seat 1 raise again after being raised? Only over chips
+        other = round_of(DEEP, 300, behind)
+        other = play(other, seat=1, act=Act.CHECK)
+        other = play(other, seat=2, act=Act.BET, to_chips=300)
+        other = play(other, seat=3, act=Act.FOLD)
+        assert options(other).may_raise is False
+        third = round_of(DEEP, 300, behind)
+        third = play(third, seat=1, act=Act.CHECK)
+        third = play(third, seat=2, act=Act.BET, to_chips=300)
+        third = play(third, seat=3, act=Act.CALL)
+        assert options(third).may_raise is offered
+        if not offered:
+            with pytest.raises(Refused) as no:
+                play(third, seat=1, act=Act.RAISE, to_chips=600)
+            assert no.value.code == "may_not_raise"
+
     def test_no_decision_against_players_who_are_all_in_and_covered(self) -> None:
         players = [Player(seat=1, stack_chips=0, street_chips=0), Player(seat=2, stack_chips=500)]
         assert begin(limit=Limit.NO_LIMIT, players=players, minimum_bet_chips=100).over

@@ -19,6 +19,7 @@ from rules.policies.adtp import ADTP
 from rules.policies.pt_online import PT_ONLINE
 from rules.policies.scpt import SCPT
 from rules.refusals import Refused
+from rules.rulings import rule
 
 T0 = datetime(2024, 8, 3, 14, 0, tzinfo=UTC)
 
@@ -382,6 +383,20 @@ def test_nobody_calls_time_where_an_action_clock_runs() -> None:
     with pytest.raises(Refused) as refusal:
         clock.called_clock(called_at=T0, at=T0, policies=SCPT)
     assert (refusal.value.code, refusal.value.rule) == ("no_called_clock", "SCPT.T")
+
+
+@pytest.mark.rule("ADTP.29", "PT-T.42", "REGULATIONS 11")
+def test_nor_where_every_decision_has_its_time_but_in_a_side_event_of_the_circuit_they_do() -> None:
+    with pytest.raises(Refused) as refusal:
+        clock.called_clock(called_at=T0, at=T0, policies=PT_ONLINE)
+    assert (refusal.value.code, refusal.value.rule) == ("no_called_clock", "PT-T.42")
+    side = SCPT.in_event(main_event=False)
+    assert clock.called_clock(called_at=T0, at=T0, policies=side).remaining_seconds == 30
+    # whichever function asks
+    facts = {"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True}
+    assert rule("called_clock", facts, PT_ONLINE).code == "no_called_clock"
+    assert rule("called_clock", facts, SCPT).code == "no_called_clock"
+    assert rule("called_clock", facts, side).code == "clock"
 
 
 @pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")

@@ -34,6 +34,7 @@ from rules.entries import (
     place_for_entry,
     price_table,
     simple_split,
+    surrender_offered,
 )
 from rules.policies import shipped
 from rules.refusals import Refused
@@ -319,9 +320,39 @@ def test_surrender_of_a_short_stack():
     refused(check_surrender, replace(at_the_end, stack_chips=30_000), SCPT, "stack_not_short")
     refused(check_surrender, replace(at_the_end, in_hand=True), SCPT, "in_hand")
     refused(check_surrender, replace(at_the_end, level=9), SCPT, "late_reg_closed")
-    refused(check_surrender, replace(at_the_end, terms=EntryTerms()), SCPT, "surrender_not_offered")
+    refused(check_surrender, replace(at_the_end, terms=EntryTerms()), ADTP, "surrender_not_offered")
     refused(check_surrender, replace(at_the_end, live_entries=0), SCPT, "not_playing")
     refused(check_surrender, replace(at_the_end, entries_so_far=3), SCPT, "re_entry_limit")
+
+
+@pytest.mark.rule("SCPT.U", "REGULATIONS 11")
+def test_the_circuit_has_surrender_in_every_event_that_takes_re_entries():
+    silent = replace(TERMS, surrender=False)
+    at_the_end = replace(PLAYING, level=8, terms=silent)
+    check_surrender(at_the_end, SCPT)
+    assert surrender_offered(silent, SCPT)
+    for policies in (ADTP, H2, PT):
+        refused(check_surrender, at_the_end, policies, "surrender_not_offered")
+        assert not surrender_offered(silent, policies)
+        assert surrender_offered(TERMS, policies)
+    freezeout = replace(silent, re_entries_max=0)
+    refused(check_surrender, replace(at_the_end, terms=freezeout), SCPT, "re_entry_not_offered")
+    assert not surrender_offered(freezeout, SCPT)
+
+
+@pytest.mark.rule("SCPT.U", "REGULATIONS 11")
+def test_where_late_registration_ends_by_time_a_stack_is_given_up_in_its_last_quarter_of_an_hour():
+    by_time = replace(TERMS, late_registration_level=None, late_registration_seconds=7200)
+    early = replace(PLAYING, terms=by_time, started_at=START, at=START + timedelta(seconds=6299))
+    refused(check_surrender, early, SCPT, "surrender_not_yet")
+    check_surrender(replace(early, at=START + timedelta(seconds=6300)), SCPT)
+    refused(check_surrender, replace(early, at=START + timedelta(seconds=7200)), SCPT, "late_reg_closed")
+    refused(
+        check_surrender,
+        replace(early, at=START + timedelta(seconds=6300), entries_so_far=3),
+        SCPT,
+        "re_entry_limit",
+    )
 
 
 @pytest.mark.rule("ADTP.27", "PT-T.31", "PT-H.11", "REGULATIONS 2.7")

@@ -8,6 +8,7 @@ import pytest
 
 from rules.policies import (
     AbsentAtStart,
+    BoardTooEarly,
     Cancelled,
     Deals,
     DisputeLimit,
@@ -62,7 +63,10 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
     ),
     "dispute_limit": (DisputeLimit.NONE, DisputeLimit.NONE, DisputeLimit.NEXT_HAND, DisputeLimit.NONE),
     "guarantee": (*[Guarantee.GROSS_OF_DEDUCTIONS] * 3, Guarantee.NET),
-    "late_entry_while_alternates_wait": (False, True, True, False),
+    "late_entry_while_alternates_wait": (False, True, False, False),
+    "surrender": (False, False, True, False),
+    "all_in_cards_down_in_hand_for_hand": (False, False, False, False),
+    "board_too_early": (*[BoardTooEarly.RESHUFFLE_EARLY_CARDS] * 4,),
     "time_chip_by_registration": (False, True, False, False),
     "second_won_seat_to_money": (False, False, False, True),
     "first_language_prevails": (False, False, False, True),
@@ -72,7 +76,19 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
 
 
 @pytest.mark.rule(
-    "CASES settled 3", "CASES settled 6", "CASES settled 8", "PT-T.48", "PT-T.53", "ADTP.28", "SCPT.U2"
+    "CASES settled 3",
+    "CASES settled 6",
+    "CASES settled 8",
+    "PT-T.48",
+    "PT-T.53",
+    "ADTP.28",
+    "SCPT.U2",
+    "SCPT.U",
+    "SCPT.H",
+    "ADTP.8B",
+    "ADTP.16",
+    "CASES h4h-2",
+    "REGULATIONS 11",
 )
 @pytest.mark.parametrize("policy", PRINTED)
 def test_each_rule_set_holds_what_its_book_prints(policy: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.policies import AbsentAtStart, FourCardFlop, Policies
+from rules.policies import AbsentAtStart, BoardTooEarly, FourCardFlop, Policies
 from rules.policies.adtp import ADTP
 from rules.policies.h2 import H2
 from rules.policies.pt_online import PT_ONLINE
@@ -17,6 +17,8 @@ from rules.policies.scpt import SCPT
 from rules.refusals import Refused
 from rules.rulings import CATALOGUE, Action, FactField, FactType, Ruling, rule
 
+DOWN = ADTP.vary(rule_set="cards_down", all_in_cards_down_in_hand_for_hand=True)
+OWN_BOARD = ADTP.vary(rule_set="own_board", board_too_early=BoardTooEarly.DIRECTOR)
 OPEN_DEAL = ADTP.vary(rule_set="open_deal", four_card_flop=FourCardFlop.FLOOR_PICKS_BURN)
 
 
@@ -157,6 +159,16 @@ BETTING = [
     case("46-c", "ADTP.46B", "ADTP.46C", kind="prior_chips",
          facts={"treatment": "fully_pulled", "new_chips": [1000], **BB_25S},
          action=Action.CALL, amount_chips=600, returned_chips=400),
+    # chips that alone cover the call, pulled back, and a new one: he has bet all of them under 45
+    case("ADTP.46C", "ADTP.45B", "REGULATIONS 11", kind="prior_chips",
+         facts={"treatment": "fully_pulled", "prior_chips": [1000], "new_chips": [500], "bet_chips": 800, "raise_chips": 600},
+         action=Action.RAISE, amount_chips=1500),
+    case("ADTP.46C", "ADTP.45B", "REGULATIONS 11", kind="prior_chips",
+         facts={"treatment": "fully_pulled", "prior_chips": [1000], "new_chips": [25], "bet_chips": 800, "raise_chips": 600},
+         action=Action.CALL, amount_chips=800, returned_chips=225),
+    case("ADTP.46C", "ADTP.45B", "REGULATIONS 11", kind="prior_chips",
+         facts={"treatment": "fully_pulled", "prior_chips": [1000], "new_chips": [100], "bet_chips": 800, "raise_chips": 600},
+         action=Action.RAISE, amount_chips=1400),
     case("46-c", "ADTP.46B", kind="prior_chips", facts={"treatment": "fully_pulled", **BB_25S},
          action=Action.CALL_OR_RAISE, choices={"call": 600, "raise": 1150}),
     case("ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [500, 100, 100, 100, 100], **BB_25S},
@@ -249,6 +261,29 @@ BETTING = [
     case("ADTP.53B", kind="out_of_turn",
          facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped_spoke": False},
          action=Action.DIRECTOR, amount_chips=800, choices={"dead": None, "not_aggressive": None}),
+    # 50B: who folded before the amount was known is bound
+    case("ADTP.50B", "REGULATIONS 11", kind="early_declaration", facts={"what": "folded_unknown"},
+         code="early_fold_stands", action=Action.FOLD, rule="ADTP.50B"),
+    # 51: C took the 8,000 for the 2,000 before it and put 5,000
+    case("ADTP.51B", "REGULATIONS 11", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 5000, "heads_up_pot": False, "opening_bet": False, "taken_for_chips": 2000},
+         action=Action.DIRECTOR, choices={"full_call": 8000, "forfeit_and_fold": 5000, "forfeit_smaller": 2000}),
+    case("ADTP.51B", kind="undercall",
+         facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": False, "opening_bet": False, "taken_for_chips": 2000},
+         action=Action.DIRECTOR, choices={"full_call": 8000, "forfeit_and_fold": 2000}),
+    # all chips forward in one gesture
+    case("ADTP.42", "REGULATIONS 8.1", kind="everything_pushed",
+         facts={"stack_chips": 4200, "smallest_chips": 100, "bet_chips": 0, "one_motion": True}, action=Action.ALL_IN, amount_chips=4200),
+    case("ADTP.45B", "REGULATIONS 8.1", kind="everything_pushed",
+         facts={"stack_chips": 1300, "smallest_chips": 100, "bet_chips": 1100, "one_motion": True}, action=Action.ALL_IN, amount_chips=1300),
+    case("ADTP.45A", kind="everything_pushed",
+         facts={"stack_chips": 2000, "smallest_chips": 1000, "bet_chips": 1200, "one_motion": True},
+         action=Action.CALL, amount_chips=1200, returned_chips=800),
+    case("ADTP.45B", kind="everything_pushed",
+         facts={"stack_chips": 900, "smallest_chips": 100, "bet_chips": 1100, "one_motion": True}, action=Action.ALL_IN, amount_chips=900),
+    case("ADTP.57", "ADTP.3", kind="everything_pushed",
+         facts={"stack_chips": 900, "smallest_chips": 100, "bet_chips": 1100, "one_motion": False},
+         action=Action.DIRECTOR, choices={"all_in": 900, "nothing": None}),
     # 54, 55
     case("54-a", "ADTP.54A", kind="pot_limit_maximum", facts={"pot_chips": 300, "bet_chips": 200},
          action=Action.RAISE, amount_chips=700),
@@ -256,6 +291,14 @@ BETTING = [
          facts={"pot_chips": 160, "bet_chips": 200, "before_flop": True, "missing_blind_chips": 140}, amount_chips=700),
     case("ADTP.54B", kind="pot_limit_maximum", facts={"pot_chips": 160, "bet_chips": 0, "missing_blind_chips": 140},
          action=Action.BET, amount_chips=160),
+    # a dead small blind of 100 counts as if it lay there: 700 as in case 54-a
+    case("ADTP.54B", "REGULATIONS 11", kind="pot_limit_maximum",
+         facts={"pot_chips": 200, "bet_chips": 200, "before_flop": True, "missing_blind_chips": 100}, amount_chips=700),
+    case("ADTP.54B", "REGULATIONS 11", kind="reopening",
+         facts={"limit": "pot_limit", "big_blind_chips": 200, "small_blind_chips": 100, "before_flop": True,
+                "players": [{"seat": 3, "stack_chips": 5000}, {"seat": 4, "stack_chips": 5000},
+                            {"seat": 2, "stack_chips": 60, "street_chips": 60}]},
+         seats=(3,), amount_chips=400, choices={"fold": None, "call": 200, "raise": 400}),
     case("ADTP.54A", kind="pot_mentioned",
          facts={"words": "asked", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.YES),
     case("ADTP.54A", kind="pot_mentioned",
@@ -366,13 +409,19 @@ SHOWDOWN = [
     case("ADTP.15B", kind="mucked_too_early", facts={"identifiable": False, "uncalled_chips": 700},
          action=Action.DEAD_HAND, returned_chips=700),
     case("ADTP.15B", "ADTP.15C", kind="mucked_too_early", facts={"identifiable": True}, action=Action.DIRECTOR),
+    case("ADTP.15B", "REGULATIONS 11", kind="mucked_too_early", facts={"identifiable": False, "uncalled_chips": 6000},
+         action=Action.DEAD_HAND, returned_chips=6000, params={"uncalled": 6000}),
     case("16-a", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": False}, action=Action.SHOW),
     case("16-b", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": True}, action=Action.KEEP_DOWN,
          code="not_yet"),
-    case("h4h-2", kind="all_in_showdown", facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True},
-         action=Action.KEEP_DOWN, code="down_until_released"),
-    case("h4h-2", "ADTP.16", kind="all_in_showdown", policies=PT_ONLINE,
-         facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True}, action=Action.SHOW),
+    case("h4h-2", "REGULATIONS 11", kind="all_in_showdown", policies=DOWN,
+         facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True},
+         action=Action.KEEP_DOWN, code="down_until_released", rules=("ADTP.1",)),
+    *[
+        case("ADTP.16", "h4h-2", "REGULATIONS 11", kind="all_in_showdown", policies=policies,
+             facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True}, action=Action.SHOW)
+        for policies in (ADTP, H2, SCPT, PT_ONLINE)
+    ],
     case("ADTP.17A", kind="all_in_showdown", facts={"all_in_players": 0, "still_to_act": False}, action=Action.WAIT),
     case("ADTP.17A", kind="showdown_order",
          facts={"seats": [1, 4, 6], "button_seat": 3, "table_seats": 9, "last_aggressor": 1}, seats=(1, 4, 6)),
@@ -414,6 +463,22 @@ SHOWDOWN = [
          shares={(1, 2): 1230}, returned_chips=0),
     case("ADTP.21", kind="divide_pots", facts={"players": [{"seat": 1, "chips": 50}, {"seat": 2, "chips": 0}], "dead_chips": 20},
          shares={(1, 2): 20}, returned_chips=50),
+    # 20–21: all-in for 40 of an ante of 100 wins 40 from each; the bets of 500 are between the other two
+    case("ADTP.20", "ADTP.21", "REGULATIONS 11", kind="divide_pots",
+         facts={"players": [{"seat": 1, "chips": 0, "ante_chips": 40}, {"seat": 2, "chips": 500, "ante_chips": 100},
+                            {"seat": 3, "chips": 500, "ante_chips": 100}, {"seat": 4, "chips": 0, "ante_chips": 100, "folded": True}]},
+         shares={(1, 2, 3): 160, (2, 3): 1180}, returned_chips=0),
+    # heads-up: nobody answers the rest of the other's ante
+    case("ADTP.21", "REGULATIONS 11", kind="divide_pots",
+         facts={"players": [{"seat": 1, "chips": 0, "ante_chips": 40}, {"seat": 2, "chips": 0, "ante_chips": 100}]},
+         shares={(1, 2): 80}, returned_chips=60),
+    case("ADTP.21", "REGULATIONS 8.1", kind="award_order",
+         facts={"players": [{"seat": 1, "chips": 1000}, {"seat": 2, "chips": 3000}, {"seat": 3, "chips": 5000}, {"seat": 4, "chips": 5000}]},
+         code="award_order", action=Action.AWARD, shares={(3, 4): 4000, (2, 3, 4): 6000, (1, 2, 3, 4): 4000}),
+    case("ADTP.21", kind="award_order", facts={"players": [{"seat": 1, "chips": 100}, {"seat": 2, "chips": 150}]},
+         code="one_pot", shares={(1, 2): 200}, returned_chips=50),
+    case("ADTP.21", kind="award_order", facts={"players": [{"seat": 1, "chips": 50}, {"seat": 2, "chips": 0}]},
+         code="nobody_called", shares={}, returned_chips=50),
     case("ADTP.21", kind="divide_pots", facts={"players": [{"seat": 1, "chips": 50}, {"seat": 2, "chips": 0}]},
          code="nobody_called", shares={}, returned_chips=50),
     *[
@@ -474,7 +539,19 @@ DEALING = [
     case("ADTP.11D", kind="misdeal", facts={"error": "table_not_halted"}, action=Action.PLAY_ON, rule="ADTP.11D"),
     case("ADTP.35A", kind="misdeal", facts={"error": "one_card_exposed"}, action=Action.PLAY_ON),
     case("ADTP.35E", kind="misdeal", facts={"error": "fouled_deck", "acts": acts("fpr")}, action=Action.STOP_HAND),
-    case("ADTP.35E", kind="misdeal", facts={"error": "fouled_deck", "hand_over": True}, action=Action.STANDS),
+    # 35E never cuts the dispute window of 22
+    *[
+        case("ADTP.35E", "ADTP.22", "CASES settled 6", "REGULATIONS 11", kind="misdeal", policies=policies,
+             facts={"error": "fouled_deck", "hand_over": True, **facts}, action=action, rules=("ADTP.35E", "ADTP.22"))
+        for policies, facts, action in (
+            (SCPT, {}, Action.DIRECTOR),
+            (SCPT, {"next_hand_started": True}, Action.STANDS),
+            (SCPT, {"before_recess": True, "seconds_since": 60}, Action.DIRECTOR),
+            (SCPT, {"before_recess": True, "seconds_since": 61}, Action.STANDS),
+            (H2, {"next_hand_started": True}, Action.DIRECTOR),
+            (ADTP, {}, Action.DIRECTOR),
+        )
+    ],
     case("ADTP.37", kind="wrong_card_count", facts={"is_button": True, "has_acted": False, "acts": acts("pp")},
          action=Action.LIVE_HAND),
     case("ADTP.37", kind="wrong_card_count", facts={"is_button": True, "has_acted": True, "acts": acts("pp")},
@@ -485,7 +562,13 @@ DEALING = [
          action=Action.MISDEAL),
     case("ADTP.39", "CASES settled 5", kind="four_card_flop", facts={}, code="reshuffle_all_four"),
     case("ADTP.39", "CASES settled 5", kind="four_card_flop", facts={"seen": False}, policies=OPEN_DEAL, code="floor_picks_burn"),
-    case("ADTP.39", "ADTP.P14", kind="board_too_early", facts={"cards": 1}, action=Action.DIRECTOR),
+    *[
+        case("ADTP.39", "ADTP.P14", "REGULATIONS 11", kind="board_too_early", policies=policies, facts={"cards": 1},
+             action=Action.CORRECT, code="reshuffle_early_cards")
+        for policies in (ADTP, H2, SCPT, PT_ONLINE)
+    ],
+    case("ADTP.39", "ADTP.P14", kind="board_too_early", policies=OWN_BOARD, facts={"cards": 1}, action=Action.DIRECTOR,
+         choices={"reshuffle": None, "other": None}),
     case("ADTP.65B", kind="hand_taken", facts={"what": "fouled"}, action=Action.LIVE_HAND),
     case("ADTP.65A", kind="hand_taken", facts={"what": "taken_by_dealer", "identifiable": False, "uncalled_chips": 400},
          action=Action.DEAD_HAND, returned_chips=400),
@@ -839,6 +922,18 @@ CASINO = [
 ]  # fmt: skip
 
 ROWS = BETTING + REOPENING + SHOWDOWN + DEALING + PROCEDURE + CONDUCT + EDGES + SEATS + RACE + CASINO
+
+
+@pytest.mark.rule("ADTP.54B", "REGULATIONS 11")
+def test_before_the_flop_the_largest_raise_counts_both_blinds_whole() -> None:
+    """100-200: the small blind is dead, the big blind all-in for 60. The pot-limit is that of case 54-a."""
+    facts = {
+        "limit": "pot_limit", "big_blind_chips": 200, "small_blind_chips": 100, "before_flop": True,
+        "players": [{"seat": 3, "stack_chips": 5000}, {"seat": 4, "stack_chips": 5000},
+                    {"seat": 2, "stack_chips": 60, "street_chips": 60}],
+    }  # fmt: skip
+    choices = {c.value: c.params for c in rule("reopening", facts, ADTP).choices}
+    assert choices["raise"] == {"least": 400, "most": 700}
 
 
 @pytest.mark.parametrize(("kind", "facts", "policies", "expected"), ROWS)

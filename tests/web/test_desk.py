@@ -297,6 +297,26 @@ def test_a_short_stack_is_given_up_to_re_enter(house):
     cast.books_balance()
 
 
+@pytest.mark.rule("SCPT.U", "SCPT.F", "REGULATIONS 2.6", "REGULATIONS 11")
+def test_surrender_is_offered_by_the_circuits_rule_set_and_counts_as_a_re_entry(house):
+    tournament = house.started(
+        "scpt-main", entries=9, late_registration_level=1, surrender=False, re_entries_per_player=1
+    )
+    seat = somebody(tournament)
+    player = seat.entry.player_id
+    client = as_(house.desi)
+    asked = {"player_id": player, "method": "cash", "surrender": "1", "stack_chips": "4500"}
+    assert "Give up the stack and re-enter" in text(client.get(f"/desk/{tournament}/?player={player}"))
+    deal(client, tournament, "reenter", **asked)
+    assert Entry.objects.filter(tournament_id=tournament, player_id=player).count() == 2
+    with cast.unchanged():
+        told = text(deal(client, tournament, "reenter", **asked))
+    assert "This tournament allows 1 re-entries and this player has used them." in told
+    freezeout = house.started("scpt-main", entries=9, name="Freezeout", re_entries_per_player=0)
+    other = somebody(freezeout).entry.player_id
+    assert "Give up the stack" not in text(client.get(f"/desk/{freezeout}/?player={other}"))
+
+
 def test_a_registration_is_handed_to_somebody_found_by_name(house, open_one):
     rui, eva = house.player("Rui Barbosa"), house.player("Eva Cunha")
     house.enter(open_one, rui)

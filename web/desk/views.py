@@ -25,8 +25,9 @@ from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.commands.exclude_player import exclude_player
 from people.commands.update_player import update_player
-from rules.entries import BuyInSplit, PaymentMethod, price_table
+from rules.entries import BuyInSplit, EntryTerms, PaymentMethod, price_table, surrender_offered
 from rules.permissions import Action
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.commands.add_on import add_on
 from tournaments.commands.cancel_registration import cancel_registration
@@ -137,7 +138,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
                     **settings[name],
                     "prices": _prices(room, settings[name]["price_cents"], reference=reference),
                 }
-        found["surrender"] = settings["surrender"] and room.may(Action.SURRENDER_STACK)
+        found["surrender"] = room.may(Action.SURRENDER_STACK) and surrender_offered(
+            EntryTerms(surrender=settings["surrender"], re_entries_max=settings["re_entries_per_player"]),
+            policies_from(settings["policies"]),
+        )
         if found["surrender"]:
             found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     if registration is not None and room.may(Action.CANCEL_REGISTRATION_OTHER):

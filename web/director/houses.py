@@ -489,7 +489,12 @@ FLAGS: tuple[tuple[str, str, str], ...] = (
     ("redraw_at_final_table", N_("Seats are drawn again at the final table"), "ADTP.P9"),
     ("big_blind_ante_ante_first", N_("Big blind ante: the ante is paid before the blind"), "SCPT.U2"),
     ("big_blind_ante_heads_up", N_("Big blind ante also heads-up"), "SCPT.U2"),
-    ("all_in_cards_down_in_hand_for_hand", N_("Hand for hand: all-in hands stay face down"), "ADTP.16"),
+    (
+        "all_in_cards_down_in_hand_for_hand",
+        N_("Hand for hand: all-in hands stay face down (a house's own rule)"),
+        "",
+    ),
+    ("surrender", N_("A short stack may be given up to re-enter, in every tournament"), "SCPT.U"),
     ("deal_director_veto", N_("The director may veto a deal"), "SCPT.M"),
     (
         "late_entry_while_alternates_wait",

@@ -127,6 +127,18 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
         },
     ),
     (
+        "board_too_early",
+        N_("Board cards dealt too early"),
+        "ADTP.39 · ADTP.P14",
+        {
+            "reshuffle_early_cards": N_(
+                "The burn stays; the early cards go back into the stub, which is shuffled, and the board comes again without"
+                " another burn."
+            ),
+            "director": N_("The director decides."),
+        },
+    ),
+    (
         "dispute_limit",
         N_("Disputing a pot"),
         "ADTP.22",
@@ -218,7 +230,15 @@ def _numbers(p: Policies) -> list[Line]:
             _("The cards stay face down until every table has finished.")
             if p.all_in_cards_down_in_hand_for_hand
             else _("The cards are shown at once."),
-            "ADTP.16",
+            # no book has it: it is the house's own
+            _("house") if p.all_in_cards_down_in_hand_for_hand else "ADTP.16",
+        ),
+        Line(
+            _("Giving up a short stack to re-enter"),
+            _("As late registration ends, in every tournament with re-entries.")
+            if p.surrender
+            else _("Where the tournament offers it."),
+            "SCPT.U",
         ),
         Line(
             _("Late entries while alternates wait"),
