@@ -13,6 +13,7 @@ from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Tr
 from api.places import in_tournament
 from api.shapes import shape
 from rules.permissions import Action
+from rules.policies import HandCharge
 from rules.refusals import N_, Refused
 from rules.rulings import CATALOGUE
 from tables import queries as tables
@@ -57,6 +58,12 @@ class Busts(Body):
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
     why = Text(max_length=300, required=False, allow_blank=True)
+
+
+class HandsCost(Body):
+    """charge: as the rule set has it where it is left out."""
+
+    charge = serializers.ChoiceField(choices=[(c.value, c.value) for c in HandCharge], required=False)
 
 
 class HandIsDone(Body):
@@ -206,6 +213,7 @@ DOORS = [
         name="start_hand_for_hand",
         command=start_hand_for_hand,
         action=Action.HAND_FOR_HAND,
+        body=HandsCost,
     ),
     Door(
         path=f"{_N}/hand-done",

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from rules.levels import LONGEST_SECONDS, SHORTEST_SECONDS, Item, Level, Recess, Structure
-from rules.policies import Policies, TimeToAct
+from rules.policies import HandCharge, Policies, TimeToAct
 from rules.refusals import N_, Refused
 
 _SECOND = 1_000_000
@@ -59,6 +59,8 @@ class ClockState:
     paused: bool = False
     frozen: bool = False
     hand_for_hand: bool = False
+    # hand-for-hand that costs what it takes: when the hand began that is being played
+    hand_at: datetime | None = None
     finished_at: datetime | None = None
     short_handed_seconds: int | None = None
     short_handed_from: int | None = None
@@ -85,6 +87,7 @@ class ClockState:
             "paused": self.paused,
             "frozen": self.frozen,
             "hand_for_hand": self.hand_for_hand,
+            "hand_at": _iso(self.hand_at),
             "finished_at": _iso(self.finished_at),
             "short_handed_seconds": self.short_handed_seconds,
             "short_handed_from": self.short_handed_from,
@@ -93,7 +96,7 @@ class ClockState:
 
 def state_from_dict(*, structure: Structure, values: Mapping[str, Any]) -> ClockState:
     """The state that `ClockState.as_dict` wrote."""
-    instants = ("started_at", "entered_at", "anchor_at", "finished_at")
+    instants = ("started_at", "entered_at", "anchor_at", "hand_at", "finished_at")
     parsed: dict[str, Any] = {
         name: (datetime.fromisoformat(value) if name in instants and value is not None else value)
         for name, value in values.items()
@@ -505,29 +508,37 @@ def _bad_time() -> Refused:
 # -------------------------------------------------------------------------------------- hand-for-hand
 
 
-def begin_hand_for_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
+def begin_hand_for_hand(
+    *, state: ClockState, at: datetime, policies: Policies, charge: HandCharge | None = None
+) -> Changed:
     """Play hand for hand: where a hand costs level time the clock stands, elsewhere it runs on.
 
+    charge: what the director says a hand costs this time; None as the rule set has it.
     Refusals: ``clock_not_started``, ``clock_finished``.
-    Rule: PT-T.49, CASES h4h-1
+    Rule: PT-T.49, CASES h4h-1, REGULATIONS 11
     """
     state, changes = _caught_up(state, at)
-    if policies.hand_for_hand_cost_seconds is None or state.hand_for_hand:
+    by_time = (charge or policies.hand_for_hand_charge) is HandCharge.REAL_TIME
+    if state.hand_for_hand or (not by_time and policies.hand_for_hand_cost_seconds is None):
         return state, changes
-    return _restart(replace(state, hand_for_hand=True), at), changes
+    return _restart(replace(state, hand_for_hand=True, hand_at=at if by_time else None), at), changes
 
 
 def charge_hand(*, state: ClockState, at: datetime, policies: Policies) -> Changed:
-    """One hand of hand-for-hand is finished at every table: take its cost off the level.
+    """One hand of hand-for-hand is finished at every table: take its cost off the level, the fixed one or the time
+    it took up to the most that a hand may cost.
 
     When the level is used up the next item begins now; what the hand cost beyond it is taken off a next
     level, not off a recess. In a rule set without a cost, or outside hand-for-hand, nothing changes.
 
     Refusals: ``clock_not_started``, ``clock_finished``.
-    Rule: PT-T.49, CASES h4h-1
+    Rule: PT-T.49, CASES h4h-1, REGULATIONS 11
     """
     state, changes = _caught_up(state, at)
     cost = policies.hand_for_hand_cost_seconds
+    if state.hand_at is not None:
+        cost = min(max(0, int((at - state.hand_at).total_seconds())), policies.hand_for_hand_most_seconds)
+        state = replace(state, hand_at=at)
     if cost is None or not state.hand_for_hand or isinstance(state.item, Recess):
         return state, changes
     used = state.elapsed_us + cost * _SECOND
@@ -546,7 +557,7 @@ def end_hand_for_hand(*, state: ClockState, at: datetime) -> Changed:
     Rule: PT-T.49
     """
     state, changes = _caught_up(state, at)
-    return _restart(replace(state, hand_for_hand=False), at), changes
+    return _restart(replace(state, hand_for_hand=False, hand_at=None), at), changes
 
 
 # -------------------------------------------------------------------------------------- called clock

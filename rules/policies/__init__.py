@@ -97,6 +97,13 @@ class BoardTooEarly(StrEnum):
     DIRECTOR = "director"
 
 
+class HandCharge(StrEnum):
+    """What a hand of hand-for-hand takes off its level, where it takes any. Rule: CASES h4h-1, REGULATIONS 11"""
+
+    FIXED = "fixed"  # hand_for_hand_cost_seconds; None: the clock runs on
+    REAL_TIME = "real_time"  # what it took, hand_for_hand_most_seconds at most (TDA RP-8B)
+
+
 class DisputeLimit(StrEnum):
     """Until when a result may be disputed. Rule: ADTP.22, CASES settled 6"""
 
@@ -161,7 +168,9 @@ class Policies:
     dispute_limit: DisputeLimit = DisputeLimit.NONE
     # a house's own way: the books turn them up (ADTP.16)
     all_in_cards_down_in_hand_for_hand: bool = False
+    hand_for_hand_charge: HandCharge = HandCharge.FIXED
     hand_for_hand_cost_seconds: int | None = 120
+    hand_for_hand_most_seconds: int = 180
     late_entry_while_alternates_wait: bool = False
     # a short stack may be given up to re-enter as late registration ends, in every event (SCPT.U)
     surrender: bool = False
@@ -219,6 +228,7 @@ _ENUMS: dict[str, type[StrEnum]] = {
     "undercall": UnclearCall,
     "four_card_flop": FourCardFlop,
     "board_too_early": BoardTooEarly,
+    "hand_for_hand_charge": HandCharge,
     "dispute_limit": DisputeLimit,
 }
 _MAY_BE_NONE = {

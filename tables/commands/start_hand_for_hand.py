@@ -1,4 +1,4 @@
-"""From the next hand on all tables play hand for hand."""
+"""All tables play hand for hand, the hand that is being played counted as the first."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
+from rules.given import one_of
 from rules.permissions import Action
+from rules.policies import HandCharge
 from tournaments.operations.floor import go_hand_for_hand, lock_field
 from tournaments.queries.floor import venue_of
 
 
 @command("tables.start_hand_for_hand")
 def start_hand_for_hand(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, charge: str = ""
 ) -> dict[str, Any]:
-    """Returns {round, tables}. Refusals: ``already_hand_for_hand``. Rule: PT-T.49, ADTP.P16"""
+    """charge: fixed or real_time, what a hand takes off the level; empty as the rule set has it.
+
+    Returns {round, tables}. Refusals: ``already_hand_for_hand``, ``no_such_choice``.
+    Rule: PT-T.49, ADTP.P16, CASES h4h-1, REGULATIONS 11
+    """
     require(by, Action.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    if charge:
+        one_of("charge", charge, [c.value for c in HandCharge])
     tournament, field = lock_field(tournament_id)
-    go_hand_for_hand(tournament, field, at=at)
+    go_hand_for_hand(tournament, field, charge=HandCharge(charge) if charge else None, at=at)
     return {"round": field.hand_for_hand_round, "tables": field.tables_open}

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from rules.policies import HandCharge
 from tables.models import HandDone, Move, MoveReason, Penalty, Ruling, Seat, Table, TableState
-from tournaments.models import Elimination, Field
+from tournaments.models import Clock, Elimination, Field
 from tournaments.queries.stacks import CountAges, StackView, count_ages
 
 
@@ -123,13 +124,17 @@ class RulingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
-    """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet."""
+    """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet.
+
+    charge: what a hand takes off the level, fixed or real_time; empty: the clock runs on.
+    """
 
     on: bool
     round: int
     done: tuple[int, ...]
     waiting_for: tuple[int, ...]
     out: tuple[Mapping[str, Any], ...]
+    charge: str = ""
 
 
 def tables_view(tournament_id: int) -> list[TableLine]:
@@ -389,9 +394,14 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
         .select_related("entry__player")
         .order_by("id")
     )
+    clock = Clock.objects.filter(pk=tournament_id).values_list("state", flat=True).first() or {}
+    charge = ""
+    if clock.get("hand_for_hand"):
+        charge = HandCharge.REAL_TIME.value if clock.get("hand_at") else HandCharge.FIXED.value
     return RoundView(
         on=True,
         round=field.hand_for_hand_round,
+        charge=charge,
         done=tuple(sorted(done)),
         waiting_for=tuple(sorted(set(playing) - done)),
         out=tuple(

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rules import clock
 from rules.clock import ClockState, ClockWord, LevelChange, Stop, TimeOutcome
 from rules.levels import SCPT_MAIN, Level, Recess, Structure
+from rules.policies import HandCharge
 from rules.policies.adtp import ADTP
 from rules.policies.pt_online import PT_ONLINE
 from rules.policies.scpt import SCPT
@@ -247,6 +248,30 @@ def test_each_hand_costs_two_minutes_of_level_time() -> None:
     assert left == [480, 360, 240]
     ended, _ = clock.end_hand_for_hand(state=state, at=after(2000))
     assert clock.deadline(state=ended) == after(2240)
+
+
+@pytest.mark.rule("h4h-1", "ADTP.P16", "REGULATIONS 11")
+def test_a_hand_may_cost_the_time_it_takes_up_to_three_minutes() -> None:
+    by_time = ADTP.vary(rule_set="by_time", hand_for_hand_charge=HandCharge.REAL_TIME)
+    for policies, charge in (
+        (by_time, None),
+        (ADTP, HandCharge.REAL_TIME),
+        (PT_ONLINE, HandCharge.REAL_TIME),
+    ):
+        state, _ = clock.begin_hand_for_hand(state=running(), at=T0, policies=policies, charge=charge)
+        state = clock.state_from_dict(structure=state.structure, values=state.as_dict())
+        left = []
+        for end in (70, 70 + 180, 70 + 180 + 181):
+            state, _ = clock.charge_hand(state=state, at=after(end), policies=policies)
+            left.append(clock.face(state=state, at=after(end)).remaining_seconds)
+        assert left == [530, 350, 170]
+        ended, _ = clock.end_hand_for_hand(state=state, at=after(500))
+        assert clock.deadline(state=ended) == after(670)
+        assert ended.hand_at is None
+    # what was begun before there was a choice is read as it was
+    old, _ = clock.begin_hand_for_hand(state=running(), at=T0, policies=ADTP)
+    values = {name: value for name, value in old.as_dict().items() if name != "hand_at"}
+    assert clock.state_from_dict(structure=old.structure, values=values) == old
 
 
 @pytest.mark.rule("h4h-1")

@@ -409,6 +409,31 @@ def test_every_order_of_arrival_gives_the_same_places(rule_set: str) -> None:
     assert seen == {expected[rule_set]}
 
 
+@pytest.mark.rule("ADTP.P16", "CASES p16-b", "REGULATIONS 3.8", "REGULATIONS 11")
+def test_the_hand_in_which_it_is_announced_is_its_first() -> None:
+    """A hand was being played when it was announced: its busts, however they are told, are ranked with round 1."""
+    house = cast.house()
+    t = closed(house, 20)
+    begin(house, t)
+    a = next(iter(room.at_table(t, 1).values()))
+    b = next(iter(room.at_table(t, 2).values()))
+    told = cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=cast.after(minutes=31),
+        tournament_id=t,
+        table_number=1,
+        busts=[{"entry_id": a}],
+    )
+    assert [e["place"] for e in told["eliminations"]] == [None]
+    hands(house, t, 1, 1)
+    hands(house, t, 1, 2, b)
+    hands(house, t, 1, 3)
+    found = places(t)
+    assert (found[a], found[b]) == ((19, 2), (19, 2))
+    room.holds(t)
+
+
 @pytest.mark.rule("PT-T.50")
 def test_online_a_single_bust_needs_its_stack_too() -> None:
     house = cast.house()

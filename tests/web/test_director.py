@@ -12,6 +12,7 @@ from django.test import Client
 
 from dispatch import relay
 from people.models import User
+from tables.commands.hand_done import hand_done
 from tables.models import Move, Seat, Table
 from tables.queries import proposals
 from tests import cast
@@ -452,6 +453,49 @@ def test_the_hand_for_hand_console(house):
     assert f"{out.entry.player.public_name} out in place 12." in second["text"]
     assert "Hand 1 is complete at all tables." in second["text"]
     assert press(client, tournament, "end-hand-for-hand")["kind"] == "done"
+
+
+@pytest.mark.rule("CASES h4h-1", "ADTP.P16", "REGULATIONS 11")
+def test_the_console_says_what_a_hand_costs_and_may_charge_the_time_it_takes(house):
+    """Two minutes a hand as the set has it, or what it took up to three: chosen where hand for hand is begun."""
+    tournament = running(house, entries=12, seats_per_table=6)
+    client = as_(house.ana)
+    press(client, tournament, "close-entries")
+    console = f"/director/{tournament}/hand-for-hand/"
+    html = client.get(console).content.decode()
+    assert "2:00 a hand." in html and "The time it takes, up to 3:00." in html
+    assert "it counts as the first" in html
+    with cast.unchanged():
+        assert press(client, tournament, "hand-for-hand", charge="what it likes")["kind"] == "refused"
+    begun = press(client, tournament, "hand-for-hand", charge="real_time")
+    assert (begun["kind"], begun["text"]) == (
+        "done",
+        "Hand for hand. The hand being played counts as its first.",
+    )
+    html = client.get(console).content.decode()
+    assert "The time it takes, up to 3:00." in html and "2:00 a hand." not in html
+    began = datetime.fromisoformat(Clock.objects.get(pk=tournament).state["hand_at"])
+    used = Clock.objects.get(pk=tournament).state["elapsed_us"]
+    for table, seconds in ((1, 70), (2, 95)):
+        cast.say(
+            hand_done,
+            by=house.bruno,
+            at=began + timedelta(seconds=seconds),
+            tournament_id=tournament,
+            table_number=table,
+            round=1,
+        )
+    assert Clock.objects.get(pk=tournament).state["elapsed_us"] - used == 95_000_000
+    for table in (1, 2):
+        cast.say(
+            hand_done,
+            by=house.bruno,
+            at=began + timedelta(seconds=700),
+            tournament_id=tournament,
+            table_number=table,
+            round=2,
+        )
+    assert Clock.objects.get(pk=tournament).state["elapsed_us"] - used == (95 + 180) * 1_000_000
 
 
 # ---------------------------------------------------------------------------- life

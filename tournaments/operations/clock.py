@@ -16,7 +16,7 @@ from dispatch.commands import record
 from rules import clock as law
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
 from rules.levels import Structure
-from rules.policies import Policies
+from rules.policies import HandCharge, Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.facts import clock_topic, counts_topic, tournament_stream, venue_stream
@@ -98,12 +98,12 @@ def turn_venue(
     return body
 
 
-def begin_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
-    """Hands cost level time from now on, where the rule set says so. Rule: PT-T.49, CASES h4h-1"""
+def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at: datetime) -> None:
+    """Hands cost level time from now on, where the rule set or the director says so. Rule: PT-T.49, CASES h4h-1"""
     policies = _policies(tournament)
     change_clock(
         tournament,
-        lambda state: law.begin_hand_for_hand(state=state, at=at, policies=policies),
+        lambda state: law.begin_hand_for_hand(state=state, at=at, policies=policies, charge=charge),
         kind="clock_went_hand_for_hand",
         at=at,
         undoable=False,

@@ -25,7 +25,7 @@ from payouts import operations as payouts
 from payouts.models import Award, AwardState
 from rules import finishing
 from rules.given import MAX_CHIPS, whole
-from rules.policies import Policies, SimultaneousBust, from_dict
+from rules.policies import HandCharge, Policies, SimultaneousBust, from_dict
 from rules.refusals import N_, Refused
 from tables import operations as seating
 from tables.models import HandDone, MoveReason, Seat, Table, TableState
@@ -543,14 +543,20 @@ class Settled:
     seated_alternates: list[Seated]
 
 
-def go_hand_for_hand(tournament: Tournament, field: Field, *, at: datetime) -> None:
-    """All tables start the next hand together. Refusals: ``already_hand_for_hand``. Rule: PT-T.49"""
+def go_hand_for_hand(
+    tournament: Tournament, field: Field, *, charge: HandCharge | None = None, at: datetime
+) -> None:
+    """All tables play hand for hand. The hand they are playing is its first: who goes out in it from now on is
+    ranked with that round. charge: what a hand costs, where the director does not take the rule set's.
+
+    Refusals: ``already_hand_for_hand``. Rule: PT-T.49, ADTP.P16, REGULATIONS 3.8, REGULATIONS 11
+    """
     if field.hand_for_hand:
         raise Refused("already_hand_for_hand", N_("Hand-for-hand has already begun."), rule="PT-T.49")
     field.hand_for_hand = True
     field.hand_for_hand_round = max(field.hand_for_hand_round, 1)
     _keep_hand_for_hand(field)
-    clock.begin_hand_for_hand(tournament, at=at)
+    clock.begin_hand_for_hand(tournament, charge=charge, at=at)
     _tell_round(tournament, "hand_for_hand_started", field.hand_for_hand_round, at=at)
 
 

@@ -377,7 +377,9 @@ ACTS: dict[str, Act] = {
         said=_saying(N_("One hand of the penalty is served.")),
     ),
     "hand-for-hand": Act(
-        command=start_hand_for_hand, arguments=_here, said=_saying(N_("Hand for hand from the next hand on."))
+        command=start_hand_for_hand,
+        arguments=lambda room, post: {**_here(room, post), "charge": text(post, "charge", most=20)},
+        said=_saying(N_("Hand for hand. The hand being played counts as its first.")),
     ),
     "hand-done": Act(command=hand_done, arguments=_hand_done, said=_said_hand),
     "end-hand-for-hand": Act(

@@ -530,9 +530,16 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     (
         "hand_for_hand_cost_seconds",
         N_("Hand for hand: seconds that a hand costs (empty: the clock runs on)"),
-        "ADTP.16",
+        "ADTP.P16",
         1,
         "none",
+    ),
+    (
+        "hand_for_hand_most_seconds",
+        N_("Hand for hand by the time it takes: the most that a hand costs, seconds"),
+        "ADTP.P16",
+        1,
+        "",
     ),
     ("minimum_age_years", N_("Minimum age"), "SCPT.F", 1, ""),
     ("prize_due_business_days", N_("Prizes are due within so many business days"), "SCPT.L", 1, ""),

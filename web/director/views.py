@@ -31,6 +31,7 @@ from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, perform, undone
+from web.director.hands import charge_of
 from web.director.needs import needs_of
 from web.director.rehearsal import may_be_simulated
 from web.director.totals import totals_of
@@ -429,6 +430,7 @@ def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
             "map",
             round=round_,
             tables_in_round=len(round_.done) + len(round_.waiting_for),
+            charge=charge_of(room.settings["policies"], now=round_.charge if round_.on else None),
             lines=lines[:MOST_HANDS],
             more=max(0, len(lines) - MOST_HANDS),
             **({} if part else _boarded(room)),

@@ -139,6 +139,12 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
         },
     ),
     (
+        "hand_for_hand_charge",
+        N_("Hand for hand: what a hand takes off the level"),
+        "ADTP.P16",
+        {"fixed": N_("A fixed time."), "real_time": N_("The time it took, up to a limit.")},
+    ),
+    (
         "dispute_limit",
         N_("Disputing a pot"),
         "ADTP.22",
