@@ -5,6 +5,27 @@ WEB_CONCURRENCY × WEB_THREADS of them.
 """
 
 import os
+import shutil
+import tempfile
+from typing import Any
+
+# One answer for all processes: each keeps its numbers in this folder, whoever is asked sums them up. Set before
+# prometheus_client is imported, by the one process that the others are forked from.
+_numbers = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(prefix="shuffle-metrics-")
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = _numbers
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    """Forget the gauges of a process that has ended; what it counted stays counted."""
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(_server: Any) -> None:
+    """Leave no folder behind."""
+    shutil.rmtree(_numbers, ignore_errors=True)
+
 
 bind = os.environ.get("WEB_BIND", "0.0.0.0:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 2)

@@ -1,11 +1,14 @@
 """What a supervisor, a load balancer and a graph ask."""
 
 import hmac
+import os
 
 import environ
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
-from django_prometheus.exports import ExportToDjangoView
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, multiprocess
+
+from config.metrics import OfTheDatabase
 
 
 def alive(_request: HttpRequest) -> HttpResponse:
@@ -24,9 +27,16 @@ def ready(_request: HttpRequest) -> JsonResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus' numbers, for whoever knows METRICS_TOKEN; without one, nobody."""
+    """Prometheus' numbers, for whoever knows METRICS_TOKEN; without one, nobody. With PROMETHEUS_MULTIPROC_DIR they are those
+    of all processes that share the folder, whichever of them answers."""
     token = environ.Env().str("METRICS_TOKEN", default="")
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not token or not hmac.compare_digest(given.encode(), token.encode()):
         return HttpResponseForbidden("METRICS_TOKEN\n", content_type="text/plain")
-    return ExportToDjangoView(request)
+    counted = REGISTRY
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        counted = CollectorRegistry()
+        multiprocess.MultiProcessCollector(counted)  # type: ignore[no-untyped-call]
+    stored = CollectorRegistry()
+    stored.register(OfTheDatabase())
+    return HttpResponse(generate_latest(counted) + generate_latest(stored), content_type=CONTENT_TYPE_LATEST)

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 
 from django.db import OperationalError, connection, transaction
 
-from dispatch import poke, prepared
+from dispatch import measures, poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.facts import PUBLIC, Actor, CommandId, Done, RefusedAgain
 from rules.refusals import N_, Refused
@@ -141,9 +141,22 @@ def _run(name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, An
         }
     )
     asked = _Asked(name, CommandId(command_id), arguments, at, by)
+    began, outcome = time.perf_counter(), "failed"
+    try:
+        done = _tried(asked, lambda: work(**kwargs))
+        outcome = "replayed" if done.replayed else "done"
+        return done
+    except Refused:
+        outcome = "refused"
+        raise
+    finally:
+        measures.command_seconds.labels(name, outcome).observe(time.perf_counter() - began)
+
+
+def _tried(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
     for remaining in reversed(range(_TRIES)):
         try:
-            return _once(asked, lambda: work(**kwargs))
+            return _once(asked, work)
         except OperationalError as error:
             if getattr(error.__cause__, "sqlstate", None) not in _RETRIED or not remaining:
                 raise

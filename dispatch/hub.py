@@ -23,7 +23,7 @@ from django.db import close_old_connections, connection
 from django.utils import translation
 from django.utils.translation import gettext
 
-from dispatch import moment, relay, sessions, topics, wire
+from dispatch import measures, moment, relay, sessions, topics, wire
 from dispatch.canonical import compact
 from dispatch.topics import Listener
 from dispatch.writer import Frame, direct_writer
@@ -222,9 +222,11 @@ class Hub:
 
     def enter(self, client: Client) -> None:
         self.clients.add(client)
+        measures.sockets.set(len(self.clients))
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
+        measures.sockets.set(len(self.clients))
         for topic in list(client.seen):
             self._part(client, topic)
         client.released()

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import hashlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -162,8 +163,13 @@ class _Supervisor:
         secrets = self.folder.secrets()
         name = socket.gethostname()
         hosts = ["localhost", "127.0.0.1", "[::1]"] + ([host, name, f"{name}.local"] if host else [])
-        given = os.environ
-        return dict(given) | {
+        given = dict(os.environ)
+        if given.get("METRICS_TOKEN"):  # what the worker counts is asked of the web process
+            numbers = self.folder.path / "metrics"
+            shutil.rmtree(numbers, ignore_errors=True)
+            numbers.mkdir(mode=0o700)
+            given = given | {"PROMETHEUS_MULTIPROC_DIR": str(numbers)}
+        return given | {
             "DATABASE_URL": found.database_url,
             "REDIS_URL": found.redis_url,
             "SECRET_KEY": given.get("SECRET_KEY") or secrets["secret_key"],

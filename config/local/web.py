@@ -1,8 +1,10 @@
 """The web process: pages and sockets on a listening socket that the supervisor keeps open across our deaths."""
 
+import os
 import resource
 import socket
 import sys
+from pathlib import Path
 
 import uvicorn
 
@@ -13,8 +15,15 @@ def _many_sockets() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def _forget_the_last_one() -> None:
+    """The gauges of a web process that died: only we hold sockets."""
+    for file in Path(os.environ.get("PROMETHEUS_MULTIPROC_DIR") or os.devnull).glob("gauge_live*.db"):
+        file.unlink(missing_ok=True)
+
+
 def main(descriptor: int) -> None:
     _many_sockets()
+    _forget_the_last_one()
     listening = socket.socket(fileno=descriptor)
     server = uvicorn.Server(
         uvicorn.Config(
