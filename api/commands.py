@@ -32,6 +32,7 @@ from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tables.commands.undo_penalty import undo_penalty
 from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_clock_change import undo_clock_change
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.commands.undo_purchase import undo_purchase
@@ -186,6 +187,13 @@ _PURCHASE = Undoing(
 
 UNDOING: dict[str, Undoing] = {
     "tournaments.eliminate_players": _OUT,
+    "tournaments.remove_under_age": _OUT,
+    "tournaments.lift_disqualification": Undoing(
+        things=lambda found, _t: [_result(found)["elimination_id"]],
+        told=lambda elimination_id: {"elimination_id": elimination_id},
+        command=restore_disqualification,
+        call=lambda elimination_id: {"elimination_id": elimination_id},
+    ),
     "tables.hand_done": _OUT,
     "tables.move_player": _MOVE,
     "tables.balance_tables": _MOVE,

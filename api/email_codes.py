@@ -19,6 +19,7 @@ from api import tries
 from dispatch.facts import CommandId
 from people import queries as people
 from people.operations import CODE_MINUTES, code_digest, code_for, plain_email, too_many_codes
+from rules.entries import OF_AGE_YEARS
 from rules.refusals import N_, Refused
 
 # in a quarter of an hour; a room full of people has one address to the outside
@@ -27,7 +28,7 @@ ASKED_FROM_A_PLACE = 300
 ASKED_FOR_ONE_FROM_A_PLACE = 5
 GUESSED_FROM_A_PLACE = 300
 #: who may open an account by himself; a tournament's own rule set asks again (Rule: SCPT.F)
-MINIMUM_AGE_YEARS = 18
+MINIMUM_AGE_YEARS = OF_AGE_YEARS
 HOUSE_TERMS_VERSION = "1"
 MAIL_SECONDS = 10  # nobody waits longer for a mail server
 

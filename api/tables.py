@@ -40,6 +40,9 @@ from tables.commands.undo_penalty import undo_penalty
 from tables.commands.verify_seat import verify_seat
 from tables.queries import ChipsAccount, MoveView, RoundView, RulingView, TableFace, TableLine
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.lift_disqualification import lift_disqualification
+from tournaments.commands.remove_under_age import remove_under_age
+from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_elimination import undo_elimination
 
 
@@ -64,6 +67,18 @@ class HandsCost(Body):
     """charge: as the rule set has it where it is left out."""
 
     charge = serializers.ChoiceField(choices=[(c.value, c.value) for c in HandCharge], required=False)
+
+
+class UnderAge(Body):
+    """stack_chips: what leaves play, where the player sits; without it the last count."""
+
+    player_id = Id()
+    stack_chips = Chips(required=False, allow_null=True)
+    reason = Text(max_length=300, required=False, allow_blank=True)
+
+
+class Lifting(Body):
+    reason = Text(max_length=300)
 
 
 class HandIsDone(Body):
@@ -155,6 +170,26 @@ DOORS = [
         name="undo_elimination",
         command=undo_elimination,
         action=Action.UNDO,
+    ),
+    Door(
+        path=f"{_T}/under-age",
+        name="remove_under_age",
+        command=remove_under_age,
+        action=Action.DISQUALIFY,
+        body=UnderAge,
+    ),
+    Door(
+        path="eliminations/<id:elimination_id>/lift",
+        name="lift_disqualification",
+        command=lift_disqualification,
+        action=Action.DISQUALIFY,
+        body=Lifting,
+    ),
+    Door(
+        path="eliminations/<id:elimination_id>/restore",
+        name="restore_disqualification",
+        command=restore_disqualification,
+        action=Action.DISQUALIFY,
     ),
     Door(
         path=f"{_N}/seats/<id:seat_number>/verify",

@@ -71,7 +71,7 @@ class PlayerFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExclusionView:
-    """An exclusion in force. `kind` is "self" or "house"; `until_at` None has no end."""
+    """An exclusion in force. `kind` is "self", "house" or "identity" (to be checked); `until_at` None has no end."""
 
     exclusion_id: int
     kind: str

@@ -34,6 +34,8 @@ from people.models.limits import Period
 from people.models.players import DocumentKind
 from people.models.users import Language
 from people.queries import plain_document, tokens_of
+from rules.documents import COUNTRIES, cpf_is_right
+from rules.entries import OF_AGE_YEARS, age_on
 from rules.permissions import Role
 from rules.play_limits import applies_from
 from rules.refusals import N_, Refused
@@ -141,14 +143,62 @@ def accept_house_terms(*, user: User, version: str, at: datetime) -> None:
 # --- players -----------------------------------------------------------------------------------------------
 
 
+def faults_of(given: Mapping[str, Any], *, at: datetime, minimum_age_years: int) -> list[Refused]:
+    """What keeps a file from being opened with what was typed: for each field at most one, all at once.
+
+    Rule: SCPT.F
+    """
+    found: list[Refused] = []
+    born = given.get("birth_date")
+    document = {name: given.get(name) for name in ("document_kind", "document_number")}
+    if not (given.get("full_name") or "").strip():
+        found.append(_name_missing())
+    for part in (
+        {"full_name": given.get("full_name")},
+        {"public_name": given.get("public_name")},
+        {"birth_date": born},
+        document,
+        {"country": given.get("country")},
+        {"email": given.get("email")},
+        {"phone": given.get("phone")},
+    ):
+        try:
+            _player_fields(part, at=at)
+        except Refused as no:
+            found.append(no)
+    if born is not None and not any(no.params.get("field") == "birth_date" for no in found):
+        try:
+            check_old_enough(born, at=at, years=minimum_age_years)
+        except Refused as no:
+            found.append(no)
+    return found
+
+
+def check_old_enough(born: date, *, at: datetime, years: int) -> None:
+    """Whoever is too young is told so at the form, before there is anything to pay. Refusals: ``under_age``.
+
+    Rule: SCPT.F
+    """
+    if age_on(born, at.date()) < years:
+        raise Refused(
+            "under_age",
+            N_("Players must be at least %(years)s years old on the day of registration."),
+            rule="SCPT.F",
+            years=years,
+            field="birth_date",
+        )
+
+
+def _name_missing() -> Refused:
+    return Refused("name_missing", N_("Enter the player's full name as on the document."), field="full_name")
+
+
 def add_player(*, at: datetime, user: User | None = None, simulated: bool = False, **given: Any) -> Player:
     """Open a player's file. Refusals: those of `_player_fields`, ``document_taken``."""
     fields = _player_fields(given, at=at)
     fields.setdefault("public_name", "")
     if not fields.get("full_name"):
-        raise Refused(
-            "name_missing", N_("Enter the player's full name as on the document."), field="full_name"
-        )
+        raise _name_missing()
     fields["public_name"] = fields["public_name"] or short_name(fields["full_name"])
     player = Player(user=user, created_at=at, simulated=simulated, **fields)
     _save(player)
@@ -219,9 +269,7 @@ def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
     """
     fields = _player_fields(given, at=at)
     if "full_name" in fields and not fields["full_name"]:
-        raise Refused(
-            "name_missing", N_("Enter the player's full name as on the document."), field="full_name"
-        )
+        raise _name_missing()
     if "public_name" in fields and not fields["public_name"]:
         fields["public_name"] = short_name(fields.get("full_name", player.full_name))
     changed = sorted(name for name, value in fields.items() if getattr(player, name) != value)
@@ -253,7 +301,8 @@ def short_name(full_name: str) -> str:
 def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
     """What was given (not None), in the form it is kept.
 
-    Refusals: ``text_too_long``, ``birth_date_impossible``, ``document_incomplete``, ``bad_country``, ``bad_email``.
+    Refusals: ``text_too_long``, ``birth_date_impossible``, ``document_incomplete``, ``bad_cpf``, ``bad_country``,
+    ``bad_email``.
     """
     fields = {name: value for name, value in given.items() if value is not None}
     for name in ("full_name", "public_name", "phone"):
@@ -269,7 +318,7 @@ def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
         )
     if "country" in fields:
         fields["country"] = fields["country"].strip().upper()
-        if len(fields["country"]) != 2 or not fields["country"].isascii() or not fields["country"].isalpha():
+        if fields["country"] not in COUNTRIES:
             raise Refused(
                 "bad_country", N_("Give the country as two letters, such as BR or PT."), field="country"
             )
@@ -283,6 +332,13 @@ def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
             )
         if not fields["document_number"]:
             fields["document_kind"] = ""
+        if fields["document_kind"] == DocumentKind.CPF and not cpf_is_right(fields["document_number"]):
+            raise Refused(
+                "bad_cpf",
+                N_("Check the number: the last two digits of a CPF do not fit the others."),
+                rule="SCPT.F",
+                field="document_number",
+            )
     elif fields.get("document_kind"):
         raise Refused("document_incomplete", N_("Enter the number of the document."), field="document_number")
     return fields
@@ -324,6 +380,7 @@ def _save(row: Player | User) -> None:
                 "document_taken",
                 N_("A player with this document exists already. Search by the document number."),
                 rule="SCPT.F",
+                field="document_number",
             ) from error
         if broken.startswith("people_user_email"):
             raise Refused(
@@ -335,6 +392,7 @@ def _save(row: Player | User) -> None:
 def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None) -> None:
     """Keep that somebody compared the person with a photo document: who and when, not the image.
 
+    It ends the block of a person who was removed as under age and is of age by the document.
     Refusals: ``birth_date_missing``, ``document_missing``.
     Rule: SCPT.F
     """
@@ -356,6 +414,8 @@ def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None
         audience="staff",
         body={"player_id": player.pk, "checked_by": checked_by_id},
     )
+    if age_on(player.birth_date, at.date()) >= OF_AGE_YEARS:
+        end_identity_block(player.pk, at=at, by_user_id=checked_by_id)
 
 
 def erase_player(player: Player, *, at: datetime) -> None:
@@ -775,6 +835,36 @@ def add_exclusion(
         },
     )
     return exclusion
+
+
+def block_until_identity(player: Player, *, at: datetime, by_user_id: int | None) -> Exclusion:
+    """Keep a person who was found under age from every entry until staff have checked a document. Rule: SCPT.F"""
+    standing = Exclusion.objects.filter(player=player, kind="identity", lifted_at__isnull=True).first()
+    return standing or add_exclusion(
+        player=player,
+        venue_id=None,
+        from_at=at,
+        until_at=None,
+        kind="identity",
+        reason="",
+        at=at,
+        by_user_id=by_user_id,
+    )
+
+
+def end_identity_block(
+    player_id: int, *, at: datetime, by_user_id: int | None, since: datetime | None = None
+) -> bool:
+    """A document shows the person of age, or (`since`) the removal of that moment was undone; whether one ended."""
+    standing = Exclusion.objects.select_for_update(no_key=True).filter(
+        player_id=player_id, kind="identity", lifted_at__isnull=True
+    )
+    if since is not None:
+        standing = standing.filter(from_at=since)
+    rows = list(standing)
+    for row in rows:
+        end_exclusion(row, at=at, by_user_id=by_user_id)
+    return bool(rows)
 
 
 def end_exclusion(exclusion: Exclusion, *, at: datetime, by_user_id: int | None) -> None:

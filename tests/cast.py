@@ -226,6 +226,7 @@ class House:
             birth_date=birth_date,
             document_kind="rg",
             document_number=f"{n}{uuid.uuid4().hex[:8]}",
+            minimum_age_years=0,  # a minor is somebody whose file was opened before, or with a wrong date
         )["player_id"]
         if checked:
             say(check_identity, by=self.desi, at=at, player_id=player_id, venue_id=self.venue_id)

@@ -8,8 +8,9 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from ledger.operations import over_the_counter
-from people.queries import require
+from people.queries import exclusion_of, require
 from rules.permissions import Action
+from rules.refusals import N_, Refused
 
 
 @command("ledger.deposit")
@@ -27,10 +28,16 @@ def deposit(
 ) -> dict[str, Any]:
     """Cash, card or bank transfer into the wallet. Returns {transfer_id, balance_cents}.
 
-    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``.
+    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``.
     Rule: SCPT.E, PT-T.21
     """
     require(by, Action.DEPOSIT, venue_id=venue_id)
+    if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
+        raise Refused(
+            "excluded",
+            N_("This player is excluded from playing and pays nothing in. Paying out is possible."),
+            rule="PT-T.21",
+        )
     return over_the_counter(
         kind="deposit",
         into_wallet=True,

@@ -9,6 +9,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from rules.entries import OF_AGE_YEARS
 from rules.permissions import Action
 
 
@@ -29,12 +30,14 @@ def create_player(
     email: str = "",
     phone: str = "",
     simulated: bool = False,
+    minimum_age_years: int = OF_AGE_YEARS,
 ) -> dict[str, Any]:
     """A person who was not here before. Returns {player_id}. simulated: nobody, for rehearsals only.
 
     public_name: the nickname others see; without one, first and last name. document_seen: as with check_identity, at once.
-    Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``birth_date_impossible``,
-    ``bad_country``, ``bad_email``, ``text_too_long``.
+    minimum_age_years: of the tournament at whose desk it is opened; who is younger can play nowhere.
+    Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``bad_cpf``, ``birth_date_impossible``,
+    ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``.
     Rule: SCPT.F, SCPT.O
     """
     require(by, Action.CREATE_PLAYER, venue_id=venue_id)
@@ -52,6 +55,8 @@ def create_player(
         phone=phone,
         simulated=simulated,
     )
+    if birth_date is not None:
+        operations.check_old_enough(birth_date, at=at, years=minimum_age_years)
     if document_seen:
         operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
     return {"player_id": player.pk}

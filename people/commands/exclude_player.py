@@ -11,6 +11,7 @@ from people import operations
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tournaments.operations import entries
 
 
 @command("people.exclude_player")
@@ -25,7 +26,8 @@ def exclude_player(
     until_at: datetime | None = None,
     reason: str,
 ) -> dict[str, Any]:
-    """From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. Returns {exclusion_id}.
+    """From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. When it begins, what the player has not begun to
+    play there is cancelled with refund. Returns {exclusion_id, called_off: [{tournament, refund_cents, …}]}.
 
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``reason_missing``, ``exclusion_span``.
     Rule: ADTP.67
@@ -44,4 +46,9 @@ def exclude_player(
         at=at,
         by_user_id=by.user_id,
     )
-    return {"exclusion_id": exclusion.pk}
+    called_off = (
+        entries.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
+        if exclusion.from_at <= at
+        else []
+    )
+    return {"exclusion_id": exclusion.pk, "called_off": [gone.as_dict() for gone in called_off]}

@@ -10,6 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
 from rules.permissions import Action
+from tournaments.operations import entries
 
 
 @command("people.exclude_self")
@@ -22,7 +23,8 @@ def exclude_self(
     venue_id: int | None = None,
     until_at: datetime | None = None,
 ) -> dict[str, Any]:
-    """At once; everywhere when `venue_id` is None; for good when `until_at` is None. Returns {exclusion_id}.
+    """At once; everywhere when `venue_id` is None; for good when `until_at` is None. What was not begun is
+    cancelled with refund. Returns {exclusion_id, called_off: [{tournament, refund_cents, …}]}.
 
     Nobody can lift it before its end. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
     ``exclusion_span``.
@@ -39,4 +41,9 @@ def exclude_self(
         at=at,
         by_user_id=by.user_id,
     )
-    return {"exclusion_id": exclusion.pk}
+    called_off = (
+        entries.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
+        if exclusion.from_at <= at
+        else []
+    )
+    return {"exclusion_id": exclusion.pk, "called_off": [gone.as_dict() for gone in called_off]}

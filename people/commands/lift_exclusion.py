@@ -25,7 +25,7 @@ def lift_exclusion(
 ) -> dict[str, Any]:
     """Only what the house itself imposed at this venue. Returns {exclusion_id}.
 
-    Refusals: ``forbidden``, ``unknown_exclusion``, ``self_exclusion_stands``.
+    Refusals: ``forbidden``, ``unknown_exclusion``, ``self_exclusion_stands``, ``identity_block_stands``.
     """
     require(by, Action.MANAGE_EXCLUSION, venue_id=venue_id)
     exclusion = (
@@ -39,6 +39,12 @@ def lift_exclusion(
         raise Refused(
             "self_exclusion_stands",
             N_("The player asked for this exclusion. It stands until it ends by itself."),
+        )
+    if exclusion.kind == "identity":
+        raise Refused(
+            "identity_block_stands",
+            N_("Check the person's identity document: that lifts it, if the person is of age."),
+            rule="SCPT.F",
         )
     operations.end_exclusion(exclusion, at=at, by_user_id=by.user_id)
     return {"exclusion_id": exclusion_id}

@@ -51,6 +51,7 @@ def sign_up(
             N_("You can open an account from the age of %(years)s."),
             rule="SCPT.F",
             years=minimum_age_years,
+            field="birth_date",
         )
     if terms_version:
         operations.accept_house_terms(user=user, version=terms_version, at=at)

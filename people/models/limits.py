@@ -12,6 +12,8 @@ from people.models.players import Player
 class ExclusionKind(models.TextChoices):
     SELF = "self", "Self-exclusion"
     HOUSE = "house", "By the house"
+    # removed as under age: until staff have compared the person with a document (SCPT.F)
+    IDENTITY = "identity", "Identity to be checked"
 
 
 class Exclusion(models.Model):

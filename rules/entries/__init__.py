@@ -2,6 +2,7 @@
 
 from rules.entries.eligibility import (
     CHECKS,
+    OF_AGE_YEARS,
     EntryTerms,
     Phase,
     Place,
@@ -12,6 +13,7 @@ from rules.entries.eligibility import (
     check_age,
     check_cancel,
     check_capacity,
+    check_not_disqualified,
     check_one_per_person,
     check_re_entry,
     check_rebuy,
@@ -47,6 +49,7 @@ from rules.entries.split import (
 
 __all__ = [
     "CHECKS",
+    "OF_AGE_YEARS",
     "SCPT_350",
     "SCPT_450",
     "SCPT_SURCHARGES_BP",
@@ -68,6 +71,7 @@ __all__ = [
     "check_age",
     "check_cancel",
     "check_capacity",
+    "check_not_disqualified",
     "check_one_per_person",
     "check_re_entry",
     "check_rebuy",

@@ -16,6 +16,9 @@ from typing import Any
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 
+# of age where this is played: what the house asks of whom no tournament asks more of (SCPT.F)
+OF_AGE_YEARS = 18
+
 
 class Phase(StrEnum):
     """Where a tournament stands, as far as entries are concerned."""
@@ -138,6 +141,9 @@ class Situation:
     entries_so_far: int = 0
     eliminated_at_level: int | None = None
     is_alternate: bool = False
+    # put out by the director and not let back in; `under_age`: because the person was a minor
+    disqualified: bool = False
+    under_age: bool = False
     won_by_satellite: bool = False
     stack_chips: int = 0
     stack_chips_start: int = 0
@@ -260,12 +266,37 @@ def check_age(situation: Situation, policies: Policies) -> None:
         )
 
 
-def check_one_per_person(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+def check_not_disqualified(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+    """Who was disqualified is out of the event: no entry, re-entry, rebuy, add-on or seat, unless the director lifted
+    it.
+
+    Refusals: ``disqualified``.
+    Rule: ADTP.67D, SCPT.F
+    """
+    if not situation.disqualified:
+        return
+    if situation.under_age:
+        raise Refused(
+            "disqualified",
+            N_("This player was removed from this tournament as under age. Only the director can lift that."),
+            rule="SCPT.F",
+        )
+    raise Refused(
+        "disqualified",
+        N_(
+            "This player was disqualified from this tournament. Only the director can lift that, with a reason."
+        ),
+        rule="ADTP.67D",
+    )
+
+
+def check_one_per_person(situation: Situation, policies: Policies) -> None:
     """One registration for a person and event; who was eliminated re-enters instead of registering.
 
-    Refusals: ``already_registered``, ``re_enter_instead``.
-    Rule: SCPT.F, SCPT.O, REGULATIONS 2.1
+    Refusals: ``disqualified``, ``already_registered``, ``re_enter_instead``.
+    Rule: SCPT.F, SCPT.O, ADTP.67D, REGULATIONS 2.1
     """
+    check_not_disqualified(situation, policies)
     if situation.live_entries > 0:
         raise Refused(
             "already_registered",
@@ -350,12 +381,13 @@ def time_chip(
 def check_re_entry(situation: Situation, policies: Policies) -> None:
     """A re-entry: eliminated before, during late registration, within the event's limit.
 
-    Refusals: ``tournament_over``, ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``,
+    Refusals: ``tournament_over``, ``disqualified``, ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``,
     ``late_reg_closed``, ``re_entry_limit``, ``event_full``, ``no_seat_free``.
-    Rule: ADTP.8A, ADTP.8B, SCPT.F, SCPT.O, PT-T.23, REGULATIONS 2.6
+    Rule: ADTP.8A, ADTP.8B, ADTP.67D, SCPT.F, SCPT.O, PT-T.23, REGULATIONS 2.6
     """
     s = situation
     _check_not_over(s)
+    check_not_disqualified(s, policies)
     if s.terms.re_entries_max == 0:
         raise Refused("re_entry_not_offered", N_("This tournament has no re-entry."), rule="SCPT.F")
     if s.live_entries > 0:
@@ -449,15 +481,16 @@ def _check_not_in_hand(s: Situation, rule: str) -> None:
         raise Refused("in_hand", N_("Wait until the hand is over."), rule=rule)
 
 
-def check_rebuy(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+def check_rebuy(situation: Situation, policies: Policies) -> None:
     """A rebuy: still in its levels, the stack as the event demands, not during a hand.
 
-    Refusals: ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``not_playing``,
+    Refusals: ``disqualified``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``not_playing``,
     ``in_hand``.
-    Rule: ADTP.27, PT-T.23, PT-T.31, PT-H.11
+    Rule: ADTP.27, ADTP.67D, PT-T.23, PT-T.31, PT-H.11
     """
     s = situation
     _check_not_over(s)
+    check_not_disqualified(s, policies)
     if s.terms.rebuys_max == 0:
         raise Refused("rebuy_not_offered", N_("This tournament has no rebuy."), rule="PT-T.31")
     if s.phase is not Phase.RUNNING or s.live_entries == 0:
@@ -501,14 +534,15 @@ def _rebuy_limit_chips(condition: RebuyCondition, start: int) -> int:
     }[condition]
 
 
-def check_add_on(situation: Situation, policies: Policies) -> None:  # noqa: ARG001
+def check_add_on(situation: Situation, policies: Policies) -> None:
     """An add-on: in the recess after its level, no more than the event allows (a double one counts two).
 
-    Refusals: ``add_on_not_offered``, ``not_playing``, ``add_on_not_now``, ``add_on_limit``.
-    Rule: PT-T.23, PT-T.31
+    Refusals: ``disqualified``, ``add_on_not_offered``, ``not_playing``, ``add_on_not_now``, ``add_on_limit``.
+    Rule: ADTP.67D, PT-T.23, PT-T.31
     """
     s = situation
     _check_not_over(s)
+    check_not_disqualified(s, policies)
     if s.terms.add_ons_max == 0:
         raise Refused("add_on_not_offered", N_("This tournament has no add-on."), rule="PT-T.31")
     if s.phase is not Phase.RUNNING or s.live_entries == 0:

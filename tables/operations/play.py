@@ -606,12 +606,13 @@ def disqualified(
     at: datetime,
     by: Actor,
     command_id: uuid.UUID,
+    rule: str = "ADTP.67D",
 ) -> None:
-    """Keep a disqualification in the history of those who were just put out for it. Rule: ADTP.67D"""
+    """Keep a disqualification in the history of those who were just put out for it. Rule: ADTP.67D, SCPT.F"""
     for entry in Entry.objects.filter(pk__in=list(entry_ids)).select_related("player").order_by("id"):
         row = _write_penalty(
             tournament, entry.pk, kind=PenaltyKind.DISQUALIFICATION, rounds=0, owed=0, reason=reason,
-            rule="ADTP.67D", at=at, by=by, command_id=command_id,
+            rule=rule, at=at, by=by, command_id=command_id,
         )  # fmt: skip
         _tell_penalty(
             tournament,

@@ -199,7 +199,7 @@ def test_a_player_changes_the_own_file_until_it_is_checked(cast):
     done = update_player(command_id=cid(), at=AT, **mine, public_name="Cacá", full_name="Caio C. Silva")
     assert done.result["changed"] == ["full_name", "public_name"]
     check_identity(command_id=cid(), at=AT, by=cast.ana, venue_id=VENUE, player_id=cast.caio_player,
-                   document_kind="cpf", document_number="1")  # fmt: skip
+                   document_kind="rg", document_number="1")  # fmt: skip
     refused("identity_checked", update_player, **mine, full_name="Outro Nome")
     refused("identity_checked", update_player, **mine, birth_date=date(1970, 1, 1))
     refused("forbidden", update_player, by=cast.dora, player_id=cast.caio_player, public_name="x")

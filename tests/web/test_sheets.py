@@ -19,10 +19,16 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 
 LIST = """Nome completo;Apelido;Data de nascimento;Documento;Tipo;E-mail
-José Conceição;Zé;31/12/1980;123.456.789-00;CPF;ze@example.com
+José Conceição;Zé;31/12/1980;123.456.789-09;CPF;ze@example.com
 "Silva; Ana";;1990-02-03;AB123;passaporte;
 ;;;;;
 Sem Data;;31/02/1990;;;
+"""
+WRONG = """nome;nascimento;documento;tipo;pais
+Rui;31/12/1980;123.456.789-00;CPF;
+Novo;31/12/2012;77;RG;
+Ana;31/12/1980;78;RG;Zembla
+Eva;31/12/1980;79;RG;Portugal
 """
 
 
@@ -58,7 +64,7 @@ def test_a_list_is_looked_at_before_it_is_taken_and_never_taken_twice(house):
         assert client.post(where, {"file": SimpleUploadedFile("x.csv", b"nothing")}).status_code == 409
         assert client.post(where, {}).status_code == 409
     assert answer.status_code == 200 and "2 players would be taken." in page and "1 line is left out." in page
-    assert "31/02/1990 is no date" in page and "123.456.789-00</td>" not in page
+    assert "31/02/1990 is no date" in page and "123.456.789-09</td>" not in page
     values = {"text": LIST, "command_id": str(uuid.uuid4())}
     before = Player.objects.count()
     for _twice in range(2):
@@ -66,7 +72,7 @@ def test_a_list_is_looked_at_before_it_is_taken_and_never_taken_twice(house):
     assert Player.objects.count() == before + 2
     ze = Player.objects.get(email="ze@example.com")
     assert (ze.full_name, ze.public_name, ze.document_number, ze.country) == (
-        "José Conceição", "Zé", "12345678900", "BR",
+        "José Conceição", "Zé", "12345678909", "BR",
     )  # fmt: skip
     # the same list again: known documents are told in the preview and refused one by one
     page = client.post(where, {"file": SimpleUploadedFile("l.csv", LIST.encode())}).content.decode()
@@ -74,6 +80,23 @@ def test_a_list_is_looked_at_before_it_is_taken_and_never_taken_twice(house):
     client.post(where, {**values, "command_id": str(uuid.uuid4())})
     assert Player.objects.count() == before + 2
     assert as_(house.bruno).get(where).status_code == 403
+
+
+@pytest.mark.rule("SCPT.F")
+def test_the_list_is_told_what_the_desk_form_would_refuse(house):
+    where = f"/director/venues/{house.venue_id}/players/import/"
+    client = as_(house.desi)
+    with cast.unchanged():
+        page = client.post(where, {"file": SimpleUploadedFile("l.csv", WRONG.encode())}).content.decode()
+    assert "1 player would be taken." in page
+    for told in ("digits of a CPF", "at least 18 years old", "the country as two letters"):
+        assert page.count(told) == 1
+    client.post(where, {"text": WRONG, "command_id": str(uuid.uuid4())})
+    assert list(
+        Player.objects.filter(document_number__in=("12345678900", "77", "78", "79")).values_list(
+            "country", flat=True
+        )
+    ) == ["PT"]
 
 
 def test_entries_go_out_without_formulas(house):

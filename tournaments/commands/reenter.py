@@ -36,7 +36,8 @@ def reenter(
     Returns {entry_id, receipt, seat, waiting, ordinal, surrendered: elimination_id | None}.
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
     ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``, ``surrender_not_offered``, ``not_playing``,
-    ``surrender_not_yet``, ``stack_not_short``, ``excluded``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
+    ``surrender_not_yet``, ``stack_not_short``, ``disqualified``, ``excluded``, ``identity_block``, ``under_age``,
+    ``identity_not_checked``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
     ``no_seat_free``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
@@ -51,7 +52,7 @@ def reenter(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
-    entries.check_welcome(person)
+    entries.check_still_old_enough(person, at=at)
     gone = None
     if surrender:
         gone = live_entry_of(tournament_id, player_id)

@@ -142,13 +142,16 @@ class Elimination(models.Model):
     tied = models.PositiveSmallIntegerField(default=1)
     reason = models.CharField(
         max_length=20, default="busted"
-    )  # busted, surrendered, disqualified, blinded_off
+    )  # busted, surrendered, disqualified, under_age, blinded_off
     by_entries = models.JSONField(default=list)  # who took the chips, for bounties
     # a stack that left play with the player: disqualified or surrendered (ADTP.67D, ADTP.8C)
     chips_removed = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
     command_id = models.UUIDField()
+    # the director lets somebody who was disqualified back into the event (ADTP.67D); the place stays
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lift_reason = models.CharField(max_length=300, blank=True, db_default="", default="")
 
     class Meta:
         constraints = [

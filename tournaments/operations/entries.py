@@ -451,9 +451,9 @@ def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
 
 
 def check_welcome(desk: Desk) -> None:
-    """Not excluded, by the house or by oneself; a simulated player comes to rehearsals only.
+    """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
 
-    Refusals: ``excluded``, ``simulated_player``. Rule: PT-T.21"""
+    Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
     if desk.rehearses_only:
         raise Refused(
             "simulated_player",
@@ -461,12 +461,28 @@ def check_welcome(desk: Desk) -> None:
             rule="SCPT.F",
             player=desk.public_name,
         )
+    if desk.excluded == "identity":
+        raise Refused(
+            "identity_block",
+            N_("This player was removed as under age. The desk must check the identity document first."),
+            rule="SCPT.F",
+        )
     if desk.excluded:
         raise Refused(
             "excluded",
             N_("This player is excluded from playing at present. Ask the director in private."),
             rule="PT-T.21",
         )
+
+
+def check_still_old_enough(desk: Desk, *, at: datetime) -> None:
+    """Who comes back or buys chips is asked like a newcomer: welcome, and of age by a checked document.
+
+    Refusals: those of `check_welcome`, ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
+    Rule: SCPT.F, PT-T.21
+    """
+    check_welcome(desk)
+    check_age(desk.situation(at), desk.offer.policies)
 
 
 def chips_said(stack: Any) -> int:
@@ -606,6 +622,86 @@ def withdraw_entry(
         seating.seat_waiting(tournament, at, CommandId(command_id))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledOff:
+    """What a person had who may not play any more: the tournament, and what went back into the balance."""
+
+    tournament_id: int
+    tournament: str
+    refund_cents: int
+    currency: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "tournament_id": self.tournament_id,
+            "tournament": self.tournament,
+            "refund_cents": self.refund_cents,
+            "currency": self.currency,
+        }
+
+
+def call_off(
+    player_id: int, *, venue_id: int | None, reason: str, at: datetime, command_id: UUID
+) -> list[CalledOff]:
+    """Cancel with refund whatever a person has not begun to play: registrations, entries before the start, places in
+    line. `venue_id` None: everywhere. Who sits plays on; entries that are closed stay.
+
+    Rule: PT-T.21, SCPT.F
+    """
+    asked = Registration.objects.filter(
+        player_id=player_id,
+        state__in=(RegistrationState.PENDING, RegistrationState.CONFIRMED),
+        tournament__state__in=(
+            TournamentState.ANNOUNCED,
+            TournamentState.REGISTERING,
+            TournamentState.RUNNING,
+        ),
+    )
+    if venue_id is not None:
+        asked = asked.filter(tournament__venue_id=venue_id)
+    found = []
+    for registration_id, tournament_id in list(
+        asked.order_by("tournament_id").values_list("id", "tournament_id")
+    ):
+        person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
+        field = lock_field(person)
+        registration = Registration.objects.select_for_update().get(pk=registration_id)
+        mine = list(
+            Entry.objects.select_for_update(of=("self",))
+            .select_related("player")
+            .filter(registration_id=registration_id)
+            .exclude(state=EntryState.CANCELLED)
+        )
+        begun = [e for e in mine if e.state in (EntryState.PLAYING, EntryState.OUT)]
+        ahead = [e for e in mine if e not in begun]
+        if registration.state == RegistrationState.CANCELLED or (not ahead and begun):
+            continue
+        if ahead and field is not None and field.entries_closed_at is not None:
+            continue
+        tournament = Tournament.objects.get(pk=tournament_id)
+        for entry in ahead:
+            withdraw_entry(
+                tournament,
+                entry,
+                field=field,
+                reason=reason,
+                hand_back=False,
+                at=at,
+                command_id=command_id,
+            )
+        if not begun:
+            end_registration(registration, reason=reason, at=at)
+        found.append(
+            CalledOff(
+                tournament_id=tournament_id,
+                tournament=tournament.name,
+                refund_cents=sum(e.price_cents + e.surcharge_cents for e in ahead),
+                currency=tournament.currency,
+            )
+        )
+    return found
+
+
 def end_registration(registration: Registration, *, reason: str, at: datetime) -> None:
     """The registration itself ends; who made it may register again."""
     registration.state = RegistrationState.CANCELLED
@@ -713,7 +809,7 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
             "not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I"
         )
     field.entries_total -= 1
-    field.entries_unique -= 1
+    field.entries_unique -= 1 if entry.ordinal == 1 else 0
     field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])
 
 
@@ -735,7 +831,8 @@ def begin_sale(
 ) -> Sale:
     """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
 
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``excluded``.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``excluded``, ``identity_block``, ``under_age``,
+    ``identity_not_checked``.
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
     where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
@@ -749,7 +846,7 @@ def begin_sale(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
-    check_welcome(person)
+    check_still_old_enough(person, at=at)
     return Sale(person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind))
 
 

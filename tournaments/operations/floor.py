@@ -23,6 +23,7 @@ from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from payouts import operations as payouts
 from payouts.models import Award, AwardState
+from people.operations import end_identity_block
 from rules import finishing
 from rules.given import MAX_CHIPS, whole
 from rules.policies import HandCharge, Policies, SimultaneousBust, from_dict
@@ -32,6 +33,7 @@ from tables.models import HandDone, MoveReason, Seat, Table, TableState
 from tables.operations import Seated
 from tables.queries import Sitter, sitters
 from tournaments.facts import (
+    STAFF,
     clock_topic,
     counts_topic,
     eliminations_topic,
@@ -49,9 +51,11 @@ from tournaments.queries.entries import Desk
 from tournaments.queries.floor import changes_of, moment_of, no_such_entry, place_of, read_one, why_not
 from tournaments.queries.stacks import stack_before_bust
 
-REASONS = ("busted", "surrendered", "disqualified", "blinded_off")
+REASONS = ("busted", "surrendered", "disqualified", "under_age", "blinded_off")
 # with these the stack leaves play (ADTP.67D, ADTP.8C)
-_TAKES_CHIPS_OUT = ("surrendered", "disqualified")
+_TAKES_CHIPS_OUT = ("surrendered", "disqualified", "under_age")
+# with these the person is out of the event for good, unless the director lifts it (ADTP.67D, SCPT.F)
+DISQUALIFIED = ("disqualified", "under_age")
 
 
 def policies_of(tournament: Tournament) -> Policies:
@@ -757,6 +761,9 @@ def undo_elimination(
     seating.take_slot(tournament, entry.pk)
     seat, own = _seat_again(tournament, row, entry, at=at, command_id=command_id)
     seating.take_back_disqualification(entry.pk, row.command_id, at=at)
+    if row.reason == "under_age":
+        # the wrong person, or the wrong seat: the block that came with it goes, too
+        end_identity_block(entry.player_id, since=row.at, at=at, by_user_id=None)
     if voided:
         _award(tournament, field, moved, at=at, command_id=command_id)
     t = tournament.pk
@@ -792,6 +799,83 @@ def undo_elimination(
         own_seat=own,
         moved_places=changes,
         voided=voided,
+    )
+
+
+def _lock_disqualification(elimination_id: int) -> Elimination:
+    row = (
+        Elimination.objects.select_for_update(of=("self",))
+        .select_related("entry__player")
+        .get(pk=elimination_id)
+    )
+    if row.reason not in DISQUALIFIED or row.undone_at is not None:
+        raise _not_disqualified()
+    return row
+
+
+def _not_disqualified() -> Refused:
+    return Refused(
+        "not_disqualified",
+        N_("This disqualification does not stand so any more. Reload the page."),
+        rule="ADTP.67D",
+    )
+
+
+def lift_disqualification(
+    tournament: Tournament, elimination_id: int, *, reason: str, at: datetime
+) -> Elimination:
+    """The person may enter again; the elimination stays. Refusals: ``not_disqualified``. Rule: ADTP.67D"""
+    row = _lock_disqualification(elimination_id)
+    if row.lifted_at is not None:
+        raise _not_disqualified()
+    row.lifted_at, row.lift_reason = at, reason
+    row.save(update_fields=["lifted_at", "lift_reason"])
+    _tell_disqualification(tournament, row, "disqualification_lifted", reason=reason, at=at)
+    return row
+
+
+def restore_disqualification(tournament: Tournament, elimination_id: int, *, at: datetime) -> Elimination:
+    """It counts again, unless the person has entered meanwhile. Refusals: ``not_disqualified``, ``reentered_since``.
+
+    Rule: ADTP.67D"""
+    row = _lock_disqualification(elimination_id)
+    if row.lifted_at is None:
+        raise _not_disqualified()
+    if (
+        Entry.objects.filter(
+            tournament_id=tournament.pk, player_id=row.entry.player_id, ordinal__gt=row.entry.ordinal
+        )
+        .exclude(state=EntryState.CANCELLED)
+        .exists()
+    ):
+        raise Refused(
+            "reentered_since",
+            N_("%(player)s has entered again since. Disqualify the new entry instead."),
+            rule="ADTP.67D",
+            player=row.entry.player.public_name,
+        )
+    row.lifted_at, row.lift_reason = None, ""
+    row.save(update_fields=["lifted_at", "lift_reason"])
+    _tell_disqualification(tournament, row, "disqualification_restored", reason="", at=at)
+    return row
+
+
+def _tell_disqualification(
+    tournament: Tournament, row: Elimination, kind: str, *, reason: str, at: datetime
+) -> None:
+    record(
+        kind,
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        audience=STAFF,
+        body={
+            # not as elimination_id, by which the history knows what was undone
+            "lifted_id": row.pk,
+            "entry_id": row.entry_id,
+            "name": row.entry.player.public_name,
+            "reason": reason,
+        },
+        touches=[entries_topic(tournament.pk), player_topic(row.entry.player_id, tournament.pk)],
     )
 
 

@@ -59,10 +59,13 @@ SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
         WHERE e.tournament_id = t.id AND e.player_id = p.id AND e.state <> 'cancelled'),
        (SELECT r.id FROM tournaments_registration r
         WHERE r.tournament_id = t.id AND r.player_id = p.id AND r.state <> 'cancelled'),
-       EXISTS (SELECT FROM people_exclusion x
+       (SELECT max(x.kind) FROM people_exclusion x
                WHERE x.player_id = p.id AND x.lifted_at IS NULL AND x.from_at <= %(at)s
                  AND (x.until_at IS NULL OR x.until_at > %(at)s)
                  AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)),
+       (SELECT o.reason FROM tournaments_elimination o JOIN tournaments_entry e ON e.id = o.entry_id
+        WHERE e.tournament_id = t.id AND e.player_id = p.id AND o.undone_at IS NULL AND o.lifted_at IS NULL
+          AND o.reason IN ('disqualified', 'under_age') LIMIT 1),
        p.simulated AND NOT t.practice,
        (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
        nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
@@ -195,7 +198,8 @@ class Desk:
     live_entries: int
     entries_so_far: int
     registration_id: int | None
-    excluded: bool
+    excluded: str  # "", or why: house, identity (to be checked), self
+    barred: str  # "", or why the director put this person out for good: disqualified, under_age
     rehearses_only: bool
     level: int
     in_recess: bool
@@ -221,6 +225,8 @@ class Desk:
                 "live_entries": self.live_entries,
                 "entries_so_far": self.entries_so_far,
                 "stack_chips_start": offer.starting_stack_chips,
+                "disqualified": bool(self.barred),
+                "under_age": self.barred == "under_age",
                 **more,
             },
         )
@@ -257,7 +263,7 @@ def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> D
         raise _missing("tournament")
     row = found[0]
     version, venue_id, public_name, user_id, born_on, checked, there, states, registration_id, *rest = row
-    excluded, rehearses_only, level_index, next_registration_id, next_entry_id = rest
+    excluded, barred, rehearses_only, level_index, next_registration_id, next_entry_id = rest
     if public_name is None or not there:
         raise _missing("player")
     offer = _offer_of(tournament_id, version)
@@ -275,13 +281,35 @@ def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> D
         live_entries=sum(1 for state in states if state in _LIVE),
         entries_so_far=len(states),
         registration_id=registration_id,
-        excluded=excluded,
+        excluded=excluded or "",
+        barred=barred or "",
         rehearses_only=rehearses_only,
         level=level,
         in_recess=in_recess,
         next_registration_id=next_registration_id,
         next_entry_id=next_entry_id,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarredView:
+    """A disqualification that stands: the elimination behind it, why, and the seat it happened at."""
+
+    elimination_id: int
+    reason: str  # disqualified, under_age
+    at: datetime
+
+
+def barred_of(tournament_id: int, player_id: int) -> BarredView | None:
+    """What keeps a player out of this tournament for good, unless the director lifts it. Rule: ADTP.67D"""
+    row = Elimination.objects.filter(
+        entry__tournament_id=tournament_id,
+        entry__player_id=player_id,
+        undone_at__isnull=True,
+        lifted_at__isnull=True,
+        reason__in=("disqualified", "under_age"),
+    ).first()
+    return None if row is None else BarredView(elimination_id=row.pk, reason=row.reason, at=row.at)
 
 
 # ---------------------------------------------------------------------------------------------- rows, locked

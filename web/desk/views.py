@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 import segno
@@ -25,6 +24,7 @@ from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.commands.exclude_player import exclude_player
 from people.commands.update_player import update_player
+from people.operations import faults_of
 from rules.entries import BuyInSplit, EntryTerms, PaymentMethod, price_table, surrender_offered
 from rules.permissions import Action
 from rules.policies import from_dict as policies_from
@@ -32,15 +32,18 @@ from rules.refusals import N_, Refused
 from tournaments.commands.add_on import add_on
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.lift_disqualification import lift_disqualification
 from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
+from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.queries import faces, houses, listings
-from tournaments.queries.entries import cancel_preview
+from tournaments.queries.entries import barred_of, cancel_preview
 from web import board, forms, moment, pix
 from web.acting import Acted, act, sentence, told
+from web.director.acts import said_called_off, said_under_age
 from web.director.houses import until_of
 from web.director.money import sold_table
 from web.director.views import _boarded, _context
@@ -113,6 +116,7 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         "seat": face["seat"],
         "place": face["place"],
         "balance_cents": wallet_balance(player_id, unit=room.currency),
+        "barred": barred_of(room.tournament_id, player_id),
         "exclusion": people.exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
         "next": "",
         "prices": [],
@@ -128,6 +132,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     if found["next"]:
         found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     found["playing"] = state == "playing"
+    blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
+    found["to_check"] = blocked or (file.id_checked_at is None and not settings["online"])
+    if blocked or found["barred"]:
+        found["next"] = ""
     found["purchases"] = (
         listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
     )
@@ -315,6 +323,22 @@ DEEDS: dict[str, Any] = {
             "reason": forms.text(post, "reason"),
         },
     ),
+    "under-age": lambda room, post: (
+        remove_under_age,
+        {
+            "tournament_id": room.tournament_id,
+            "player_id": forms.number(post, "player_id"),
+            "stack_chips": forms.number_or_none(post, "stack_chips"),
+            "reason": forms.text(post, "reason"),
+        },
+    ),
+    "lift": lambda _room, post: (
+        lift_disqualification,
+        {
+            "elimination_id": forms.number(post, "elimination_id"),
+            "reason": forms.text(post, "reason"),
+        },
+    ),
     "deposit": lambda room, post: (
         deposit,
         {
@@ -336,6 +360,10 @@ DEEDS: dict[str, Any] = {
         },
     ),
 }
+
+
+# after these the desk has the same person before it
+_STAYS = ("check", "update", "exclude", "under-age", "lift", "deposit", "withdraw", "undo-purchase")
 
 
 @require_POST
@@ -360,7 +388,7 @@ def deal(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
     receipt = _receipt_of(acted.done)
     if receipt:
         return redirect(f"{here}?done={receipt}")
-    if what in ("check", "update", "exclude", "deposit", "withdraw", "undo-purchase") and player_id:
+    if what in _STAYS and player_id:
         return redirect(f"{here}?player={player_id}")
     return redirect(here)
 
@@ -383,13 +411,17 @@ def _said(room: Room, what: str, done: Done) -> str:
         return _("Cancelled. %(amount)s goes back.") % {
             "amount": money(int(result.get("refund_cents", 0)), room.currency)
         }
+    if what == "under-age":
+        return said_under_age(room, result)
+    if what == "exclude":
+        return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
     return {
         "rebuy": _("Paid. Hand out the chips."),
         "add-on": _("Paid. Hand out the chips."),
         "transfer": _("The registration is handed over."),
         "check": _("The document is checked."),
         "update": _("The file is corrected.") if result.get("changed") else _("Nothing was changed."),
-        "exclude": _("The player is kept away from now on."),
+        "lift": _("Lifted. The player may enter again as anybody who is out."),
         "deposit": _("The money is in the player's balance."),
         "withdraw": _("Paid out of the player's balance."),
     }[what]
@@ -418,30 +450,75 @@ def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
         values = {name: request.POST.get(name, "") for name in names}
         seen = bool(request.POST.get("document_seen"))
         values["document_seen"] = "1" if seen else ""
+        years = policies_from(room.settings["policies"]).minimum_age_years
         try:
-            born: date | None = forms.day_or_none(request.POST, "birth_date")
+            typed: dict[str, Any] = {n: forms.text(request.POST, n) for n in names if n != "birth_date"}
+            try:
+                typed["birth_date"] = forms.day_or_none(request.POST, "birth_date")
+            except Refused as no:
+                faults = {"birth_date": sentence(no)}
+            else:
+                faults = {}
+            for fault in faults_of(typed, at=moment.at(), minimum_age_years=years):
+                faults.setdefault(str(fault.params.get("field")), sentence(fault))
+            if faults:
+                return _new_player_page(request, room, values, faults)
             acted = act(
                 request,
                 create_player,
                 venue_id=room.venue.venue_id,
-                birth_date=born,
                 document_seen=seen,
-                **{n: forms.text(request.POST, n) for n in names if n != "birth_date"},
+                minimum_age_years=years,
+                **typed,
             )
             if acted.done is not None:
                 player_id = int(acted.result["player_id"])
                 said = (
-                    _("The file is open. Take the payment.")
+                    _("The player is registered with the house. Take the payment.")
                     if seen
-                    else _("The file is open. Check the document, then take the payment.")
+                    else _(
+                        "The player is registered with the house. Check the document, then take the payment."
+                    )
                 )
                 messages.success(request, said)
                 return redirect(f"{reverse('desk', args=[room.tournament_id])}?player={player_id}")
         except Refused as refused:
             acted = Acted(refused=refused)
         if acted.refused is not None:
+            about = acted.refused.params.get("field")
+            if about in names:
+                return _new_player_page(request, room, values, {about: sentence(acted.refused)})
             messages.error(request, sentence(acted.refused))
-    return render(request, "desk/new_player.html", _context(room, "desk", values=values, **_boarded(room)))
+            return _new_player_page(request, room, values, {}, status=409)
+    return _new_player_page(request, room, values, None)
+
+
+def _new_player_page(
+    request: HttpRequest,
+    room: Room,
+    values: dict[str, Any],
+    faults: dict[str, str] | None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """The form, what is wrong said at each field, the first of them ready to be typed over."""
+    context = _context(
+        room,
+        "desk",
+        values=values,
+        faults=faults or {},
+        first=next((name for name in values if name in (faults or {})), "full_name"),
+        kinds=[
+            ("rg", "RG"),
+            ("cpf", "CPF"),
+            ("cnh", "CNH"),
+            ("cc", "CC"),
+            ("passport", _("Passport")),
+            ("other", _("Other")),
+        ],
+        **_boarded(room),
+    )
+    return render(request, "desk/new_player.html", context, status=409 if faults else status)
 
 
 def _as_a_name(typed: str) -> str:

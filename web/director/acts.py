@@ -55,6 +55,7 @@ from tournaments.commands.open_registration import open_registration
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.postpone_tournament import postpone_tournament
 from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
@@ -213,6 +214,24 @@ def _said_hand(room: Room, result: Result) -> str:
     return (out + " " + _("The hand is done at this table.")).strip()
 
 
+def said_under_age(room: Room, result: Result) -> str:
+    """What was done with somebody who is under age, and with what the person had elsewhere."""
+    lines = [_said_out(room, result)] if result.get("eliminations") else []
+    lines.append(_("Nobody registers this person until the identity document is checked."))
+    return " ".join([*lines, *said_called_off(result)])
+
+
+def said_called_off(result: Result) -> list[str]:
+    """Which entries ended with it, each with what went back into the balance."""
+    return [
+        _("Cancelled: %(tournament)s; %(amount)s is in the balance.")
+        % {"tournament": gone["tournament"], "amount": money(gone["refund_cents"], gone["currency"])}
+        if gone["refund_cents"]
+        else _("Cancelled: %(tournament)s.") % {"tournament": gone["tournament"]}
+        for gone in result.get("called_off", [])
+    ]
+
+
 def _said_move(_room: Room, result: Result) -> str:
     return _("%(name)s → table %(table_number)s, seat %(seat_number)s.") % dict(result)
 
@@ -285,6 +304,17 @@ ACTS: dict[str, Act] = {
     "thaw": Act(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
     # floor
     "bust": Act(command=eliminate_players, arguments=_bust, said=_said_out, can_undo=True),
+    "under-age": Act(
+        command=remove_under_age,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "player_id": number(post, "player_id"),
+            "stack_chips": number_or_none(post, "stack_chips"),
+            "reason": text(post, "reason"),
+        },
+        said=said_under_age,
+        can_undo=True,
+    ),
     "verify": Act(
         command=verify_seat,
         arguments=lambda room, post: {**_table(room, post), "seat_number": number(post, "seat")},

@@ -38,6 +38,9 @@ SENTENCES = {
     "tournaments.add_on": N_("Add-on"),
     "tournaments.undo_purchase": N_("Rebuy or add-on taken back"),
     "tournaments.eliminate_players": N_("Out"),
+    "tournaments.remove_under_age": N_("Removed as under age"),
+    "tournaments.lift_disqualification": N_("Disqualification lifted"),
+    "tournaments.restore_disqualification": N_("Disqualified again"),
     "tournaments.undo_elimination": N_("Back in: the bust was undone"),
     "tournaments.pause_clock": N_("Clock paused"),
     "tournaments.resume_clock": N_("Clock resumed"),
@@ -124,7 +127,11 @@ def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> 
     )
 
 
-_UNDONE = {"elimination_undone": "elimination_id", "penalty_undone": "penalty_id"}
+_UNDONE = {
+    "elimination_undone": "elimination_id",
+    "penalty_undone": "penalty_id",
+    "disqualification_restored": "lifted_id",
+}
 _CLOCK = frozenset(
     f"tournaments.{name}"
     for name in ("pause_clock", "resume_clock", "move_to_level", "add_clock_time", "call_short_handed")

@@ -29,6 +29,8 @@ from api.public import cell
 from dispatch.facts import CommandId
 from people import queries as people
 from people.commands.create_player import create_player
+from people.operations import faults_of
+from rules.entries import OF_AGE_YEARS
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
@@ -177,6 +179,28 @@ def _known(rows: Iterable[Row]) -> list[Row]:
     ]
 
 
+_COUNTRY_NAMES = {"brasil": "BR", "brazil": "BR", "portugal": "PT"}
+
+
+def _country(typed: str, default: str) -> str:
+    return _COUNTRY_NAMES.get(_plain(typed), typed.upper()) or default
+
+
+def _home(place: Place) -> str:
+    return "PT" if place.venue.currency == "EUR" else "BR"
+
+
+def _faulty(rows: Iterable[Row], place: Place) -> list[Row]:
+    """The rows with what the desk's form would say of them: too young, no CPF, no country, no e-mail address."""
+    found = []
+    for row in rows:
+        given = {**row.values, "birth_date": row.birth_date}
+        given["country"] = _country(row.values["country"], _home(place))
+        faults = faults_of(given, at=moment.at(), minimum_age_years=OF_AGE_YEARS) if not row.problem else []
+        found.append(replace(row, problem=sentence(faults[0])) if faults else row)
+    return found
+
+
 @require_http_methods(["GET", "POST"])
 @venue_page(Action.CREATE_PLAYER)
 def import_players(request: HttpRequest, *, place: Place) -> HttpResponse:
@@ -197,7 +221,7 @@ def import_players(request: HttpRequest, *, place: Place) -> HttpResponse:
                     field="file",
                 )
             text = decoded(file.read())
-            rows = _known(read_players(text))
+            rows = _faulty(_known(read_players(text)), place)
             good = sum(1 for row in rows if not row.problem)
             context |= {"rows": rows, "text": text, "good": good, "left_out": len(rows) - good}
     except Refused as no:
@@ -213,12 +237,12 @@ def _taken(request: HttpRequest, place: Place) -> HttpResponse:
         raise Refused("file_too_large", N_("The file is too large. Divide it into several."), field="file")
     own = command_id_of(request)
     opened, problems = 0, []
-    country = "PT" if place.venue.currency == "EUR" else "BR"
+    country = _home(place)
     for row in read_players(text):
         if row.problem:
             continue
         values = dict(row.values)
-        values["country"] = (values["country"] or country).upper()[:2]
+        values["country"] = _country(values["country"], country)
         try:
             create_player(
                 command_id=CommandId(uuid.uuid5(own, str(row.number))),

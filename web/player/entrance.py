@@ -152,7 +152,9 @@ def you(request: HttpRequest) -> HttpResponse:
     try:
         tries.failed(tries.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
         if request.POST.get("terms") != email_codes.HOUSE_TERMS_VERSION:
-            raise Refused("terms_not_accepted", N_("Read the terms and tick that you accept them."))
+            raise Refused(
+                "terms_not_accepted", N_("Read the terms and tick that you accept them."), field="terms"
+            )
         _done(
             act(
                 request,
@@ -173,8 +175,12 @@ def you(request: HttpRequest) -> HttpResponse:
         return response
     except Refused as refused:
         rule = f" ({refused.rule})" if refused.rule else ""
+        told = sentence(refused) + rule
+        field = refused.params.get("field")
+        if field not in ("full_name", "birth_date", "public_name", "terms"):
+            return _page(request, "you", status=409, typed=request.POST, refusal=told, **about)
         return _page(
-            request, "you", status=409, typed=request.POST, refusal=sentence(refused) + rule, **about
+            request, "you", status=409, typed=request.POST, faults={field: told}, first=field, **about
         )
 
 
@@ -182,7 +188,7 @@ def _birth_date(typed: str) -> date:
     try:
         return date.fromisoformat(typed)
     except ValueError:
-        raise Refused("bad_date", N_("Give your date of birth.")) from None
+        raise Refused("bad_date", N_("Give your date of birth."), field="birth_date") from None
 
 
 @require_GET

@@ -1,0 +1,40 @@
+"""The director lets somebody back who was disqualified."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import text
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations import floor
+from tournaments.queries.floor import home_of_elimination
+
+
+@command("tournaments.lift_disqualification")
+def lift_disqualification(
+    *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int, reason: str
+) -> dict[str, Any]:
+    """The person may enter this tournament again, as anybody who is out; place and chips stay as they are.
+
+    Returns {elimination_id, entry_id, name}.
+    Refusals: ``forbidden``, ``no_such_elimination``, ``not_running``, ``not_disqualified``, ``reason_missing``.
+    Rule: ADTP.67D, ADTP.1
+    """
+    tournament_id, venue_id = home_of_elimination(elimination_id)
+    require(by, Action.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    if not reason.strip():
+        raise Refused(
+            "reason_missing",
+            N_("State the reason; it is kept with the decision."),
+            rule="ADTP.67D",
+            field="reason",
+        )
+    why = text("reason", reason.strip(), at_most=300)
+    tournament, _field = floor.lock_field(tournament_id)
+    row = floor.lift_disqualification(tournament, elimination_id, reason=why, at=at)
+    return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}

@@ -1,0 +1,81 @@
+"""A minor was found in the field."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.operations import block_until_identity, lock_player
+from people.queries import require
+from rules.given import text
+from rules.permissions import Action
+from tables.operations import disqualified, seat_waiting
+from tables.queries import arising
+from tournaments.models import EntryState, Tournament
+from tournaments.operations.entries import call_off, chips_said, lock_field
+from tournaments.operations.floor import Bust, eliminate, settle_round
+from tournaments.queries.entries import desk, live_entry_of
+from tournaments.queries.floor import venue_of
+
+
+@command("tournaments.remove_under_age")
+def remove_under_age(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    player_id: int,
+    stack_chips: int | None = None,
+    reason: str = "",
+) -> dict[str, Any]:
+    """Take a person who is under age out: the chips leave play, nothing of this entry is refunded, and every entry is
+    refused until staff have checked a document that shows the person of age.
+
+    `stack_chips`: what leaves play, without it the last count. What the person has not begun to play, here and
+    elsewhere, is cancelled with refund. Undoing the elimination takes the block back.
+    Returns {player_id, eliminations, seated_alternates, round_completed, proposal, called_off}.
+    Refusals: ``forbidden``, ``unknown_player``, ``stack_needed``, ``last_player``.
+    Rule: SCPT.F, ADTP.67D
+    """
+    require(by, Action.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    why = text("reason", reason, at_most=300, may_be_empty=True)
+    player = lock_player(player_id)
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = lock_field(person)
+    entry = live_entry_of(tournament_id, player_id) if field is not None else None
+    result: dict[str, Any] = {
+        "player_id": player_id,
+        "eliminations": [],
+        "seated_alternates": [],
+        "round_completed": None,
+        "proposal": None,
+    }
+    if entry is not None and entry.state == EntryState.PLAYING:
+        assert field is not None
+        tournament = Tournament.objects.get(pk=tournament_id)
+        stack = entry.stack_chips if stack_chips is None else chips_said(stack_chips)
+        outs = eliminate(
+            tournament,
+            field,
+            table_number=entry.seat.table.number,
+            busts=[Bust(entry_id=entry.pk, stack_chips_start=stack)],
+            reason="under_age",
+            at=at,
+            command_id=command_id,
+        )
+        disqualified(tournament, [entry.pk], reason=why, rule="SCPT.F", at=at, by=by, command_id=command_id)
+        seated = seat_waiting(tournament, at, command_id) if field.waiting else []
+        settled = settle_round(tournament, field, at, command_id) if field.hand_for_hand else None
+        proposal = arising(tournament, field)
+        result |= {
+            "eliminations": [out.as_dict() for out in (settled.eliminations if settled else outs)],
+            "seated_alternates": [s.as_dict() for s in seated],
+            "round_completed": settled.round if settled else None,
+            "proposal": proposal.as_dict() if proposal else None,
+        }
+    block_until_identity(player, at=at, by_user_id=by.user_id)
+    called_off = call_off(player_id, venue_id=None, reason="under_age", at=at, command_id=command_id)
+    return result | {"called_off": [gone.as_dict() for gone in called_off]}

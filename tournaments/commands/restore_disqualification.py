@@ -1,0 +1,29 @@
+"""Letting somebody back was a mistake."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import floor
+from tournaments.queries.floor import home_of_elimination
+
+
+@command("tournaments.restore_disqualification")
+def restore_disqualification(
+    *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
+) -> dict[str, Any]:
+    """A disqualification that was lifted counts again. Returns {elimination_id, entry_id, name}.
+
+    Refusals: ``forbidden``, ``no_such_elimination``, ``not_running``, ``not_disqualified``, ``reentered_since``.
+    Rule: ADTP.67D
+    """
+    tournament_id, venue_id = home_of_elimination(elimination_id)
+    require(by, Action.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    tournament, _field = floor.lock_field(tournament_id)
+    row = floor.restore_disqualification(tournament, elimination_id, at=at)
+    return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}
