@@ -28,6 +28,7 @@ class StepKind(StrEnum):
     BREAK_TABLE = "break_table"
     MOVE = "move"
     HALT = "halt"
+    NOTE_BUTTON = "note_button"  # nothing can be proposed before somebody says where the button is
     RESUME = "resume"
 
 
@@ -292,7 +293,7 @@ def halt_step(*, fullest_players: int, table: TableView, format: Format, policie
 
     A table three or more short of the fullest stops as soon as its big blind would fall on an empty seat;
     until then it plays on. In short-handed and turbo formats it is the director's call. A halted table that
-    is no longer so short starts again.
+    is no longer so short starts again. Where nobody noted the button, that is asked for first.
     Rule: ADTP.11D, CASES 11-a
     """
     short_by = fullest_players - table.players
@@ -307,7 +308,20 @@ def halt_step(*, fullest_players: int, table: TableView, format: Format, policie
             rule="ADTP.11D",
             params=params,
         )
-    if table.halted or not big_blind_falls_on_empty_seat(table=table):
+    if table.halted:
+        return None
+    if table.positions is None and table.players >= 2:
+        return Step(
+            kind=StepKind.NOTE_BUTTON,
+            table=table.number,
+            reason=N_(
+                "Table %(table)s has %(players)s players, the fullest has %(fullest)s, and nobody noted its button: note"
+                " it to know whether it stops."
+            ),
+            rule="ADTP.11D",
+            params=params,
+        )
+    if not big_blind_falls_on_empty_seat(table=table):
         return None
     return Step(
         kind=StepKind.HALT,
@@ -320,7 +334,7 @@ def halt_step(*, fullest_players: int, table: TableView, format: Format, policie
 
 
 def big_blind_falls_on_empty_seat(*, table: TableView) -> bool:
-    """Whether the seat after the last big blind is empty; True where no hand was played yet.
+    """Whether the seat after the last big blind is empty; True where too few sit for a hand.
 
     Rule: ADTP.11D, CASES 11-a
     """
@@ -341,7 +355,8 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
     first, from the same seat or the next one clockwise. Rule sets that draw: the same player, the seat by
     the public draw (to_seat None).
 
-    Refusals: ``no_worst_seat`` when only the small blind's seat is free, ``table_full``, ``too_few_players``.
+    Refusals: ``no_worst_seat`` when only the small blind's seat is free, ``table_full``, ``too_few_players``,
+    ``button_unknown`` where nobody noted the button of a table that plays.
     Rule: ADTP.11A, PT-T.48, CASES 11-b, REGULATIONS 3.3
     """
     if len(giver.occupied) < 2:
@@ -374,9 +389,8 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
             params={"seat": seat, "to_seat": to_seat},
         )
     if giver.positions is None:
-        seat = min(giver.occupied)
-    else:
-        seat = next_big_blind(previous=giver.positions, occupied=giver.occupied, seats_per_table=giver.seats)
+        raise _button_unknown(giver.number)
+    seat = next_big_blind(previous=giver.positions, occupied=giver.occupied, seats_per_table=giver.seats)
     if by_draw:
         return Move(
             table=giver.number,
@@ -388,8 +402,22 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
             rule="PT-T.48",
             params={"seat": seat},
         )
+    if taker.positions is None and taker.players >= 2:
+        raise _button_unknown(taker.number)
     if taker.positions is None or not taker.occupied:
-        to_seat, found = taker.free_seats[0], None
+        # no hand was played there: its first button is still to be drawn
+        return Move(
+            table=giver.number,
+            seat=seat,
+            to_table=taker.number,
+            to_seat=taker.free_seats[0],
+            found=None,
+            reason=N_(
+                "Seat %(seat)s is due to be the next big blind and takes seat %(to_seat)s; no hand was played there yet."
+            ),
+            rule="ADTP.11A",
+            params={"seat": seat, "to_seat": taker.free_seats[0]},
+        )
     else:
         to_seat = worst_seat(
             previous=taker.positions,
@@ -421,6 +449,17 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
         ),
         rule="ADTP.11A",
         params={"seat": seat, "to_seat": to_seat},
+    )
+
+
+def _button_unknown(table: int) -> Refused:
+    return Refused(
+        "button_unknown",
+        N_(
+            "Nobody noted the button of table %(table)s: who is due to be the next big blind is not known. Note it first."
+        ),
+        rule="ADTP.11A",
+        table=table,
     )
 
 

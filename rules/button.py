@@ -94,6 +94,27 @@ def advance(*, previous: Positions, occupied: Collection[int], seats_per_table: 
     )
 
 
+def marks_noted(
+    *, button: int, occupied: Collection[int], seats_per_table: int, known: Positions | None = None
+) -> Positions:
+    """The marks of the hand whose button somebody sees at this seat.
+
+    known: the marks noted before. The same button: they stand. The button of the hand after them: that hand's, with
+    a small blind nobody posts where its player is gone. Else the blinds are the next two players, as at the
+    first hand.
+    Refusals: ``too_few_players`` below two.
+    Rule: ADTP.32, ADTP.34
+    """
+    _need_two(occupied)
+    if known is not None:
+        if known.button == button:
+            return known
+        coming = advance(previous=known, occupied=occupied, seats_per_table=seats_per_table)
+        if coming.button == button:
+            return coming
+    return first_hand(button=button, occupied=occupied, seats_per_table=seats_per_table)
+
+
 def next_big_blind(*, previous: Positions, occupied: Collection[int], seats_per_table: int) -> int:
     """The seat due to be the big blind in the coming hand.
 

@@ -4,7 +4,7 @@ import { say } from "./board.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore, withPending } from "./outbox.js";
-import { blindsAfter, freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
 import { freshId, show } from "./toast.js";
 
 /** @typedef {import("./outbox.js").Command} Command */
@@ -478,6 +478,27 @@ function openSeat(table, seat) {
       button(words.more, () => more(table, chair), { "data-act": "more" })));
 }
 
+/** Button and blinds as they lie, where they are not those that follow from the button. @param {number} table @param {Chair} chair */
+function marks(table, chair) {
+  const face = faceOf(table);
+  const chairs = face?.chairs ?? [];
+  const select = (/** @type {string} */ label, /** @type {Chair[]} */ from, /** @type {number|null|undefined} */ now, /** @type {string} */ none) => {
+    const made = el("select", { class: "entry", "aria-label": label }, ...(none ? [el("option", { value: "" }, none)] : []),
+      ...from.map((c) => el("option", { value: String(c.seat), selected: c.seat === now }, c.player ? `${c.seat} · ${c.player}` : String(c.seat))));
+    return { made: /** @type {HTMLSelectElement} */ (made), row: el("label", { class: "row" }, label, made) };
+  };
+  const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
+  const at = select(words.button_seat, chairs, face?.line.button_seat, "");
+  const small = select(words.small_blind_seat, taken, face?.small_blind_seat, words.nobody_posts);
+  const big = select(words.big_blind_seat, taken, face?.big_blind_seat, "");
+  const go = button(words.keep, () => {
+    const body = { button_seat: Number(at.made.value), small_blind_seat: Number(small.made.value) || null, big_blind_seat: Number(big.made.value) };
+    keep({ path: `${tournament}/tables/${table}/positions`, body, title: say(words.did_button, { table, seat: body.button_seat }), mark: { kind: "positions", table } });
+    sheet.close();
+  }, { "data-kind": "main", disabled: taken.length < 2 });
+  showSheet(words.blinds, `${say(words.table, { table })} · ${chair.player}`, at.row, small.row, big.row, go);
+}
+
 /** @param {number} table @param {Chair} chair */
 function more(table, chair) {
   showSheet(chair.player, say(words.seat, { seat: chair.seat }), el("div", { class: "acts" },
@@ -486,11 +507,12 @@ function more(table, chair) {
       sheet.close();
     }),
     button(words.together, () => together(table, chair)),
+    // which blinds go with it is the server's to say: it knows who has just left
     button(words.button_here, () => {
-      const posts = blindsAfter(faceOf(table)?.chairs ?? [], chair.seat);
-      if (posts) keep({ path: `${tournament}/tables/${table}/positions`, body: posts, title: say(words.did_button, { table, seat: chair.seat }), mark: { kind: "positions", table } });
+      keep({ path: `${tournament}/tables/${table}/positions`, body: { button_seat: chair.seat }, title: say(words.did_button, { table, seat: chair.seat }), mark: { kind: "positions", table } });
       sheet.close();
-    }),
+    }, { "data-act": "button", disabled: (faceOf(table)?.line.players ?? 0) < 2 }),
+    button(words.blinds, () => marks(table, chair), { "data-act": "blinds" }),
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}` }, words.rulings)));
 }
 

@@ -54,20 +54,6 @@ export function nextTaken(chairs, seat) {
   return chairs.filter((c) => c.entry_id !== null && c.seat > seat).sort((a, b) => a.seat - b.seat)[0]?.seat ?? null;
 }
 
-/**
- * Who posts the blinds when the button stands here and nobody has just left: the next two going round; heads-up the
- * button posts the small one. Null with fewer than two players.
- * @param {Chair[]} chairs @param {number} button
- * @returns {{button_seat: number, small_blind_seat: number, big_blind_seat: number}|null}
- */
-export function blindsAfter(chairs, button) {
-  const taken = chairs.filter((c) => c.entry_id !== null).map((c) => c.seat).sort((a, b) => a - b);
-  if (taken.length < 2) return null;
-  const round = [...taken.filter((s) => s > button), ...taken.filter((s) => s <= button)];
-  const [small, big] = taken.length === 2 ? [button, round[0]] : round;
-  return { button_seat: button, small_blind_seat: small, big_blind_seat: big };
-}
-
 /** @param {Chair[]} chairs */
 export function freeSeats(chairs) {
   return chairs.filter((c) => c.entry_id === null).map((c) => c.seat);

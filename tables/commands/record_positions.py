@@ -26,14 +26,16 @@ def record_positions(
     small_blind_seat: int | None = None,
     big_blind_seat: int | None = None,
 ) -> dict[str, Any]:
-    """The marks of the hand being played. small_blind_seat None: nobody posts it.
+    """The marks of the hand being played. big_blind_seat None: the blinds follow from the button. With a big blind,
+    small_blind_seat None: nobody posts it.
 
-    Returns {table_number}. Refusals: ``no_such_seat``, ``seat_empty``, ``no_such_table``, ``table_is_broken``.
+    Returns {table_number, button_seat, small_blind_seat, big_blind_seat}. Refusals: ``no_such_seat``, ``seat_empty``,
+    ``same_seat``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
     Rule: ADTP.32
     """
     require(by, Action.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
-    mark_positions(
+    marks = mark_positions(
         tournament,
         table_number,
         button=button_seat,
@@ -41,4 +43,9 @@ def record_positions(
         big_blind=big_blind_seat,
         at=at,
     )
-    return {"table_number": table_number}
+    return {
+        "table_number": table_number,
+        "button_seat": marks.button,
+        "small_blind_seat": marks.small_blind,
+        "big_blind_seat": marks.big_blind,
+    }

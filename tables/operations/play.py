@@ -13,7 +13,7 @@ from django.db.models import F
 
 from dispatch.facts import STAFF, Actor
 from rules import balancing, chips, draw, penalties, rulings
-from rules.button import Positions, dealt_in
+from rules.button import Positions, dealt_in, marks_noted
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.facts import (
@@ -46,7 +46,7 @@ from tables.models import (
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, lock_table, relocate, resume_filled, tell
 from tables.queries.proposals import format_of, table_line
-from tables.queries.seats import Sitter, free_seats, sitters, waits
+from tables.queries.seats import Sitter, free_seats, positions_of, sitters, waits
 from tournaments.facts import (
     counts_topic,
     player_topic,
@@ -371,32 +371,56 @@ def mark_positions(
     small_blind: int | None,
     big_blind: int | None,
     at: datetime,
-) -> None:
+) -> Positions:
     """Keep the marks of the hand being played; who waited for the button and is dealt in waits no longer.
 
-    Refusals: ``no_such_seat``, ``seat_empty``. Rule: ADTP.32, ADTP.10
+    big_blind None: both blinds are those of a hand with this button. With a big blind, small_blind None means that
+    nobody posts it. Known marks never become unknown.
+    Refusals: ``no_such_seat``, ``seat_empty``, ``same_seat``, ``too_few_players``. Rule: ADTP.32, ADTP.10
     """
     table = lock_table(tournament.pk, table_number)
     if not 1 <= button <= table.seats:
         raise Refused(
             "no_such_seat", N_("Table %(table)s has no seat %(seat)s."), table=table_number, seat=button
         )
-    for seat in (small_blind, big_blind):
-        if seat is not None:
-            _sitter_at(table, seat)
-    spot = small_blind
-    if spot is None and big_blind is not None:
-        spot = _dead_small_blind(table, button=button, big_blind=big_blind)
+    if big_blind is None:
+        marks = marks_noted(
+            button=button,
+            occupied=free_seats([table])[table.pk][1],
+            seats_per_table=table.seats,
+            known=positions_of(table),
+        )
+    else:
+        for seat in (small_blind, big_blind):
+            if seat is not None:
+                _sitter_at(table, seat)
+        if small_blind == big_blind:
+            raise Refused(
+                "same_seat", N_("Small and big blind are posted by two different players."), rule="ADTP.32"
+            )
+        spot = small_blind
+        if spot is None:
+            spot = _dead_small_blind(table, button=button, big_blind=big_blind)
+        marks = Positions(button=button, small_blind=small_blind, small_blind_spot=spot, big_blind=big_blind)
     Table.objects.filter(pk=table.pk).update(
-        button_seat=button, small_blind_seat=small_blind, small_blind_spot=spot, big_blind_seat=big_blind
+        button_seat=marks.button,
+        small_blind_seat=marks.small_blind,
+        small_blind_spot=marks.small_blind_spot,
+        big_blind_seat=marks.big_blind,
     )
-    _end_waiting(table, button=button, small_blind=small_blind, spot=spot, big_blind=big_blind)
+    _end_waiting(table, marks)
     tell(
         tournament.pk,
-        PositionsRecorded(table=table_number, button=button, small_blind=small_blind, big_blind=big_blind),
+        PositionsRecorded(
+            table=table_number,
+            button=marks.button,
+            small_blind=marks.small_blind,
+            big_blind=marks.big_blind,
+        ),
         at=at,
         touches=_table_faces(tournament.pk, table_number),
     )
+    return marks
 
 
 def _dead_small_blind(table: Table, *, button: int, big_blind: int) -> int:
@@ -407,18 +431,12 @@ def _dead_small_blind(table: Table, *, button: int, big_blind: int) -> int:
     return (big_blind - 2) % table.seats + 1
 
 
-def _end_waiting(
-    table: Table, *, button: int, small_blind: int | None, spot: int | None, big_blind: int | None
-) -> None:
+def _end_waiting(table: Table, marks: Positions) -> None:
     waiting = list(Seat.objects.filter(table=table, waits_for_button=True).values_list("number", flat=True))
-    if not waiting or spot is None or big_blind is None:
+    if not waiting:
         return
     occupied = free_seats([table])[table.pk][1]
-    dealt = dealt_in(
-        coming=Positions(button=button, small_blind=small_blind, small_blind_spot=spot, big_blind=big_blind),
-        occupied=occupied,
-        seats_per_table=table.seats,
-    )
+    dealt = dealt_in(coming=marks, occupied=occupied, seats_per_table=table.seats)
     Seat.objects.filter(table=table, number__in=set(waiting) & set(dealt)).update(waits_for_button=False)
 
 

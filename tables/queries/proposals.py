@@ -167,6 +167,12 @@ def proposals(tournament_id: int) -> list[Proposal]:
     return found + _halts(tournament, policies)
 
 
+_ASKED = N_(
+    "Table %(table)s has %(players)s players, table %(to_table)s has %(to_players)s: one moves. Nobody noted the button"
+    " of table %(unknown)s: note it to know who."
+)
+
+
 def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> Proposal:
     """A step with the player and the seat, when it is a move."""
     proposal = Proposal(
@@ -187,6 +193,15 @@ def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> 
             giver=table_line(giver), taker=table_line(taker), format=format_of(tournament), policies=policies
         )
     except Refused as no:
+        if no.code == "button_unknown":
+            return replace(
+                proposal,
+                kind=balancing.StepKind.NOTE_BUTTON.value,
+                table=int(no.params["table"]),
+                to_table=None,
+                reason=_ASKED,
+                params={**step.params, "unknown": no.params["table"]},
+            )
         return replace(proposal, reason=no.sentence, params=no.params, directors_call=True)
     seat = Seat.objects.select_related("entry__player").get(table=giver, number=move.seat)
     assert seat.entry is not None

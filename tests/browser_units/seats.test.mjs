@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { blindsAfter, freeSeats, nextTaken, pad, place, seatState, undoPath } from "../../static/js/seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -44,11 +44,4 @@ test("what can be taken back", () => {
   assert.equal(undoPath(done({ kind: "verify" }, {})), null);
   assert.equal(undoPath({ state: "queued", mark: { kind: "move" } }), null);
   assert.equal(undoPath(done({ kind: "move", undone: true }, { move_id: 8 })), null);
-});
-
-test("the blinds after the button, past empty seats and heads-up", () => {
-  const sit = (/** @type {number[]} */ ...taken) => [1, 2, 3, 4, 5, 6].map((seat) => chair({ seat, entry_id: taken.includes(seat) ? seat : null }));
-  assert.deepEqual(blindsAfter(sit(1, 3, 4, 6), 4), { button_seat: 4, small_blind_seat: 6, big_blind_seat: 1 });
-  assert.deepEqual(blindsAfter(sit(2, 5), 5), { button_seat: 5, small_blind_seat: 5, big_blind_seat: 2 });
-  assert.equal(blindsAfter(sit(2), 2), null);
 });

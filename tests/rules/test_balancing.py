@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -178,6 +179,29 @@ def test_the_next_big_blind_goes_to_the_worst_position() -> None:
     with pytest.raises(Refused) as refusal:
         next_move(giver=giver, taker=taker, format=NINE, policies=ADTP)
     assert refusal.value.code == "no_worst_seat"
+
+
+@pytest.mark.rule("ADTP.11A", "ADTP.11D", "PT-T.48")
+def test_without_the_button_nobody_is_named_and_no_table_is_stopped() -> None:
+    last = Positions(button=1, small_blind=2, small_blind_spot=2, big_blind=3)
+    known = TableView(number=1, seats=9, occupied=tuple(range(1, 10)), positions=last)
+    unknown = TableView(number=2, seats=9, occupied=(1, 2, 3))
+    for giver, taker, policies in (
+        (replace(unknown, occupied=tuple(range(1, 10))), replace(known, occupied=(1, 2, 3)), ADTP),
+        (known, unknown, ADTP),
+        (replace(unknown, occupied=tuple(range(1, 10))), known, PT_ONLINE),
+    ):
+        if not taker.free_seats:
+            taker = replace(taker, occupied=(1, 2, 3))
+        with pytest.raises(Refused) as refusal:
+            next_move(giver=giver, taker=taker, format=NINE, policies=policies)
+        assert (refusal.value.code, refusal.value.params["table"]) == ("button_unknown", 2)
+    # a table that opened and has not played yet: any seat, and nothing is said of a worst one
+    move = next_move(giver=known, taker=replace(unknown, occupied=(1,)), format=NINE, policies=ADTP)
+    assert (move.seat, move.to_seat, move.found) == (4, 2, None)
+    assert "worst" not in move.reason
+    asks = halt_step(fullest_players=9, table=unknown, format=NINE, policies=ADTP)
+    assert asks is not None and (asks.kind, asks.table) == (StepKind.NOTE_BUTTON, 2)
 
 
 @pytest.mark.rule("PT-T.48")

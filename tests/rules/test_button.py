@@ -163,3 +163,25 @@ def test_nobody_skips_a_big_blind_and_nobody_pays_it_twice_running(seed: int, si
         dealt = button.dealt_in(coming=coming, occupied=occupied, seats_per_table=size)
         assert len(dealt) >= 2 and coming.big_blind in dealt
         at = coming
+
+
+@pytest.mark.rule("ADTP.32", "ADTP.34", "32-a")
+def test_who_sees_the_button_has_seen_the_blinds_too() -> None:
+    def seen(
+        at: int, occupied: tuple[int, ...], known: Positions | None = None
+    ) -> tuple[int, int | None, int]:
+        return marks(button.marks_noted(button=at, occupied=occupied, seats_per_table=6, known=known))
+
+    # nobody has just left: the next two going round
+    assert seen(4, (1, 3, 4, 6)) == (4, 6, 1)
+    assert seen(5, (1, 3, 4, 6)) == (5, 6, 1)
+    # heads-up the button posts the small blind
+    assert seen(5, (2, 5)) == (5, 5, 2)
+    # the hand after the known one: its big blind has left, nobody posts the small one
+    known = Positions(button=1, small_blind=2, small_blind_spot=2, big_blind=3)
+    assert seen(2, (1, 2, 4, 5), known) == (2, None, 4)
+    # the same button again changes nothing
+    assert seen(1, (1, 2, 4, 5), known) == (1, 2, 3)
+    with pytest.raises(Refused) as refusal:
+        seen(2, (2,))
+    assert refusal.value.code == "too_few_players"

@@ -236,6 +236,18 @@ def _said_move(_room: Room, result: Result) -> str:
     return _("%(name)s → table %(table_number)s, seat %(seat_number)s.") % dict(result)
 
 
+def _said_marks(_room: Room, result: Result) -> str:
+    if result["small_blind_seat"] is None:
+        return _(
+            "Table %(table_number)s: button at seat %(button_seat)s, nobody posts the small blind, big blind at seat"
+            " %(big_blind_seat)s."
+        ) % dict(result)
+    return _(
+        "Table %(table_number)s: button at seat %(button_seat)s, small blind at seat %(small_blind_seat)s, big blind at"
+        " seat %(big_blind_seat)s."
+    ) % dict(result)
+
+
 def _said_break(_room: Room, result: Result) -> str:
     return _("Table %(table)s is broken, %(count)s players have new seats.") % {
         "table": result["table_number"],
@@ -360,7 +372,7 @@ ACTS: dict[str, Act] = {
             "small_blind_seat": number_or_none(post, "small_blind_seat"),
             "big_blind_seat": number_or_none(post, "big_blind_seat"),
         },
-        said=_saying(N_("Button and blinds of table %(table_number)s are noted.")),
+        said=_said_marks,
     ),
     "chips": Act(
         command=count_chips,

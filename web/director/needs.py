@@ -268,6 +268,7 @@ _MARKS = {
     "final_table": "◎",
     "redraw": "⟳",
     "halt": "❚❚",
+    "note_button": "Ⓓ",
     "resume": "▶",
 }
 
@@ -318,6 +319,9 @@ def _proposal(room: Room, p: Proposal) -> Need:
                 asks=asks,
             ),
         )
+    elif p.kind == "note_button":
+        look = f"{_at('director-map', room)}?table={p.table}"
+        look_label = _("Note the button of table %(table)s") % {"table": p.table}
     elif p.kind in ("halt", "resume") and room.may(Action.BALANCE):
         deeds = (
             Deed(

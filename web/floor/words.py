@@ -139,6 +139,8 @@ def floor_words() -> dict[str, str]:
         "set_away": _("Mark as away"),
         "set_back": _("Mark as back"),
         "button_here": _("The button is here"),
+        "blinds": _("Button and blinds"),
+        "nobody_posts": _("nobody posts it"),
         "did_button": _("Button at table %(table)s on seat %(seat)s"),
         "together": _("Out together with others"),
         "together_help": _("Mark everybody who went out in this hand, with the stack before the hand."),

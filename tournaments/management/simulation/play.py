@@ -758,13 +758,7 @@ class Play:
             self._marks(giver)
             self._marks(taker)
         try:
-            moved = self.asker.ask(
-                balance_tables,
-                by=self.house.floor,
-                tournament_id=self.tournament_id,
-                from_table=giver,
-                to_table=taker,
-            )
+            moved = self._moved(giver, taker)
         except Refused as no:
             if no.code in ("no_worst_seat", "too_few_players"):
                 return False  # the floor waits a hand
@@ -773,6 +767,23 @@ class Play:
         self.room.move(moved["entry_id"], moved["table_number"], moved["seat_number"], why="balance")
         self.checks.after(tables=[giver, taker])
         return True
+
+    def _moved(self, giver: int, taker: int) -> dict[str, Any]:
+        """One moves; where nobody noted a button the floor looks first."""
+        for _ in range(3):
+            try:
+                return self.asker.ask(
+                    balance_tables,
+                    by=self.house.floor,
+                    tournament_id=self.tournament_id,
+                    from_table=giver,
+                    to_table=taker,
+                )
+            except Refused as no:
+                if no.code != "button_unknown":
+                    raise
+                self._marks(int(no.params["table"]))
+        raise Broken(f"the buttons of tables {giver} and {taker} stay unknown")
 
     def _marks(self, table: int) -> None:
         """Where button and blinds are, as the floor sees it."""
