@@ -24,7 +24,7 @@ from rest_framework.response import Response
 
 from api.parsing import TooMuch
 from dispatch.facts import RefusedAgain
-from rules.refusals import Refused
+from rules.refusals import Refused, by_field
 
 log = structlog.get_logger(__name__)
 
@@ -112,11 +112,14 @@ def problem(
 
 def refused_answer(refused: Refused, first: tuple[str, datetime] | None = None) -> Response:
     """What a refusal looks like on the wire. first: who had done already what was refused, and when."""
-    detail, more = sentence(refused), {}
+    detail, more = sentence(refused), dict[str, Any]()
     if first is not None:
         operator, at = first
         detail += " " + _("Done by %(operator)s at %(time)s.") % {"operator": operator, "time": f"{at:%H:%M}"}
         more = {"done_by": {"operator": operator, "at": at.isoformat(timespec="seconds")}}
+    if wrong := by_field(refused):
+        # as for what cannot be read at all: each field with its sentences
+        more["errors"] = {field: [sentence(no)] for field, no in wrong.items()}
     return problem(
         status=status_of(refused),
         code=refused.code,

@@ -31,6 +31,7 @@ from tournaments.commands.create_venue import create_venue
 from tournaments.commands.duplicate_tournament import duplicate_tournament
 from tournaments.commands.edit_level import edit_level
 from tournaments.commands.edit_tournament import edit_tournament
+from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.freeze_venue import freeze_venue
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.open_registration import open_registration
@@ -56,6 +57,7 @@ class NewVenue(Body):
     name = Text(max_length=120)
     slug = Text(max_length=60, help_text="Small letters, digits and hyphens.")
     city = Text(max_length=120, required=False, allow_blank=True)
+    address = Text(max_length=200, required=False, allow_blank=True)
     currency = serializers.ChoiceField(choices=CURRENCIES, required=False)
     timezone = Text(max_length=60, required=False, help_text="Like America/Sao_Paulo.")
     language = serializers.ChoiceField(choices=Language.choices, required=False)
@@ -317,6 +319,12 @@ DOORS = [
         name="call_short_handed",
         command=call_short_handed,
         action=Action.CONTROL_CLOCK,
+    ),
+    Door(
+        path=f"{_T}/end-late-registration",
+        name="end_late_registration",
+        command=end_late_registration,
+        action=Action.CLOSE_REGISTRATION,
     ),
     Door(
         path=f"{_T}/clock/announce",

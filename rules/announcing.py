@@ -9,13 +9,16 @@ from typing import Any
 
 from rules import given, levels
 from rules.entries import BuyInSplit, Component, RebuyCondition
+from rules.games import GAMES
 from rules.money import MAX_CENTS
 from rules.policies import Policies
 from rules.prizes import PayoutTable, pool_statement, table_for
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, Several
 
 FORMATS = ("multi_table", "sit_and_go")
-VARIANTS = ("nlhe", "plo", "lhe", "plo5", "mixed")
+VARIANTS = tuple(GAMES)
+LONGEST_LATE_MINUTES = 24 * 60
+LONGEST_CANCEL_MINUTES = 60 * 24 * 60
 
 
 # ---------------------------------------------------------------------------------------------- payout plans
@@ -167,6 +170,10 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "capacity": _or_none(lambda n, v: given.whole(n, v, low=2, high=300_000)),
     "structure": _structure,
     "late_registration_level": lambda n, v: given.whole(n, v, high=200),
+    # so long after the start instead of to the end of a level (PT-T.23)
+    "late_registration_minutes": _or_none(lambda n, v: given.whole(n, v, low=1, high=LONGEST_LATE_MINUTES)),
+    # earlier than the rule set says (PT-T.24)
+    "cancel_minutes_before_start": _or_none(lambda n, v: given.whole(n, v, high=LONGEST_CANCEL_MINUTES)),
     "re_entries_per_player": _or_none(lambda n, v: given.whole(n, v, high=100)),
     "surrender": given.flag,
     "alternates": given.flag,
@@ -183,12 +190,18 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
 
 
 def read(changes: Mapping[str, Any], *, may_change: Collection[str] | None = None) -> dict[str, Any]:
-    """The changes, each checked for itself. Refusals: ``cannot_change`` and those of the fields."""
+    """The changes, each checked for itself. Refusals: ``cannot_change`` and those of the fields, all of them at once."""
     clean: dict[str, Any] = {}
+    wrong: dict[str, Refused] = {}
     for name, value in changes.items():
         if name not in FIELDS or (may_change is not None and name not in may_change):
             raise Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(name)[:60])
-        clean[name] = FIELDS[name](name, value)
+        try:
+            clean[name] = FIELDS[name](name, value)
+        except Refused as refused:
+            wrong[name] = refused
+    if wrong:
+        raise Several(wrong)
     return clean
 
 
@@ -248,12 +261,16 @@ def _of(refused: Refused) -> Finding:
     )
 
 
-def findings(values: Mapping[str, Any], *, policies: Policies) -> tuple[Finding, ...]:
+def findings(
+    values: Mapping[str, Any], *, policies: Policies, online_tables: bool = False
+) -> tuple[Finding, ...]:
     """Everything that stands against publishing, mistakes first.
 
+    `online_tables`: whether tables can be played online here; without them nobody can play what is sold.
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
     payouts that are not exactly 100 %, a structure with levels that fall, late registration or a rebuy beyond the
-    last level, chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
+    last level, an end of late registration by level and by time, an online tournament without tables to play it at,
+    chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
     Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds, a main event in another game.
     Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.34, PT-T.45
     """
@@ -261,6 +278,16 @@ def findings(values: Mapping[str, Any], *, policies: Policies) -> tuple[Finding,
     found += _money(values, policies)
     found += _levels(values)
     found += _chips(values)
+    if values["online"] and not values["practice"] and not online_tables:
+        found.append(
+            _mistake(
+                "online_tables_missing",
+                N_(
+                    "Online tables cannot be played yet: nobody could play this tournament. Keep it as a draft."
+                ),
+                "PT-T.39",
+            )
+        )
     if values["main_event"] and values["variant"] != VARIANTS[0]:
         found.append(
             _doubt(
@@ -278,7 +305,7 @@ def findings(values: Mapping[str, Any], *, policies: Policies) -> tuple[Finding,
                     "PT-T.39",
                 )
             )
-        if values["late_registration_level"]:
+        if values["late_registration_level"] or values["late_registration_minutes"]:
             found.append(
                 _mistake("sit_and_go_no_late", N_("A sit & go has no late registration."), "PT-T.23")
             )
@@ -369,17 +396,44 @@ def _levels(values: Mapping[str, Any]) -> list[Finding]:
                 last=last,
             )
         )
-    if not values["late_registration_level"] and values["re_entries_per_player"] != 0:
+    minutes = values["late_registration_minutes"]
+    if minutes and values["late_registration_level"]:
+        found.append(
+            _mistake(
+                "late_registration_twice",
+                N_(
+                    "Late registration ends with a level or after some minutes, not both: empty one of the two."
+                ),
+                "PT-T.23",
+            )
+        )
+    if not values["late_registration_level"] and not minutes and values["re_entries_per_player"] != 0:
         found.append(
             _mistake(
                 "re_entry_without_late_registration",
-                N_("Re-entries need late registration: say until which level."),
+                N_("Re-entries need late registration: say until which level, or for how many minutes."),
                 "ADTP.8",
             )
         )
     for name, key in (("rebuy", "until_level"), ("add_on", "after_level")):
         extra = values[name]
-        if extra and extra[key] > values["late_registration_level"]:
+        if extra and minutes and extra[key] <= last:
+            # by the plan: a pause of the clock makes it later still
+            done = structure.seconds_through_level(extra[key], with_recess=name == "add_on")
+            if done > minutes * 60:
+                found.append(
+                    _mistake(
+                        "extra_after_entries_close_by_time",
+                        N_(
+                            "%(what)s is sold until %(ends)s minutes after the start, entries close after %(minutes)s."
+                        ),
+                        "PT-T.23",
+                        what=name,
+                        ends=-(-done // 60),
+                        minutes=minutes,
+                    )
+                )
+        elif extra and extra[key] > values["late_registration_level"]:
             # the prizes are fixed when entries close: nothing may be sold after that
             found.append(
                 _mistake(
@@ -450,14 +504,20 @@ def _chips(values: Mapping[str, Any]) -> list[Finding]:
     return found
 
 
-def check(values: Mapping[str, Any], *, policies: Policies, acknowledged: Collection[str] = ()) -> None:
+def check(
+    values: Mapping[str, Any],
+    *,
+    policies: Policies,
+    acknowledged: Collection[str] = (),
+    online_tables: bool = False,
+) -> None:
     """Refuse to publish while a mistake stands, or a doubt that the director has not acknowledged by its code.
 
     Refusal: ``not_ready_to_publish`` with every finding in `findings`. Rule: PT-T.34, SCPT.J
     """
     against = [
         f
-        for f in findings(values, policies=policies)
+        for f in findings(values, policies=policies, online_tables=online_tables)
         if f.severity is Severity.MISTAKE or f.code not in acknowledged
     ]
     if against:

@@ -136,6 +136,17 @@ class Structure:
             return index + 1
         return index
 
+    def seconds_through_level(self, number: int, *, with_recess: bool = False) -> int:
+        """How long after the start level ``number`` ends as planned; with the recess right after it, where asked.
+
+        Refusals: ``no_such_level``. Rule: PT-T.23
+        """
+        index = self.index_of_level(number)
+        following = self.items[index + 1 : index + 2]
+        if with_recess and following and isinstance(following[0], Recess):
+            index += 1
+        return sum(item.seconds for item in self.items[: index + 1])
+
     def as_dict(self) -> dict[str, Any]:
         """JSON-able, for the tournament's row."""
         return {
@@ -257,9 +268,14 @@ def validate(*, structure: Structure) -> None:
         if not SHORTEST_SECONDS <= item.seconds <= LONGEST_SECONDS:
             raise Refused(
                 "bad_duration",
-                N_("Level %(level)s or its recess lasts %(seconds)s seconds; allowed are 30 to 14400."),
+                N_("Level %(level)s lasts %(minutes)s minutes; from half a minute to 240 is possible.")
+                if isinstance(item, Level)
+                else N_(
+                    "The break after level %(level)s lasts %(minutes)s minutes; from half a minute to 240 is possible."
+                ),
                 rule="PT-T.45",
                 level=number,
+                minutes=f"{item.seconds / 60:.10g}",
                 seconds=item.seconds,
             )
         if isinstance(item, Level):

@@ -59,6 +59,8 @@ class Template:
             "capacity": self.capacity,
             "structure": self.structure.as_dict(),
             "late_registration_level": self.structure.late_registration_levels or 0,
+            "late_registration_minutes": None,
+            "cancel_minutes_before_start": None,
             "re_entries_per_player": self.re_entries,
             "surrender": self.surrender,
             "alternates": self.alternates,

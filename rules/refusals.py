@@ -29,6 +29,8 @@ class Refused(Exception):
         self.sentence = sentence
         self.rule = rule
         self.params: Mapping[str, Any] = params
+        # where several fields were wrong at once: each with its own no
+        self.fields: Mapping[str, Refused] = {}
 
     def __str__(self) -> str:
         try:
@@ -36,3 +38,20 @@ class Refused(Exception):
         except (KeyError, ValueError, TypeError):
             text = self.sentence
         return f"{text} [{self.code}{', ' + self.rule if self.rule else ''}]"
+
+
+class Several(Refused):
+    """Several fields that cannot stay as they are, told at once; on its own it reads as the first of them."""
+
+    def __init__(self, fields: Mapping[str, Refused]) -> None:
+        first = next(iter(fields.values()))
+        super().__init__(first.code, first.sentence, rule=first.rule, **first.params)
+        self.fields = dict(fields)
+
+
+def by_field(refused: Refused) -> Mapping[str, Refused]:
+    """What is wrong with which field: of one refusal its own field, of several all; empty where it is no field's."""
+    if refused.fields:
+        return refused.fields
+    field = refused.params.get("field")
+    return {field: refused} if isinstance(field, str) and field else {}

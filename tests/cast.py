@@ -35,6 +35,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, connections, transaction
+from django.test import override_settings
 
 from dispatch.facts import SYSTEM, Actor, CommandId, Done
 from rules.refusals import Refused
@@ -271,14 +272,16 @@ class House:
         from tournaments.commands.publish_tournament import publish_tournament
 
         tournament_id = self.tournament(template, **more)
-        say(
-            publish_tournament,
-            by=self.ana,
-            at=DRAFTED,
-            tournament_id=tournament_id,
-            practice_seed=practice_seed,
-            acknowledge=list(acknowledge),
-        )
+        # online tournaments that were published are played on: how one was is no matter here
+        with override_settings(ONLINE_TABLES=True):
+            say(
+                publish_tournament,
+                by=self.ana,
+                at=DRAFTED,
+                tournament_id=tournament_id,
+                practice_seed=practice_seed,
+                acknowledge=list(acknowledge),
+            )
         return tournament_id
 
     def registering(self, template: str = "scpt-main", **more: Any) -> int:

@@ -22,6 +22,7 @@ from django.utils import timezone
 from dispatch.facts import SYSTEM, CommandId
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
+from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
 from tournaments.operations.clock import NAMESPACE, announcement_id
 from tournaments.queries import clock as clocks
@@ -95,12 +96,28 @@ def open_due(*, at: datetime) -> None:
             log.warning("tournament %s: %s", tournament_id, refused)
 
 
+def end_late_due(*, at: datetime) -> None:
+    """End late registration where its time has come (PT-T.23)."""
+    for tournament_id in clocks.entries_due(at=at):
+        try:
+            end_late_registration(
+                # once a minute: one of before alternates were seated is no answer to one of after
+                command_id=CommandId(uuid.uuid5(NAMESPACE, f"late/{tournament_id}/{at:%Y%m%d%H%M}")),
+                at=at,
+                by=SYSTEM,
+                tournament_id=tournament_id,
+            )
+        except Refused as refused:
+            log.warning("tournament %s: %s", tournament_id, refused)
+
+
 @shared_task(name="tournaments.sweep_due_clocks", ignore_result=True)
 def sweep_due_clocks() -> None:
     """Whatever is due by now."""
     at = _now()
     announce_due(at=at)
     open_due(at=at)
+    end_late_due(at=at)
 
 
 def keep_time(stop: threading.Event) -> None:

@@ -24,6 +24,7 @@ from people import queries as people
 from rules.refusals import N_, Refused
 from tournaments.queries.gone import done_by
 from web import moment
+from web.labels import FIELD_WORDS, field_word
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -45,7 +46,24 @@ def command_id_of(request: HttpRequest) -> CommandId:
 
 def sentence(refused: Refused) -> str:
     """The refusal in the reader's language."""
-    return _(refused.sentence) % dict(refused.params)
+    return told_in_words(refused.sentence, refused.params)
+
+
+def told_in_words(text: str, params: Mapping[str, Any]) -> str:
+    """A sentence of the rules in the reader's language; what programs call a field goes by its label."""
+    words = {key: field_word(params[key]) for key in ("field",) if key in params}
+    if params.get("what") in FIELD_WORDS:
+        words["what"] = field_word(params["what"])
+    return _(text) % {**params, **words}
+
+
+def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refused]) -> None:
+    """Above a form that was refused: the reason, or how many fields say below what is wrong with them."""
+    if len(wrong) > 1:
+        text = _("%(count)s fields need another look. Each says why.") % {"count": len(wrong)}
+    else:
+        text = sentence(refused) + (f" ({refused.rule})" if refused.rule else "")
+    messages.error(request, text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

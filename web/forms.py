@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -10,13 +12,46 @@ from django.http.request import QueryDict
 from django.utils.translation import get_language
 
 from rules.money import Locale, parse_amount
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, Several, by_field
 
 MOST = 999_999_999_999
 # digits in one run, or in groups of three: "2.5" is two and a half, never 25
 _WHOLE = re.compile(r"-?(?:[0-9]{1,15}|[0-9]{1,3}(?:[., \u00a0\u202f][0-9]{3}){1,4})")
 _EARLIEST, _LATEST = 2000, 2100
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class Reading:
+    """Reads a form to its end: what is wrong is kept with its field, and all of it is told at once.
+
+    >>> reading = Reading()
+    >>> with reading.field("stack"):
+    ...     wanted["stack"] = number(post, "stack")
+    >>> reading.done()      # Several, where anything was wrong
+    """
+
+    def __init__(self) -> None:
+        self.wrong: dict[str, Refused] = {}
+
+    @contextmanager
+    def field(self, name: str) -> Iterator[None]:
+        """A refusal in here is this field's; where no name is given, the field's that it names itself."""
+        try:
+            yield
+        except Refused as refused:
+            found = refused.fields or {name or refused.params.get("field", ""): refused}
+            for field, no in found.items():
+                self.wrong.setdefault(field, no)
+
+    def done(self) -> None:
+        """Refuse with all that was wrong. Refusals: `Several`."""
+        if self.wrong:
+            raise Several(self.wrong)
+
+
+def at_fields(refused: Refused, *, names: Mapping[str, str] | None = None) -> dict[str, Refused]:
+    """What is wrong under the names that the form has. names: what a command calls a field, and the form's name."""
+    return {(names or {}).get(field, field): no for field, no in by_field(refused).items()}
 
 
 def text(post: QueryDict, name: str, *, default: str = "", most: int = 300) -> str:
@@ -35,9 +70,13 @@ def number_or_none(post: QueryDict, name: str, *, low: int = 0, high: int = MOST
     if not _WHOLE.fullmatch(typed):
         raise Refused("bad_number", N_("%(text)s is not a whole number."), text=typed[:40], field=name)
     value = int(re.sub(r"[^0-9-]", "", typed))
-    if not low <= value <= high:
+    if value < low:
         raise Refused(
-            "bad_number", N_("%(text)s is more or less than can be right here."), text=typed, field=name
+            "bad_number", N_("%(text)s is too little: at least %(low)s."), text=typed, low=low, field=name
+        )
+    if value > high:
+        raise Refused(
+            "bad_number", N_("%(text)s is too much: at most %(high)s."), text=typed, high=high, field=name
         )
     return value
 
@@ -50,11 +89,38 @@ def number(post: QueryDict, name: str, *, low: int = 0, high: int = MOST) -> int
     return found
 
 
+def thousandths(post: QueryDict, name: str) -> int:
+    """A number with up to three decimals, in thousandths: 1,5 is 1500. Refusals: ``bad_number``, ``number_missing``."""
+    typed = text(post, name, most=12).replace(",", ".")
+    if not typed:
+        raise Refused("number_missing", N_("A number is missing. Fill it in and try again."), field=name)
+    whole, _point, rest = typed.partition(".")
+    if not (whole.isascii() and whole.isdigit() and (not rest or (rest.isascii() and rest.isdigit()))):
+        raise Refused("bad_number", N_("%(text)s is no number, like 1 or 0,5."), text=typed, field=name)
+    return int(whole) * 1000 + int(rest[:3].ljust(3, "0") or 0)
+
+
+def basis_points(typed: str, name: str) -> int:
+    """A percentage as people write it: 5, 2,5, 2.5 %. Refusals: ``bad_percent``."""
+    plain = typed.strip().rstrip("%").strip().replace(".", ",")
+    try:
+        return parse_amount(plain, locale=Locale.of("pt"), allow_zero=True)
+    except Refused:
+        raise Refused(
+            "bad_percent", N_("%(text)s is no percentage, like 5 or 2,5."), text=typed[:40], field=name
+        ) from None
+
+
 def amount(post: QueryDict, name: str, *, allow_zero: bool = True) -> int:
     """Cents, from an amount as written in the page's language. Refusals: those of rules.money."""
-    return parse_amount(
-        str(post.get(name, "")) or "0", locale=Locale.of(get_language() or "pt-br"), allow_zero=allow_zero
-    )
+    try:
+        return parse_amount(
+            str(post.get(name, "")) or "0", locale=Locale.of(get_language() or "pt-br"), allow_zero=allow_zero
+        )
+    except Refused as refused:
+        raise Refused(
+            refused.code, refused.sentence, rule=refused.rule, **{**refused.params, "field": name}
+        ) from None
 
 
 def date_time(post: QueryDict, name: str, zone: str) -> datetime:

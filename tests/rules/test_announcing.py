@@ -24,8 +24,55 @@ def test_every_template_is_ready_to_publish(key: str) -> None:
     values = TEMPLATES[key].values()
     assert settle(read(values)) == {**read(values), "structure": settle(values)["structure"]}
     assert set(values) == set(FIELDS)
-    assert findings(values, policies=policies) == ()
-    check(values, policies=policies)
+    assert findings(values, policies=policies, online_tables=True) == ()
+    check(values, policies=policies, online_tables=True)
+
+
+@pytest.mark.rule("PT-T.39")
+def test_an_online_tournament_stays_a_draft_while_its_tables_cannot_be_played() -> None:
+    online = TEMPLATES["online-mtt-pt"].values()
+    assert codes(online, "pt_online") == ["online_tables_missing"]
+    assert codes({**online, "practice": True}, "pt_online") == []  # a rehearsal sells nothing
+    with pytest.raises(Refused) as no:
+        check(online, policies=shipped()["pt_online"])
+    assert no.value.code == "not_ready_to_publish"
+
+
+@pytest.mark.rule("PT-T.23")
+def test_late_registration_ends_with_a_level_or_at_a_time() -> None:
+    by_time = announced(late_registration_level=0, late_registration_minutes=90)
+    assert codes(by_time) == []
+    assert codes(announced(late_registration_minutes=90)) == ["late_registration_twice"]
+    price = {"price_cents": 10_000, "chips": 20_000}
+    # three levels of 40 minutes and the break of 15: 120 minutes to the end of level 3, 135 with the break
+    rebuy = {**price, "until_level": 3, "per_player": None}
+    for minutes, found in ((120, []), (119, ["extra_after_entries_close_by_time"])):
+        assert (
+            codes(
+                announced(
+                    late_registration_level=0,
+                    late_registration_minutes=minutes,
+                    rebuy=FIELDS["rebuy"]("rebuy", rebuy),
+                )
+            )
+            == found
+        )
+    add_on = FIELDS["add_on"]("add_on", {**price, "after_level": 3})
+    for minutes, found in ((135, []), (134, ["extra_after_entries_close_by_time"])):
+        assert (
+            codes(announced(late_registration_level=0, late_registration_minutes=minutes, add_on=add_on))
+            == found
+        )
+
+
+def test_all_that_cannot_be_read_is_told_at_once() -> None:
+    with pytest.raises(Refused) as no:
+        read({"seats_per_table": 11, "guarantee_cents": -1, "name": "Terça"})
+    assert {field: told.code for field, told in no.value.fields.items()} == {
+        "seats_per_table": "number_too_large",
+        "guarantee_cents": "number_too_small",
+    }
+    assert no.value.code == "number_too_large"  # on its own it reads as the first
 
 
 @pytest.mark.rule("PT-T.34", "REGULATIONS 6.1")

@@ -6,6 +6,7 @@ import json
 import re
 import uuid
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -576,7 +577,7 @@ def form_of(html):
         if 'type="checkbox"' in tag and "checked" not in tag:
             continue
         value = re.search(r'value="([^"]*)"', tag)
-        found[name[1]] = value[1] if value else ""
+        found[name[1]] = unescape(value[1]) if value else ""
     for name, options in re.findall(r'<select[^>]*name="([^"]+)">(.*?)</select>', part):
         chosen = re.search(r"<option(?: value=\"([^\"]*)\")? selected>([^<]*)", options)
         if chosen:

@@ -13,8 +13,13 @@ from rules.permissions import Action
 from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
 from tournaments.operations.entries import close_entries
-from tournaments.queries.clock import no_such_tournament, state_of
+from tournaments.queries.clock import entries_end_at, no_such_tournament, state_of
 from tournaments.queries.floor import read_one
+
+
+def _late_registration_open(tournament: Tournament, state: law.ClockState, at: datetime) -> bool:
+    ends_at = entries_end_at(tournament)
+    return law.late_registration_open(state=state, at=at) if ends_at is None else at < ends_at
 
 
 @command("tournaments.announce_level")
@@ -25,7 +30,7 @@ def announce_level(
 
     Where late registration ended meanwhile, the entries are closed in the same transaction.
     Returns {tournament_id, announced: level indexes}; nothing when the clock has turned since.
-    Rule: ADTP.23, SCPT.H
+    Rule: ADTP.23, SCPT.H, PT-T.23
     """
     tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
     if tournament is None:
@@ -40,6 +45,6 @@ def announce_level(
     if changes:
         clock.before = None
         keep(clock, tournament, state, changes, kind="clock_advanced", at=at)
-    if field and field.entries_closed_at is None and not law.late_registration_open(state=state, at=at):
+    if field and field.entries_closed_at is None and not _late_registration_open(tournament, state, at):
         close_entries(tournament, at=at, command_id=command_id)
     return {"tournament_id": tournament_id, "announced": [change.index for change in changes]}

@@ -98,4 +98,6 @@ def _allow(
 def _house_decides(person: Desk, *, own: bool) -> bool:
     """Before the start the desk speaks for a house whose rule set leaves it to the house."""
     policy = person.offer.policies.cancel_until_seconds_before_start
+    if policy is None:  # an event that says how late is no longer the house's to decide
+        policy = person.offer.terms.cancel_until_seconds_before_start
     return not own and policy is None and person.offer.phase is Phase.SCHEDULED

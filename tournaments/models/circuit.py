@@ -14,6 +14,8 @@ class Venue(models.Model):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     city = models.CharField(max_length=120, blank=True)
+    # street and number, as one tells a taxi
+    address = models.CharField(max_length=200, blank=True, default="")
     currency = models.CharField(max_length=3, choices=CURRENCIES)
     timezone = models.CharField(max_length=60, default="America/Sao_Paulo")
     language = models.CharField(max_length=8, default="pt-br")

@@ -53,6 +53,10 @@ class Tournament(models.Model):
     capacity = models.PositiveIntegerField(null=True, blank=True)
     structure = models.JSONField()  # rules.levels
     late_registration_level = models.PositiveSmallIntegerField(default=0)  # last level with entries; 0 = none
+    # so many minutes after the start instead of to the end of a level; null = by level
+    late_registration_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    # how early one may cancel, where that is earlier than the rule set's limit; null = as the rule set says
+    cancel_minutes_before_start = models.PositiveIntegerField(null=True, blank=True)
     # null = without limit; 0 = freezeout
     re_entries_per_player = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
     surrender = models.BooleanField(default=False)  # a short stack may be given up to re-enter (SCPT.U)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Max
 
@@ -42,6 +43,7 @@ _WHILE_REGISTERING = frozenset(
         "capacity",
         "structure",
         "late_registration_level",
+        "late_registration_minutes",
         "re_entries_per_player",
         "surrender",
         "alternates",
@@ -57,7 +59,15 @@ _WHILE_REGISTERING = frozenset(
     }
 )
 _WHILE_RUNNING = frozenset(
-    {"name", "number", "guarantee_cents", "late_registration_level", "payout_table", "redraw_at"}
+    {
+        "name",
+        "number",
+        "guarantee_cents",
+        "late_registration_level",
+        "late_registration_minutes",
+        "payout_table",
+        "redraw_at",
+    }
 )
 _FACES = (clock_topic, counts_topic, prizes_topic, standings_topic)
 
@@ -254,7 +264,13 @@ def change(
     values = announcing.settle({**announced_values(tournament), **read})
     policies = from_dict(extra.get("policies", tournament.policies))
     if tournament.state != DRAFT:
-        announcing.check(values, policies=policies, acknowledged=acknowledge)
+        announcing.check(
+            values,
+            policies=policies,
+            acknowledged=acknowledge,
+            # what was online when it was published stays so; nothing becomes it
+            online_tables=settings.ONLINE_TABLES or tournament.online,
+        )
     for name, value in {**values, **extra}.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=[*values, *extra])
@@ -317,7 +333,12 @@ def _only_what_was_not_promised(tournament: Tournament, read: Mapping[str, Any])
     if tournament.state == RUNNING:
         field = Field.objects.select_for_update().get(pk=tournament.pk)
         if field.entries_closed_at is not None:
-            for name in ("late_registration_level", "payout_table", "guarantee_cents"):
+            for name in (
+                "late_registration_level",
+                "late_registration_minutes",
+                "payout_table",
+                "guarantee_cents",
+            ):
                 if name in read:
                     raise Refused(
                         "entries_are_closed",
@@ -355,7 +376,12 @@ def publish(
             raise Refused(
                 "bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."), rule="PT-T.39"
             ) from None
-    announcing.check(announced_values(tournament), policies=policies_of(tournament), acknowledged=acknowledge)
+    announcing.check(
+        announced_values(tournament),
+        policies=policies_of(tournament),
+        acknowledged=acknowledge,
+        online_tables=settings.ONLINE_TABLES,
+    )
     commitment = commit_draw(tournament.pk, at, seed)
     tournament.state = ANNOUNCED
     tournament.save(update_fields=["state"])

@@ -16,7 +16,7 @@ from rules import given, pix
 from rules.entries import PaymentMethod
 from rules.permissions import Role
 from rules.policies import Policies, from_dict, shipped
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, Several
 from tournaments.facts import STAFF, season_stream, venue_stream
 from tournaments.models import RuleSet, Season, Series, Stage, Venue
 from tournaments.models.circuit import CURRENCIES
@@ -83,6 +83,7 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "name": given.text,
     "slug": given.slug,
     "city": lambda field, value: given.text(field, value, may_be_empty=True),
+    "address": lambda field, value: given.text(field, value, at_most=200, may_be_empty=True),
     "currency": lambda field, value: given.one_of(field, value, [c for c, _ in CURRENCIES]),
     "timezone": _timezone,
     "language": lambda field, value: given.one_of(field, value, LANGUAGES),
@@ -94,12 +95,27 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "pix_city": lambda field, value: _in_a_code(field, value, pix.LONGEST_CITY),
 }
 
+
+def _read_venue(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values, each checked for itself. Refusals: those of the fields, all of them at once."""
+    clean: dict[str, Any] = {}
+    wrong: dict[str, Refused] = {}
+    for field, value in values.items():
+        try:
+            clean[field] = _VENUE[field](field, value)
+        except Refused as refused:
+            wrong[field] = refused
+    if wrong:
+        raise Several(wrong)
+    return clean
+
+
 _SLUG_TAKEN = Refused("slug_taken", N_("This address is already taken. Choose another."))
 
 
 def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Venue:
     """A venue with its owner."""
-    clean = {field: _VENUE[field](field, value) for field, value in values.items()}
+    clean = _read_venue(values)
     with refused_when_taken("slug", _SLUG_TAKEN):
         venue = Venue.objects.create(created_at=at, **clean)
     give_role(
@@ -125,8 +141,8 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any], at: datetime) -> 
     if unknown:
         raise cannot_change(unknown[0])
     venue = Venue.objects.select_for_update().get(pk=venue_id)
-    for field, value in changes.items():
-        setattr(venue, field, _VENUE[field](field, value))
+    for field, value in _read_venue(changes).items():
+        setattr(venue, field, value)
     _check_pix(venue)
     if changes:
         with refused_when_taken("slug", _SLUG_TAKEN):

@@ -164,7 +164,7 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
     )
     if waiting:
         seating.seat_waiting(tournament, at, command_id)
-    if tournament.late_registration_level == 0:
+    if tournament.late_registration_level == 0 and not tournament.late_registration_minutes:
         entries.close_entries(tournament, at, command_id)
     return Started(
         entries=field.entries_total, waiting=waiting, tables=room.tables, draw_number=room.draw_number

@@ -79,6 +79,35 @@ def registrations_due(*, at: datetime, limit: int = 100) -> list[int]:
     return list(found.order_by("starts_at").values_list("pk", flat=True)[:limit])
 
 
+def entries_end_at(tournament: Tournament) -> datetime | None:
+    """The instant at which late registration ends by time; None where a level ends it, or before the start.
+
+    Rule: PT-T.23
+    """
+    if not tournament.late_registration_minutes or tournament.started_at is None:
+        return None
+    return tournament.started_at + timedelta(minutes=tournament.late_registration_minutes)
+
+
+def entries_due(*, at: datetime, limit: int = 100) -> list[int]:
+    """Running tournaments whose late registration should have ended by now, by its time; without those where people
+    may enter while alternates wait.
+
+    Rule: PT-T.23, ADTP.8B
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT t.id FROM tournaments_tournament t JOIN tournaments_field f ON f.tournament_id = t.id"
+            " WHERE t.state = 'running' AND t.late_registration_minutes IS NOT NULL"
+            " AND f.entries_closed_at IS NULL"
+            " AND t.started_at + make_interval(mins => t.late_registration_minutes) <= %s"
+            " AND NOT (f.waiting > 0 AND (t.policies ->> 'late_entry_while_alternates_wait')::boolean)"
+            " ORDER BY t.id LIMIT %s",
+            [at, limit],
+        )
+        return [tournament_id for (tournament_id,) in cursor.fetchall()]
+
+
 def running_clocks_of_venue(venue_id: int) -> list[int]:
     """Tournaments of a venue whose clock has been started and not finished."""
     return list(

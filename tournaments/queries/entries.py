@@ -79,7 +79,8 @@ WHERE t.id = %(tournament_id)s
 _OFFER = """
 SELECT s.season_id, t.state, t.format, t.online, t.starts_at, t.started_at, t.registration_opens_at,
        t.currency, t.price_cents, t.split::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
-       t.late_registration_level, t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
+       t.late_registration_level, t.late_registration_minutes, t.cancel_minutes_before_start,
+       t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
        t.add_on::text, t.policies::text, t.structure::text, v.timezone, v.terms_version, v.surcharges_bp::text
 FROM tournaments_tournament t
 JOIN tournaments_venue v ON v.id = t.venue_id
@@ -106,6 +107,8 @@ class Offer:
     seats_per_table: int
     capacity: int | None
     late_registration_level: int
+    late_registration_minutes: int | None
+    cancel_minutes_before_start: int | None
     re_entries_per_player: int | None
     surrender: bool
     alternates: bool
@@ -128,6 +131,8 @@ class Offer:
         return EntryTerms(
             late_registration_level=self.late_registration_level or None,
             late_registration_with_recess=self.structure.late_registration_through_recess,
+            late_registration_seconds=_seconds(self.late_registration_minutes),
+            cancel_until_seconds_before_start=_seconds(self.cancel_minutes_before_start),
             alternates=self.alternates,
             re_entries_max=self.re_entries_per_player,
             surrender=self.surrender,
@@ -137,6 +142,10 @@ class Offer:
             add_ons_max=add_on.get("per_player", 1) if self.add_on else 0,
             add_on_after_level=add_on.get("after_level", 0),
         )
+
+
+def _seconds(minutes: int | None) -> int | None:
+    return None if minutes is None else minutes * 60
 
 
 def _offer(tournament_id: int) -> Offer:

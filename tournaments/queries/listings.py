@@ -45,6 +45,7 @@ class VenueView:
     name: str
     slug: str
     city: str
+    address: str
     currency: str
     timezone: str
     language: str
@@ -107,6 +108,7 @@ def _venue(row: Venue) -> VenueView:
         name=row.name,
         slug=row.slug,
         city=row.city,
+        address=row.address,
         currency=row.currency,
         timezone=row.timezone,
         language=row.language,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
@@ -18,9 +19,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from payouts import queries as payouts
 from people import queries as people
-from rules import announcing
+from rules import announcing, given
 from rules.announcing import Severity
 from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, RebuyCondition, simple_split
+from rules.games import GAMES
 from rules.levels import from_dict as structure_from
 from rules.permissions import Action
 from rules.policies import Policies, shipped
@@ -33,19 +35,22 @@ from tournaments.commands.edit_level import edit_level
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import faces, listings
 from web import forms, moment
-from web.acting import Acted, act, actor_of, answer, sentence
+from web.acting import Acted, act, actor_of, answer, say_wrong, sentence, told_in_words
 from web.director.rehearsal import without_money
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
-from web.templatetags.shuffle import money
+from web.templatetags.shuffle import money, thousandths
 
 _SIMPLE = (Component.PRIZE_POOL, Component.HOUSE_FEE, Component.BOUNTY)
 
 
+def _point() -> str:
+    return "." if (get_language() or "").startswith("en") else ","
+
+
 def _typed(cents: int) -> str:
     """An amount as one would type it in the page's language."""
-    point = "." if (get_language() or "").startswith("en") else ","
-    return f"{cents // 100}{point}{cents % 100:02d}"
+    return f"{cents // 100}{_point()}{cents % 100:02d}"
 
 
 # ------------------------------------------------------------------------------------------ structure
@@ -71,8 +76,10 @@ def structure_text(structure: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+_MINUTES = re.compile(r"\d{1,9}(?:[.,]\d{1,2})?", re.ASCII)
 _BREAK = re.compile(
-    r"(?:break|pausa|intervalo)\s+(\d+(?:[.,]\d+)?)(?:\s+-\s*([\d,\s]+?))?(\s+add-on)?", re.IGNORECASE
+    r"(?:break|recess|pausa|intervalo)\s+(\d{1,9}(?:[.,]\d{1,2})?)(?:\s+-\s*([\d,\s]+?))?(\s+add-on)?",
+    re.IGNORECASE,
 )
 
 
@@ -97,7 +104,7 @@ def structure_typed(text: str, now: Mapping[str, Any]) -> dict[str, Any]:
         cells = plain.split()
         if len(cells) < 5 or not all(c.isascii() and c.isdigit() and len(c) < 13 for c in cells[:4]):
             raise _bad_line(number, plain)
-        if not re.fullmatch(r"\d{1,4}(?:[.,]\d{1,2})?", cells[4]):
+        if not _MINUTES.fullmatch(cells[4]):
             raise _bad_line(number, plain)
         small, big, ante, big_blind_ante = (int(c) for c in cells[:4])
         items.append(
@@ -126,7 +133,24 @@ def _bad_line(number: int, text: str) -> Refused:
         ),
         number=number,
         text=text[:40],
+        field="structure",
     )
+
+
+def denominations_typed(text: str) -> list[int]:
+    """The chips in play, the smallest first. Refusals: ``bad_number``."""
+    return sorted(_numbers(text, "denominations"))
+
+
+def _numbers(text: str, field: str) -> set[int]:
+    found = set()
+    for part in re.split(r"[,;\s]+", text.strip()):
+        if not part:
+            continue
+        if not part.isascii() or not part.isdigit() or len(part) > 10:
+            raise Refused("bad_number", N_("%(text)s is not a whole number."), text=part[:40], field=field)
+        found.add(int(part))
+    return found
 
 
 # ------------------------------------------------------------------------------------------ payouts
@@ -163,6 +187,7 @@ def payouts_typed(post: QueryDict) -> dict[str, Any]:
                 "bad_payout_line",
                 N_("%(text)s: write place and percent, like 1 50 or 4-6 5.5."),
                 text=plain[:40],
+                field="tiers",
             )
         tiers.append(
             {
@@ -171,7 +196,12 @@ def payouts_typed(post: QueryDict) -> dict[str, Any]:
                 "percent_each": found[3].replace(",", "."),
             }
         )
-    return {"kind": "custom", "name": "", "source": "", "tiers": tiers}
+    return {
+        "kind": "custom",
+        "name": forms.text(post, "payouts_name", most=60),
+        "source": forms.text(post, "payouts_source", most=120),
+        "tiers": tiers,
+    }
 
 
 # ------------------------------------------------------------------------------------------ chips, redraws
@@ -195,6 +225,7 @@ def chips_typed(text: str) -> list[list[int]]:
                 "bad_chip_line",
                 N_("%(text)s: write how many chips of which value, like 8 × 25."),
                 text=plain[:40],
+                field="chip_set",
             )
         found.append([int(read[2]), int(read[1])])
     return sorted(found)
@@ -202,14 +233,7 @@ def chips_typed(text: str) -> list[list[int]]:
 
 def redraws_typed(text: str) -> list[int]:
     """Numbers of players left at which seats are drawn again. Refusals: ``bad_number``."""
-    found = []
-    for part in re.split(r"[,;\s]+", text.strip()):
-        if not part:
-            continue
-        if not part.isascii() or not part.isdigit() or len(part) > 6:
-            raise Refused("bad_number", N_("%(text)s is not a whole number."), text=part[:40])
-        found.append(int(part))
-    return sorted(set(found), reverse=True)
+    return sorted(_numbers(text, "redraw_at"), reverse=True)
 
 
 # ------------------------------------------------------------------------------------------ split
@@ -225,7 +249,106 @@ def split_kind(split: Mapping[str, Any]) -> str:
         for p in split["parts"]
     )
     return (
-        "simple" if plain and not split["pool_deductions"] and not split["guarantee_deductions"] else "keep"
+        "simple" if plain and not split["pool_deductions"] and not split["guarantee_deductions"] else "free"
+    )
+
+
+# where a part of the price comes from, and what its percentage is a percentage of
+HOW = (
+    ("beside", N_("beside the others · % of the price")),
+    ("withheld", N_("out of the prize part · % of the price")),
+    ("withheld_share", N_("out of the prize part · % of the prize part")),
+    ("pool", N_("off the prize pool at the end · % of the pool")),
+    ("guarantee", N_("off a guarantee that is not met · % of it")),
+)
+MOST_PARTS = 12
+
+
+def _share_typed(line: Mapping[str, Any]) -> str:
+    if line["amount_cents"] is not None:
+        return _typed(line["amount_cents"])
+    return f"{line['share_bp'] / 100:g} %".replace(".", _point())
+
+
+def split_lines(split: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A split as the rows of the form: component, value as typed, how."""
+    rows = [
+        {
+            "component": part["component"],
+            "value": _share_typed(part),
+            "how": "beside"
+            if not part["withheld"]
+            else "withheld_share"
+            if part["base"] == "prize_share"
+            else "withheld",
+        }
+        for part in split["parts"]
+    ]
+    rows += [
+        {"component": line["component"], "value": _share_typed(line), "how": how}
+        for how, lines in (("pool", split["pool_deductions"]), ("guarantee", split["guarantee_deductions"]))
+        for line in lines
+    ]
+    return rows
+
+
+def _free_split(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
+    """The split of the rows. Refusals: ``bad_percent``, ``bad_split``, ``split_does_not_sum``, those of amounts."""
+    reading = forms.Reading()
+    parts: list[dict[str, Any]] = []
+    deductions: dict[str, list[dict[str, Any]]] = {"pool": [], "guarantee": []}
+    price = 0
+    with reading.field("price"):
+        price = forms.amount(post, "price")
+    for row in range(MOST_PARTS):
+        field = f"part_value_{row}"
+        typed = forms.text(post, field, most=20)
+        if not typed:
+            continue
+        with reading.field(field):
+            line: dict[str, Any] = {
+                "component": forms.text(post, f"part_component_{row}"),
+                "amount_cents": None if "%" in typed else forms.amount(post, field),
+                "share_bp": forms.basis_points(typed, field) if "%" in typed else None,
+            }
+            how = forms.text(post, f"part_how_{row}", default="beside")
+            if how in deductions:
+                deductions[how].append(line)
+            else:
+                line |= {
+                    "base": "prize_share" if how == "withheld_share" else "price",
+                    "withheld": how.startswith("withheld"),
+                }
+                parts.append(line)
+    reading.done()
+    split = {
+        "name": _typed(price),
+        "price_cents": price,
+        "parts": parts,
+        "pool_deductions": deductions["pool"],
+        "guarantee_deductions": deductions["guarantee"],
+    }
+    try:
+        found = BuyInSplit.from_dict(split).as_dict()
+    except Refused as refused:
+        raise _in_money(refused) from None
+    # the same amounts are the same split, whatever it is called
+    return dict(now) if found | {"name": now["name"]} == now else found
+
+
+def _in_money(refused: Refused) -> Refused:
+    """The no about a sum, in amounts as they were typed."""
+    if refused.code != "split_does_not_sum":
+        return Refused(
+            refused.code, refused.sentence, rule=refused.rule, **{**refused.params, "field": "price"}
+        )
+    return Refused(
+        refused.code,
+        N_("The parts add up to %(sum)s; the price is %(price)s."),
+        rule=refused.rule,
+        sum=_typed(round(refused.params["sum_cents"])),
+        price=_typed(refused.params["price_cents"]),
+        field="price",
     )
 
 
@@ -234,8 +357,16 @@ def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
     kind = post.get("split", "keep")
     if kind in SPLIT_PRESETS:
         return SPLIT_PRESETS[kind].as_dict()
+    if kind == "free":
+        return _free_split(post, now)
     if kind == "simple":
-        prize, fee, bounty = (forms.amount(post, n) for n in ("prize_part", "fee_part", "bounty_part"))
+        reading = forms.Reading()
+        cents = dict.fromkeys(("prize_part", "fee_part", "bounty_part"), 0)
+        for name in cents:
+            with reading.field(name):
+                cents[name] = forms.amount(post, name)
+        reading.done()
+        prize, fee, bounty = cents.values()
         split = simple_split(
             name=f"{_typed(prize + bounty)} + {_typed(fee)}",
             prize_cents=prize,
@@ -247,66 +378,157 @@ def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
     return dict(now)
 
 
+def split_told(room: Room, post: QueryDict | None) -> dict[str, Any] | None:
+    """The price and what goes where, of what is typed or stored; None where it cannot be read."""
+    try:
+        split = room.settings["split"] if post is None else split_typed(post, room.settings["split"])
+        return {"price": split["price_cents"], "parts": BuyInSplit.from_dict(split).amounts()}
+    except Refused:
+        return None
+
+
 # ------------------------------------------------------------------------------------------ the whole form
+
+
+# what a command calls a field, and what the form calls it
+_NAMES = {
+    "guarantee_cents": "guarantee",
+    "price_cents": "price",
+    "split": "price",
+    "payout_table": "tiers",
+    "rebuy": "rebuy_price",
+    "add_on": "add_on_price",
+    "time_chip_minutes_before_start": "time_chip_minutes",
+    "ranking_weight_milli": "ranking_weight",
+    "rebuy price": "rebuy_price",
+    "rebuy chips": "rebuy_chips",
+    "rebuy per player": "rebuy_per_player",
+    "rebuy level": "rebuy_level",
+    "add_on price": "add_on_price",
+    "add_on chips": "add_on_chips",
+    "add_on per player": "add_on_per_player",
+    "add_on level": "add_on_level",
+}
+# at which field a finding is put right
+_FINDINGS_AT = {
+    "late_registration_never_ends": "late_registration_level",
+    "late_registration_twice": "late_registration_minutes",
+    "late_registration_beyond_levels": "late_registration_level",
+    "re_entry_without_late_registration": "re_entries_per_player",
+    "extra_after_entries_close": "late_registration_level",
+    "extra_after_entries_close_by_time": "late_registration_minutes",
+    "add_on_without_recess": "add_on_level",
+    "sit_and_go_one_table": "capacity",
+    "sit_and_go_no_late": "late_registration_level",
+    "chips_do_not_make_stack": "chip_set",
+    "chips_cannot_pay_blinds": "chip_set",
+    "online_tables_missing": "online",
+    "split_does_not_sum": "price",
+    "levels_fall": "structure",
+    "levels_do_not_rise": "structure",
+    "bad_duration": "structure",
+    "bad_blinds": "structure",
+    "guarantee_is_promised": "guarantee",
+    "seats_are_sold": "capacity",
+}
+
+
+def _wrong(refused: Refused) -> dict[str, Refused]:
+    """What is wrong, under the names of the form."""
+    found = forms.at_fields(refused, names=_NAMES)
+    if found:
+        return found
+    code = refused.code
+    if code == "not_ready_to_publish":
+        code = next((f["code"] for f in refused.params["findings"] if f["severity"] == "mistake"), "")
+    return {_FINDINGS_AT[code]: refused} if code in _FINDINGS_AT else {}
 
 
 def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
     """What of the form differs from what is stored, by the names that edit_tournament takes.
 
-    Refusals: those of the fields; the sentence says which.
+    Refusals: those of the fields, all at once; each sentence stands at its field.
     """
     now = room.settings
-    wanted: dict[str, Any] = {"name": forms.text(post, "name", most=120)}
-    starts_at = forms.date_time(post, "starts_at", room.timezone)
-    # a form shows minutes: seconds that were there stay
-    if starts_at != now["starts_at"].replace(second=0, microsecond=0):
-        wanted["starts_at"] = starts_at
-    split = split_typed(post, now["split"])
-    wanted |= {
-        "split": split,
-        "price_cents": split["price_cents"],
-        "guarantee_cents": forms.amount(post, "guarantee"),
-        "starting_stack_chips": forms.number(post, "starting_stack_chips"),
-        "seats_per_table": forms.number(post, "seats_per_table"),
-        "capacity": forms.number_or_none(post, "capacity"),
-        "late_registration_level": forms.number(post, "late_registration_level"),
-        "re_entries_per_player": forms.number_or_none(post, "re_entries_per_player"),
-        "surrender": bool(post.get("surrender")),
-        "alternates": bool(post.get("alternates")),
-        "ranks": bool(post.get("ranks")),
-        "practice": bool(post.get("practice")),
-        "structure": structure_typed(post.get("structure", ""), now["structure"]),
-        "payout_table": payouts_typed(post),
-        "rule_set": forms.text(post, "rule_set", default=now["rule_set"]),
-        "stage_id": forms.number_or_none(post, "stage_id"),
-        "chip_set": chips_typed(str(post["chip_set"])) if "chip_set" in post else sorted(now["chip_set"]),
-        "rebuy": _extra_typed(post, "rebuy", "until_level", now["rebuy"]),
-        "add_on": _extra_typed(post, "add_on", "after_level", now["add_on"]),
-    }
-    if "redraw_at" in post and "redraw_at" in announcing.FIELDS:
-        wanted |= {
-            "time_chip_chips": forms.number_or_none(post, "time_chip_chips") or 0,
-            "time_chip_minutes_before_start": forms.number_or_none(post, "time_chip_minutes") or 0,
-            "redraw_at": redraws_typed(str(post["redraw_at"])),
-        }
-    if wanted["payout_table"]["kind"] == "custom" and now["payout_table"]["kind"] == "custom":
-        wanted["payout_table"] |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
+    wanted: dict[str, Any] = {}
+    reading = forms.Reading()
+
+    def read(field: str, name: str, how: Callable[[], Any]) -> None:
+        with reading.field(field):
+            wanted[name] = how()
+
+    read("name", "name", lambda: forms.text(post, "name", most=120))
+    with reading.field("starts_at"):
+        starts_at = forms.date_time(post, "starts_at", room.timezone)
+        # a form shows minutes: seconds that were there stay
+        if starts_at != now["starts_at"].replace(second=0, microsecond=0):
+            wanted["starts_at"] = starts_at
+    with reading.field("price"):
+        wanted["split"] = split_typed(post, now["split"])
+        wanted["price_cents"] = wanted["split"]["price_cents"]
+    read("guarantee", "guarantee_cents", lambda: forms.amount(post, "guarantee"))
+    for name in ("starting_stack_chips", "seats_per_table", "late_registration_level"):
+        read(name, name, lambda name=name: forms.number(post, name))  # type: ignore[misc]
+    optional = ["capacity", "re_entries_per_player", "stage_id"]
+    optional += [n for n in ("late_registration_minutes", "cancel_minutes_before_start") if n in post]
+    for name in optional:
+        read(name, name, lambda name=name: forms.number_or_none(post, name))  # type: ignore[misc]
+    wanted |= {name: bool(post.get(name)) for name in ("surrender", "alternates", "ranks", "practice")}
+    if "variant" in post:  # an older page did not ask
+        wanted |= {name: bool(post.get(name)) for name in ("main_event", "high_roller", "online")}
+        wanted |= {name: forms.text(post, name) for name in ("variant", "format")}
+        read("number", "number", lambda: forms.number(post, "number", low=1, high=10_000))
+        read("ranking_weight", "ranking_weight_milli", lambda: forms.thousandths(post, "ranking_weight"))
+    read("structure", "structure", lambda: _structure_of(post, now["structure"]))
+    read("tiers", "payout_table", lambda: payouts_typed(post))
+    wanted["rule_set"] = forms.text(post, "rule_set", default=now["rule_set"])
+    read(
+        "chip_set",
+        "chip_set",
+        lambda: chips_typed(str(post["chip_set"])) if "chip_set" in post else sorted(now["chip_set"]),
+    )
+    read("rebuy_price", "rebuy", lambda: _extra_typed(post, "rebuy", "until_level", now["rebuy"]))
+    read("add_on_price", "add_on", lambda: _extra_typed(post, "add_on", "after_level", now["add_on"]))
+    if "redraw_at" in post:
+        read(
+            "time_chip_chips",
+            "time_chip_chips",
+            lambda: forms.number_or_none(post, "time_chip_chips") or 0,
+        )
+        read(
+            "time_chip_minutes",
+            "time_chip_minutes_before_start",
+            lambda: forms.number_or_none(post, "time_chip_minutes") or 0,
+        )
+        read("redraw_at", "redraw_at", lambda: redraws_typed(str(post["redraw_at"])))
+    if "registration_opens_at" in post:
+        with reading.field("registration_opens_at"):
+            typed = post["registration_opens_at"]
+            opens = forms.date_time(post, "registration_opens_at", room.timezone) if typed else None
+            opened = now["registration_opens_at"]
+            if opens != (opened.replace(second=0, microsecond=0) if opened else None):
+                wanted["registration_opens_at"] = opens
+    reading.done()
+    plan = wanted["payout_table"]
+    if plan["kind"] == "custom" and now["payout_table"]["kind"] == "custom" and "payouts_name" not in post:
+        plan |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
     if (
         wanted["chip_set"] == sorted(now["chip_set"])
         and wanted["starting_stack_chips"] != now["starting_stack_chips"]
     ):
         # the chips made up the old stack: without a list there is nothing to be wrong
         wanted["chip_set"] = []
-    if "registration_opens_at" in post:
-        opens = (
-            forms.date_time(post, "registration_opens_at", room.timezone)
-            if post["registration_opens_at"]
-            else None
-        )
-        opened = now["registration_opens_at"]
-        if opens != (opened.replace(second=0, microsecond=0) if opened else None):
-            wanted["registration_opens_at"] = opens
     return {name: value for name, value in wanted.items() if not _same(name, value, now.get(name))}
+
+
+def _structure_of(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
+    found = structure_typed(post.get("structure", ""), now)
+    if "denominations" in post:
+        found |= {
+            "denominations": denominations_typed(str(post["denominations"])),
+            "late_registration_through_recess": bool(post.get("late_through_recess")),
+        }
+    return found
 
 
 def _same(name: str, value: Any, now: Any) -> bool:
@@ -326,32 +548,51 @@ def _extra_typed(
     price = forms.text(post, f"{name}_price")
     if not price:
         return None
-    cents = forms.amount(post, f"{name}_price")
-    found: dict[str, Any] = {
-        "price_cents": cents,
-        "chips": forms.number(post, f"{name}_chips"),
-        "per_player": forms.number_or_none(post, f"{name}_per_player"),
-        level: forms.number(post, f"{name}_level"),
-    }
+    reading = forms.Reading()
+    cents, fee = 0, None
+    found: dict[str, Any] = {}
+    with reading.field(f"{name}_price"):
+        cents = found["price_cents"] = forms.amount(post, f"{name}_price")
+    with reading.field(f"{name}_fee"):
+        if f"{name}_fee" in post:
+            fee = forms.amount(post, f"{name}_fee")
+            if fee > cents:
+                raise Refused(
+                    "fee_above_price",
+                    N_("The fee is part of the price: it cannot be more."),
+                    field=f"{name}_fee",
+                )
+    for key, field, must in (
+        ("chips", f"{name}_chips", True),
+        ("per_player", f"{name}_per_player", False),
+        (level, f"{name}_level", True),
+    ):
+        with reading.field(field):
+            found[key] = forms.number(post, field) if must else forms.number_or_none(post, field)
+    reading.done()
     if name == "rebuy":
         kept = now["condition"] if now is not None else RebuyCondition.AT_OR_BELOW_START.value
         found["condition"] = forms.text(post, "rebuy_condition", default=kept) or kept
-    if now is not None and now["price_cents"] == cents:
+    kept_fee = BuyInSplit.from_dict(now["split"]).cents(Component.HOUSE_FEE) if now is not None else 0
+    if now is not None and now["price_cents"] == cents and fee in (None, kept_fee):
         found["split"] = now["split"]
+    elif fee:
+        found["split"] = simple_split(name=name, prize_cents=cents - fee, fee_cents=fee).as_dict()
     return found
 
 
-def findings_of(settings: Mapping[str, Any], policies: Policies) -> list[dict[str, Any]]:
+def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, Any]]:
     """What stands against publishing, in the page's language."""
-    values = {name: settings[name] for name in announcing.FIELDS}
+    values = {name: now[name] for name in announcing.FIELDS}
+    online_tables = settings.ONLINE_TABLES or (now["online"] and now["state"] != "draft")
     try:
-        found = announcing.findings(announcing.settle(values), policies=policies)
+        found = announcing.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:
         return [_finding(refused)]
     return [
         {
             "code": f.code,
-            "text": _(f.sentence) % dict(f.params),
+            "text": told_in_words(f.sentence, f.params),
             "rule": f.rule,
             "mistake": f.severity is Severity.MISTAKE,
         }
@@ -381,7 +622,7 @@ def _checked(room: Room, post: QueryDict) -> list[dict[str, Any]]:
         fields = {n: v for n, v in changes.items() if n in announcing.FIELDS}
         read = announcing.read(fields)
     except Refused as refused:
-        return [_finding(refused)]
+        return [_finding(no) for no in (refused.fields or {"": refused}).values()]
     return findings_of({**room.settings, **read}, _policies(room, post.get("rule_set", "")))
 
 
@@ -399,6 +640,20 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
         "fee_part": _typed(split.cents(Component.HOUSE_FEE)),
         "bounty_part": _typed(split.cents(Component.BOUNTY)),
         "guarantee": _typed(now["guarantee_cents"]),
+        "price": _typed(now["price_cents"]),
+        "variant": now["variant"],
+        "format": now["format"],
+        "number": now["number"],
+        "online": now["online"],
+        "main_event": now["main_event"],
+        "high_roller": now["high_roller"],
+        "ranking_weight": thousandths(now["ranking_weight_milli"]),
+        "late_registration_minutes": now["late_registration_minutes"],
+        "cancel_minutes_before_start": now["cancel_minutes_before_start"],
+        "late_through_recess": now["structure"].get("late_registration_through_recess", False),
+        "denominations": ", ".join(str(d) for d in now["structure"].get("denominations", ())),
+        "payouts_name": plan.get("name", ""),
+        "payouts_source": plan.get("source", ""),
         "starting_stack_chips": now["starting_stack_chips"],
         "seats_per_table": now["seats_per_table"],
         "capacity": now["capacity"],
@@ -429,12 +684,23 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
         extra = now[name]
         values |= {
             f"{name}_price": _typed(extra["price_cents"]) if extra else "",
+            f"{name}_fee": _typed(fee)
+            if extra and (fee := BuyInSplit.from_dict(extra["split"]).cents(Component.HOUSE_FEE))
+            else "",
             f"{name}_chips": extra["chips"] if extra else "",
             f"{name}_per_player": extra["per_player"] if extra else "",
             f"{name}_level": extra[level] if extra else "",
         }
+    rows = split_lines(now["split"])
     if post is not None:
         values = {name: post.get(name, "") for name in values}
+        rows = [
+            {key: post.get(f"part_{key}_{row}", "") for key in ("component", "value", "how")}
+            for row in range(MOST_PARTS)
+            if post.get(f"part_value_{row}")
+        ]
+    free = [{"component": c.value, "value": "", "how": "beside"} for c in Component]
+    values["parts"] = (rows + free)[: min(MOST_PARTS, len(rows) + 3)]
     return values
 
 
@@ -448,8 +714,13 @@ def _choices(room: Room) -> dict[str, Any]:
         "splits": [
             *((key, f"{p.name} · {money(p.price_cents, room.currency)}") for key, p in SPLIT_PRESETS.items()),
             ("simple", _("Prize part + fee (+ bounty)")),
-            ("keep", _("As it is")),
+            ("free", _("In parts of one's own")),
         ],
+        "components": [c.value for c in Component],
+        "how": [(key, _(word)) for key, word in HOW],
+        "games": list(GAMES.items()),
+        "formats": [("multi_table", _("Several tables")), ("sit_and_go", _("Sit & go"))],
+        "online_tables": settings.ONLINE_TABLES,
         "split_parts": split.amounts(),
         "payouts": [
             ("club", _("Club table (published)")),
@@ -476,6 +747,7 @@ def _choices(room: Room) -> dict[str, Any]:
 def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
     """Everything that was or will be announced, with the check beside it."""
     typed: QueryDict | None = None
+    wrong: dict[str, Refused] = {}
     if request.method == "POST":
         try:
             changes = changes_typed(room, request.POST)
@@ -495,8 +767,8 @@ def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
         if acted.refused is None:
             messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
             return redirect("director-edit", tournament_id=room.tournament_id)
-        rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
-        messages.error(request, sentence(acted.refused) + rule)
+        wrong = _wrong(acted.refused)
+        say_wrong(request, acted.refused, wrong)
         typed = request.POST
     return render(
         request,
@@ -510,6 +782,8 @@ def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
             if typed is not None
             else findings_of(room.settings, policies_from(room.settings["policies"])),
             typed=typed is not None,
+            wrong=wrong,
+            price=split_told(room, typed),
             levels=_levels(room),
             **_boarded(room),
         ),
@@ -525,15 +799,15 @@ def _levels(room: Room) -> list[dict[str, Any]]:
     found = []
     structure = structure_from(room.settings["structure"])
     for number, item in enumerate(room.settings["structure"]["items"]):
-        if number < index or item["kind"] != "level":
+        if number < index:
             continue
-        found.append(
-            {
-                "index": number,
-                "label": _("Level %(number)s") % {"number": structure.level_number(number)}
-                + f" · {item['small_blind']}/{item['big_blind']}",
-            }
+        level = structure.level_number(number)
+        label = (
+            _("Level %(number)s") % {"number": level} + f" · {item['small_blind']}/{item['big_blind']}"
+            if item["kind"] == "level"
+            else _("Break after level %(number)s") % {"number": level}
         )
+        found.append({"index": number, "label": label})
     return found
 
 
@@ -542,7 +816,9 @@ def _levels(room: Room) -> list[dict[str, Any]]:
 def check(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The findings while one types; saves nothing."""
     return render(
-        request, "director/_findings.html", _context(room, "edit", findings=_checked(room, request.POST))
+        request,
+        "director/_findings.html",
+        _context(room, "edit", findings=_checked(room, request.POST), price=split_told(room, request.POST)),
     )
 
 
@@ -552,11 +828,15 @@ def change_level(request: HttpRequest, *, room: Room) -> HttpResponse:
     """One level of a running clock."""
     post = request.POST
     try:
-        changes = {
+        changes: dict[str, Any] = {
             name: value
             for name in ("small_blind", "big_blind", "ante", "big_blind_ante")
             if (value := forms.number_or_none(post, name)) is not None
         }
+        if game := forms.text(post, "game", most=40):
+            changes["game"] = game
+        if colours := forms.text(post, "colour_up", most=60):
+            changes["colour_up"] = sorted(_numbers(colours, "colour_up"))
         minutes = forms.number_or_none(post, "minutes", low=1, high=600)
         if minutes is not None:
             changes["seconds"] = minutes * 60
@@ -586,16 +866,17 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     venue = listings.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
     values["practice"] = "simulated" if request.GET.get("practice") else ""
+    wrong: dict[str, Refused] = {}
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
+            named = _named(request.POST, venue.timezone)
             acted = act(
                 request,
                 create_tournament,
                 venue_id=venue_id,
                 template=forms.text(request.POST, "template"),
-                name=forms.text(request.POST, "name", most=120),
-                starts_at=forms.date_time(request.POST, "starts_at", venue.timezone),
+                **named,
                 stage_id=forms.number_or_none(request.POST, "stage_id"),
                 changes=without_money()
                 if request.POST.get("practice") == "simulated"
@@ -608,7 +889,8 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
-            messages.error(request, sentence(acted.refused))
+            wrong = _wrong(acted.refused)
+            say_wrong(request, acted.refused, wrong)
     templates = [
         {
             "key": t.key,
@@ -619,6 +901,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             "minutes": t.structure.levels[0].seconds // 60,
             "seats": t.seats,
             "rule_set": t.rule_set,
+            "only_a_draft": t.online and not settings.ONLINE_TABLES,
         }
         for t in TEMPLATES.values()
     ]
@@ -635,6 +918,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             "templates": templates,
             "values": values,
             "stages": stages,
+            "wrong": wrong,
             "lately": [t for t in listings.tournaments_of(venue_id, limit=12) if not t.practice][:4],
         },
     )
@@ -649,23 +933,33 @@ def copy(request: HttpRequest, *, room: Room) -> HttpResponse:
         "name": room.name,
         "starts_at": _next_week(local).strftime("%Y-%m-%dT%H:%M"),
     }
+    wrong: dict[str, Refused] = {}
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
-            acted = act(
-                request,
-                duplicate_tournament,
-                tournament_id=room.tournament_id,
-                name=forms.text(request.POST, "name", most=120),
-                starts_at=forms.date_time(request.POST, "starts_at", room.timezone),
-            )
+            named = _named(request.POST, room.timezone)
+            acted = act(request, duplicate_tournament, tournament_id=room.tournament_id, **named)
         except Refused as refused:
             acted = Acted(refused=refused)
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
-            messages.error(request, sentence(acted.refused))
-    return render(request, "director/copy.html", {"room": room, "values": values})
+            wrong = _wrong(acted.refused)
+            say_wrong(request, acted.refused, wrong)
+    context = {"room": room, "values": values, "wrong": wrong}
+    return render(request, "director/copy.html", context, status=409 if wrong else 200)
+
+
+def _named(post: QueryDict, zone: str) -> dict[str, Any]:
+    """The name and the start of a draft. Refusals: ``text_missing``, ``bad_date``, both at once."""
+    reading = forms.Reading()
+    found: dict[str, Any] = {}
+    with reading.field("name"):
+        found["name"] = given.text("name", forms.text(post, "name", most=200))
+    with reading.field("starts_at"):
+        found["starts_at"] = forms.date_time(post, "starts_at", zone)
+    reading.done()
+    return found
 
 
 def _evening(zone: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -26,7 +26,7 @@ from people.commands.lift_exclusion import lift_exclusion
 from people.commands.revoke_role import revoke_role
 from people.commands.unpair_device import unpair_device
 from people.operations import hash_secret
-from rules.money import Locale, parse_amount
+from rules import given
 from rules.permissions import Action
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
@@ -39,11 +39,14 @@ from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
 from tournaments.queries import houses, listings
 from web import forms, moment
-from web.acting import Acted, act, actor_of, command_id_of, sentence
+from web.acting import Acted, act, actor_of, command_id_of, say_wrong, sentence
 from web.public.policies import CHOICES, in_words
 from web.staffing import Place, signed_in, venue_page
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
+_MAY_BE_EMPTY = ("city", "address")
+# as tournaments.operations.circuit has it; there the law refuses, here the field says so
+MOST_SURCHARGE_BP = 3000
 METHODS = ("cash", "debit", "credit", "transfer")
 LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
 CURRENCIES = (("BRL", "R$ (BRL)"), ("EUR", "€ (EUR)"))
@@ -63,6 +66,33 @@ DEVICE_WORDS = {
 }
 
 
+# what a command calls a field, and what the forms call it
+_NAMES = {"points_c_milli": "points_c", "password_hash": "password"}
+# refusals that are about one field without naming it
+_AT = {
+    "slug_taken": "slug",
+    "name_taken": "name",
+    "number_taken": "number",
+    "no_such_timezone": "timezone",
+    "ends_before_start": "ends_on",
+    "outside_season": "starts_on",
+    "not_a_date": "starts_on",
+    "email_taken": "email",
+    "bad_email": "email",
+    "weak_password": "password",
+    "pix_in_reais_only": "pix_key",
+    "bad_pix_key": "pix_key",
+}
+
+
+def _wrong(refused: Refused | None) -> dict[str, Refused]:
+    """What is wrong, under the names of the form."""
+    if refused is None:
+        return {}
+    found = forms.at_fields(refused, names=_NAMES)
+    return found or ({_AT[refused.code]: refused} if refused.code in _AT else {})
+
+
 def _settle(
     request: HttpRequest, said: str, command: Callable[..., Done], read: Callable[[], dict[str, Any]]
 ) -> Acted:
@@ -72,8 +102,7 @@ def _settle(
     except Refused as refused:
         acted = Acted(refused=refused)
     if acted.refused is not None:
-        rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
-        messages.error(request, sentence(acted.refused) + rule)
+        say_wrong(request, acted.refused, _wrong(acted.refused))
     else:
         messages.success(request, said)
     return acted
@@ -98,23 +127,52 @@ def _percent(bp: int) -> str:
 
 
 def _surcharges(post: QueryDict) -> dict[str, int]:
-    """Percent as people write it, 2,5 or 2.5, in basis points. Refusals: ``bad_percent``."""
+    """Percent as people write it, 2,5 or 2.5, in basis points. Refusals: ``bad_percent``, all at once."""
     found = {}
+    reading = forms.Reading()
     for method in METHODS:
-        if typed := forms.text(post, f"surcharge_{method}", most=12):
-            found[method] = _basis_points(typed, method)
+        name = f"surcharge_{method}"
+        with reading.field(name):
+            if typed := forms.text(post, name, most=12):
+                found[method] = forms.basis_points(typed, name)
+                if found[method] > MOST_SURCHARGE_BP:
+                    raise Refused(
+                        "bad_percent",
+                        N_("%(text)s is too much: at most %(high)s."),
+                        text=typed,
+                        high=f"{MOST_SURCHARGE_BP // 100} %",
+                        field=name,
+                    )
+    reading.done()
     return found
 
 
-def _basis_points(typed: str, field: str) -> int:
-    """A percentage as people write it: 5, 2,5, 2.5 %. Refusals: ``bad_percent``."""
-    plain = typed.rstrip("%").strip().replace(".", ",")
-    try:
-        return parse_amount(plain, locale=Locale.of("pt"), allow_zero=True)
-    except Refused:
-        raise Refused(
-            "bad_percent", N_("%(text)s is no percentage, like 5 or 2,5."), text=typed, field=field
-        ) from None
+def _named(
+    post: QueryDict, longest: Mapping[str, int], *, may_be_empty: Sequence[str] = ()
+) -> dict[str, str]:
+    """Lines of text. Refusals: ``text_missing``, ``bad_slug``, ``text_too_long``, all at once."""
+    reading = forms.Reading()
+    found = {}
+    for name, most in longest.items():
+        with reading.field(name):
+            typed = forms.text(post, name, most=most + 1)
+            if name == "slug":
+                found[name] = given.slug(name, typed, at_most=most)
+            else:
+                found[name] = given.text(name, typed, at_most=most, may_be_empty=name in may_be_empty)
+    reading.done()
+    return found
+
+
+def _both(*reads: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What several parts of one form say. Refusals: those of all parts, at once."""
+    reading = forms.Reading()
+    found: dict[str, Any] = {}
+    for read in reads:
+        with reading.field(""):
+            found |= read()
+    reading.done()
+    return found
 
 
 def _pix_values(venue_id: int) -> dict[str, str]:
@@ -131,6 +189,7 @@ def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str,
         "name": view.name,
         "slug": view.slug,
         "city": view.city,
+        "address": view.address,
         "timezone": view.timezone,
         "language": view.language,
         "currency": view.currency,
@@ -157,10 +216,19 @@ def open_house(request: HttpRequest) -> HttpResponse:
     """A new venue."""
     by = actor_of(request)
     values: dict[str, Any] = dict.fromkeys(
-        ("name", "slug", "city", "terms_version", "terms_text", *(f"surcharge_{m}" for m in METHODS)), ""
+        (
+            "name",
+            "slug",
+            "city",
+            "address",
+            "terms_version",
+            "terms_text",
+            *(f"surcharge_{m}" for m in METHODS),
+        ),
+        "",
     )
     values |= {"timezone": ZONES[0], "language": "pt-br", "currency": "BRL"}
-    refused = False
+    wrong: dict[str, Refused] = {}
     if request.method == "POST":
         post = request.POST
         values |= {name: post.get(name, "") for name in values}
@@ -168,24 +236,27 @@ def open_house(request: HttpRequest) -> HttpResponse:
             request,
             _("The venue is open. Give your staff their roles."),
             create_venue,
-            lambda: {
-                "name": forms.text(post, "name", most=120),
-                "slug": forms.text(post, "slug", most=60),
-                "city": forms.text(post, "city", most=120),
-                "currency": forms.text(post, "currency"),
-                "timezone": forms.text(post, "timezone"),
-                "language": forms.text(post, "language"),
-                "surcharges_bp": _surcharges(post),
-            },
+            lambda: _both(
+                lambda: _named(
+                    post, {"name": 120, "slug": 60, "city": 120, "address": 200}, may_be_empty=_MAY_BE_EMPTY
+                ),
+                lambda: {"surcharges_bp": _surcharges(post)},
+                lambda: {n: forms.text(post, n) for n in ("currency", "timezone", "language")},
+            ),
         )
         if acted.done is not None:
             return redirect("director-house", venue_id=acted.result["venue_id"])
-        refused = True
+        assert acted.refused is not None
+        wrong = _wrong(acted.refused) or {"": acted.refused}
     return render(
         request,
         "director/house_new.html",
-        {**_house_form(values), "may": people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1)},
-        status=409 if refused else 200,
+        {
+            **_house_form(values),
+            "wrong": wrong,
+            "may": people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1),
+        },
+        status=409 if wrong else 200,
     )
 
 
@@ -194,26 +265,28 @@ def open_house(request: HttpRequest) -> HttpResponse:
 def house(request: HttpRequest, *, place: Place) -> HttpResponse:
     """What the venue is called, what its methods of payment cost, its terms."""
     values = _house_values(place.venue, listings.terms_of(place.venue_id))
-    refused = False
+    wrong: dict[str, Refused] = {}
     if request.method == "POST":
         post = request.POST
 
         def read() -> dict[str, Any]:
-            wanted = {
-                **{
-                    name: forms.text(post, name, most=200_000 if name == "terms_text" else 300)
-                    for name in (
-                        "name",
-                        "slug",
-                        "city",
-                        "timezone",
-                        "language",
-                        "terms_version",
-                        "terms_text",
-                        *(name for name in PIX if name in post),
-                    )
-                },
-                "surcharges_bp": _surcharges(post),
+            wanted = _both(
+                lambda: _named(
+                    post,
+                    {
+                        "name": 120,
+                        "slug": 60,
+                        "city": 120,
+                        **({"address": 200} if "address" in post else {}),
+                        "terms_version": 20,
+                    },
+                    may_be_empty=_MAY_BE_EMPTY,
+                ),
+                lambda: {"surcharges_bp": _surcharges(post)},
+            )
+            wanted |= {
+                name: forms.text(post, name, most=200_000 if name == "terms_text" else 300)
+                for name in ("timezone", "language", "terms_text", *(name for name in PIX if name in post))
             }
             now = {**values, "surcharges_bp": dict(place.venue.surcharges_bp)}
             # a textarea sends other line ends than were stored
@@ -225,9 +298,10 @@ def house(request: HttpRequest, *, place: Place) -> HttpResponse:
         acted = _settle(request, _("Saved."), update_venue, read)
         if acted.refused is None:
             return redirect("director-house", venue_id=place.venue_id)
-        refused = True
+        wrong = _wrong(acted.refused) or {"": acted.refused}
         values = {name: post.get(name, values[name]) for name in values}
-    return _page(request, place, "house", "director/house.html", _house_form(values), refused=refused)
+    context = {**_house_form(values), "wrong": wrong}
+    return _page(request, place, "house", "director/house.html", context, refused=bool(wrong))
 
 
 # ------------------------------------------------------------------------------------------ circuit
@@ -240,22 +314,19 @@ def _circuit_read(
     if what == "series":
         return (
             create_series,
-            {
-                "venue_id": place.venue_id,
-                "name": forms.text(post, "name", most=120),
-                "slug": forms.text(post, "slug", most=60),
-            },
-            _("The circuit is founded. Begin its first season."),
+            {"venue_id": place.venue_id, **_named(post, {"name": 120, "slug": 60})},
+            _("The circuit is there. Begin its first season."),
         )
-    days = {name: forms.day_or_none(post, name) for name in ("starts_on", "ends_on")}
     if what == "season":
         return (
             create_season,
             {
                 "series_id": forms.number(post, "series_id"),
-                "name": forms.text(post, "name", most=60),
-                "points_c_milli": _milli(post, "points_c"),
-                **days,
+                **_both(
+                    lambda: _named(post, {"name": 60}),
+                    lambda: _days(post),
+                    lambda: {"points_c_milli": forms.thousandths(post, "points_c")},
+                ),
             },
             _("The season has begun. Add its stages."),
         )
@@ -264,23 +335,28 @@ def _circuit_read(
             create_stage,
             {
                 "season_id": forms.number(post, "season_id"),
-                "number": forms.number(post, "number", low=1, high=1000),
-                "name": forms.text(post, "name", most=120),
-                "place": forms.text(post, "place", most=120),
-                **days,
+                **_both(
+                    lambda: {"number": forms.number(post, "number", low=1, high=1000)},
+                    lambda: _named(post, {"name": 120, "place": 120}, may_be_empty=("place",)),
+                    lambda: _days(post),
+                ),
             },
             _("The stage is there: tournaments can belong to it."),
         )
     raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
 
 
-def _milli(post: QueryDict, name: str) -> int:
-    """A number with up to three decimals, in thousandths: 1,5 is 1500. Refusals: ``bad_number``."""
-    typed = forms.text(post, name, most=12).replace(",", ".")
-    whole, _point, rest = typed.partition(".")
-    if not (whole.isascii() and whole.isdigit() and (not rest or (rest.isascii() and rest.isdigit()))):
-        raise Refused("bad_number", N_("%(text)s is not a whole number."), text=typed, field=name)
-    return int(whole) * 1000 + int(rest[:3].ljust(3, "0") or 0)
+def _days(post: QueryDict) -> dict[str, Any]:
+    """The first and the last day. Refusals: ``bad_date``, both at once."""
+    reading = forms.Reading()
+    found = {}
+    for name in ("starts_on", "ends_on"):
+        with reading.field(name):
+            found[name] = forms.day_or_none(post, name)
+            if found[name] is None:
+                raise Refused("bad_date", N_("Give the day."), field=name)
+    reading.done()
+    return found
 
 
 @require_http_methods(["GET", "POST"])
@@ -288,17 +364,21 @@ def _milli(post: QueryDict, name: str) -> int:
 def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
     """The venue's circuits with their seasons and stages, and forms for the next."""
     typed: Mapping[str, Any] = {}
+    wrong: dict[str, dict[str, Refused]] = {}
     what = request.POST.get("what", "")
     if request.method == "POST":
         try:
             command, arguments, said = _circuit_read(place, what, request.POST)
             acted = _settle(request, said, command, lambda: arguments)
         except Refused as refused:
-            messages.error(request, sentence(refused))
+            say_wrong(request, refused, _wrong(refused))
             acted = Acted(refused=refused)
         if acted.refused is None:
             return redirect("director-circuit", venue_id=place.venue_id)
         typed = request.POST
+        # one form of several: what is wrong stands in the one that was sent
+        of = request.POST.get({"season": "series_id", "stage": "season_id"}.get(what, ""), "")
+        wrong = {f"{what}-{of}": _wrong(acted.refused)}
     seasons = listings.seasons_of(place.venue_id)
     return _page(
         request,
@@ -309,6 +389,7 @@ def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
             "series": listings.series_of(place.venue_id),
             "seasons": seasons,
             "typed": typed,
+            "wrong": wrong,
             "what": what,
             "next_numbers": {s.season_id: 1 + max((t.number for t in s.stages), default=0) for s in seasons},
         },
@@ -327,7 +408,12 @@ def staff(request: HttpRequest, *, place: Place) -> HttpResponse:
 
 
 def _staff_page(
-    request: HttpRequest, place: Place, *, typed: Mapping[str, Any], refused: bool
+    request: HttpRequest,
+    place: Place,
+    *,
+    typed: Mapping[str, Any],
+    refused: bool,
+    wrong: Mapping[str, Refused] | None = None,
 ) -> HttpResponse:
     members: dict[int, dict[str, Any]] = {}
     addressed = place.may(Action.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
@@ -376,6 +462,7 @@ def _staff_page(
                 if t.state not in ("finished", "cancelled")
             ],
             "typed": typed,
+            "wrong": wrong or {},
         },
         refused=refused,
     )
@@ -462,8 +549,8 @@ def staff_do(request: HttpRequest, *, place: Place, what: str) -> HttpResponse:
     if acted.done is not None and what == "account" and request.POST.get("role"):
         _first_role(request, place, acted)
     if acted.refused is not None and what == "account":
-        typed = {name: request.POST.get(name, "") for name in ("name", "email", "language")}
-        return _staff_page(request, place, typed=typed, refused=True)
+        typed = {name: request.POST.get(name, "") for name in ("name", "email", "language", "role")}
+        return _staff_page(request, place, typed=typed, refused=True, wrong=_wrong(acted.refused))
     return redirect("director-staff", venue_id=place.venue_id)
 
 
@@ -570,19 +657,22 @@ def _varied(post: QueryDict, base: Policies) -> dict[str, Any]:
     if post.get("places_paid_rounding"):
         wanted["places_paid_rounding"] = post["places_paid_rounding"]
     wanted |= {name: bool(post.get(name)) for name, _label, _rule in FLAGS}
+    reading = forms.Reading()
     for name, _label, _rule, unit, empty in NUMBERS:
         typed = forms.text(post, name, most=12)
         if typed == _shown_number(now[name], unit):
             continue  # what was not touched stays as it is, to the second
-        if unit == 100:
-            wanted[name] = _basis_points(typed, name)
-            continue
-        number = (
-            forms.number_or_none(post, name, high=1_000_000)
-            if empty
-            else forms.number(post, name, high=1_000_000)
-        )
-        wanted[name] = None if number is None else number * unit
+        with reading.field(name):
+            if unit == 100:
+                wanted[name] = forms.basis_points(typed, name)
+                continue
+            number = (
+                forms.number_or_none(post, name, high=1_000_000)
+                if empty
+                else forms.number(post, name, high=1_000_000)
+            )
+            wanted[name] = None if number is None else number * unit
+    reading.done()
     return {name: value for name, value in wanted.items() if value != now[name]}
 
 
@@ -599,6 +689,7 @@ def rule_sets(request: HttpRequest, *, place: Place) -> HttpResponse:
     base_name = (request.POST if request.method == "POST" else request.GET).get("base", "")
     base = _base(place, base_name) if base_name else None
     typed: QueryDict | None = None
+    wrong: dict[str, Refused] = {}
     if request.method == "POST" and base is not None:
         post = request.POST
         acted = _settle(
@@ -607,14 +698,13 @@ def rule_sets(request: HttpRequest, *, place: Place) -> HttpResponse:
             create_rule_set,
             lambda: {
                 "venue_id": place.venue_id,
-                "name": forms.text(post, "name", most=60),
                 "base": base_name,
-                "changes": _varied(post, base),
+                **_both(lambda: _named(post, {"name": 60}), lambda: {"changes": _varied(post, base)}),
             },
         )
         if acted.refused is None:
             return redirect("director-rule-sets", venue_id=place.venue_id)
-        typed = post
+        typed, wrong = post, _wrong(acted.refused)
     own = listings.rule_sets_of(place.venue_id)
     return _page(
         request,
@@ -632,6 +722,7 @@ def rule_sets(request: HttpRequest, *, place: Place) -> HttpResponse:
                 for row in own
             ],
             "base": base_name,
+            "wrong": wrong,
             "form": _rule_form(base, typed) if base is not None else None,
             "findings": _rule_check(typed, base) if typed is not None and base is not None else None,
             "typed_name": typed.get("name", "") if typed is not None else "",

@@ -32,10 +32,10 @@ from people.commands.create_player import create_player
 from people.operations import faults_of
 from rules.entries import OF_AGE_YEARS
 from rules.permissions import Action
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, by_field
 from tournaments.queries import listings
 from web import moment
-from web.acting import command_id_of, sentence
+from web.acting import command_id_of, say_wrong, sentence
 from web.staffing import Place, Room, staff_page, venue_page
 
 MOST_BYTES = 500_000
@@ -122,6 +122,7 @@ def read_players(text: str) -> list[Row]:
             N_("The list has %(rows)s lines; at most %(most)s are taken at once."),
             rows=len(table) - 1,
             most=MOST_ROWS,
+            field="file",
         )
     seen: set[str] = set()
     return [_row(number, cells, columns, seen) for number, cells in enumerate(table[1:], 2)]
@@ -225,7 +226,8 @@ def import_players(request: HttpRequest, *, place: Place) -> HttpResponse:
             good = sum(1 for row in rows if not row.problem)
             context |= {"rows": rows, "text": text, "good": good, "left_out": len(rows) - good}
     except Refused as no:
-        messages.error(request, sentence(no))
+        context["wrong"] = by_field(no)
+        say_wrong(request, no, context["wrong"])
         refused = True
     return render(request, "director/import.html", context, status=409 if refused else 200)
 

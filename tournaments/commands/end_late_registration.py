@@ -1,0 +1,41 @@
+"""Late registration ends at its time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.models import TournamentState
+from tournaments.operations import announcing, entries
+from tournaments.queries.circuit import venue_of_tournament
+from tournaments.queries.clock import entries_end_at
+
+
+@command("tournaments.end_late_registration")
+def end_late_registration(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+) -> dict[str, Any]:
+    """By the timekeeper, so many minutes after the start; what is not due yet, or closed already, stays as it is.
+
+    Returns {tournament_id, entries_closed}. Refusals: ``forbidden``, ``not_found``.
+    Rule: PT-T.23
+    """
+    require(
+        by,
+        Action.CLOSE_REGISTRATION,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
+    )
+    tournament = announcing.lock(tournament_id)
+    ends_at = entries_end_at(tournament)
+    closed = (
+        tournament.state == TournamentState.RUNNING
+        and ends_at is not None
+        and ends_at <= at
+        and entries.close_entries(tournament, at, command_id)
+    )
+    return {"tournament_id": tournament_id, "entries_closed": closed}

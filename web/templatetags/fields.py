@@ -1,0 +1,64 @@
+"""What is wrong with a form, at its fields."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import template
+from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from web.acting import sentence
+
+register = template.Library()
+
+
+@register.tag
+def wrong_fields(parser: Parser, token: Token) -> WrongFields:
+    """``{% wrong_fields wrong %}…fields…{% end_wrong_fields %}``: each field named in `wrong` ({name: Refused}) says below
+    it what is wrong there, and the first of them has the focus. Without anything wrong the fields stand as they are."""
+    _tag, values = token.split_contents()
+    fields = parser.parse(("end_wrong_fields",))
+    parser.delete_first_token()
+    return WrongFields(parser.compile_filter(values), fields)
+
+
+class WrongFields(template.Node):
+    def __init__(self, wrong: FilterExpression, fields: NodeList) -> None:
+        self.wrong, self.nodelist = wrong, fields
+
+    def render(self, context: Any) -> SafeString:
+        html = self.nodelist.render(context)
+        wrong = self.wrong.resolve(context) or {}
+        found = sorted(
+            (at, name) for name in wrong if (at := _place_of(name, html)) is not None and name != "command_id"
+        )
+        # from the last to the first, so that the places before stay where they are
+        for nth, (at, name) in reversed(list(enumerate(found))):
+            html = _told(html, at, name, sentence(wrong[name]), first=nth == 0)
+        return mark_safe(html)  # noqa: S308 - the template's own output and an escaped sentence
+
+
+def _place_of(name: str, html: str) -> int | None:
+    tags = re.finditer(rf'<(?:input|select|textarea)\b[^>]*\bname="{re.escape(name)}"[^>]*>', html)
+    seen = next((tag for tag in tags if 'type="hidden"' not in tag[0]), None)
+    return seen.start() if seen else None
+
+
+def _told(html: str, at: int, name: str, text: str, *, first: bool) -> str:
+    """The field at this place with its sentence below it."""
+    where = re.sub(r"[^a-zA-Z0-9_-]", "-", f"wrong-{name}")
+    tag = html[at : html.index(">", at)]
+    described = re.search(r' aria-describedby="([^"]*)"', tag)
+    marked = tag.replace(described[0], "") if described else tag
+    marked += f' aria-invalid="true" aria-describedby="{where}{" " + described[1] if described else ""}"'
+    marked += " autofocus" if first else ""
+    # the box around the field: a division, or the label of a tick
+    after = at + len(tag)
+    end = min(
+        (end for close in ("</div>", "</label>") if (end := html.find(close, after)) >= 0), default=after
+    )
+    said = f'<span class="wrong" id="{where}">{escape(text)}</span>'
+    return html[:at] + marked + html[after:end] + said + html[end:]
