@@ -282,7 +282,9 @@ def test_what_the_rules_refuse_stands_at_its_field_too_in_the_unit_that_was_type
     }
     with cast.unchanged():
         html = save(client, draft, structure="100 200 0 0 99999999").content.decode()
-    assert wrong(html) == {"structure": "Level 1 lasts 99999999 minutes; from half a minute to 240 is possible."}
+    assert wrong(html) == {
+        "structure": "Level 1 lasts 99999999 minutes; from half a minute to 240 is possible."
+    }
 
 
 def test_a_finding_stands_at_the_field_that_puts_it_right(house):

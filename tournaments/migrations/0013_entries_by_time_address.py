@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0010_pix")]
+    dependencies = [("tournaments", "0012_disqualification_lifted")]
 
     operations = [
         migrations.AddField(
