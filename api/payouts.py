@@ -36,7 +36,10 @@ from tournaments.queries.listings import venue_view
 
 
 class Payment(Body):
+    """reason: why an excluded player is paid; kept with the payment."""
+
     method = serializers.ChoiceField(choices=METHODS)
+    reason = Text(max_length=300, required=False, allow_blank=True)
 
 
 class FundPayment(Body):

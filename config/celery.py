@@ -24,6 +24,11 @@ app.conf.beat_schedule = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "cancel entries of who is excluded by now": {
+        "task": "tournaments.sweep_exclusions",
+        "schedule": 30.0,
+        "options": {"expires": 60},
+    },
     "advance due clocks": {
         "task": "tournaments.sweep_due_clocks",
         "schedule": 1.0,

@@ -494,6 +494,19 @@ def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionVie
     return ExclusionView(exclusion_id=row[0], kind=row[1], venue_id=row[2], from_at=row[3], until_at=row[4])
 
 
+def excluded_among(player_ids: Iterable[int], *, venue_id: int, at: datetime) -> set[int]:
+    """Who of these may not play at a venue at `at`. One statement."""
+    return set(
+        Exclusion.objects.filter(
+            Q(venue_id=venue_id) | Q(venue_id__isnull=True),
+            Q(until_at__isnull=True) | Q(until_at__gt=at),
+            player_id__in=list(player_ids),
+            lifted_at__isnull=True,
+            from_at__lte=at,
+        ).values_list("player_id", flat=True)
+    )
+
+
 def exclusions_of(player_id: int) -> tuple[ExclusionView, ...]:
     """Every exclusion there was of a player, newest first; without the reason, which is the house's note."""
     rows = Exclusion.objects.filter(player_id=player_id).order_by("-from_at", "-pk")

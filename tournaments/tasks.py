@@ -22,10 +22,12 @@ from django.utils import timezone
 from dispatch.facts import SYSTEM, CommandId
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
+from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
 from tournaments.operations.clock import NAMESPACE, announcement_id
 from tournaments.queries import clock as clocks
+from tournaments.queries.entries import excluded_with_entries
 
 log = logging.getLogger("tournaments.timekeeper")
 
@@ -118,6 +120,19 @@ def sweep_due_clocks() -> None:
     announce_due(at=at)
     open_due(at=at)
     end_late_due(at=at)
+
+
+@shared_task(name="tournaments.sweep_exclusions", ignore_result=True)
+def sweep_exclusions() -> None:
+    """An exclusion that begins ends what its player has not begun to play."""
+    at = _now()
+    for player_id, venue_id in excluded_with_entries(at=at):
+        try:
+            call_off_excluded(
+                command_id=CommandId(uuid.uuid4()), at=at, by=SYSTEM, player_id=player_id, venue_id=venue_id
+            )
+        except Refused as refused:
+            log.warning("player %s: %s", player_id, refused)
 
 
 def keep_time(stop: threading.Event) -> None:

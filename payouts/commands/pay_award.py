@@ -9,24 +9,33 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import paying
 from payouts.queries.awards import home_of_award
-from people.queries import require
+from people.queries import may, require
+from rules.given import text
 from rules.permissions import Action
 
 
 @command("payouts.pay_award")
 def pay_award(
-    *, command_id: CommandId, at: datetime, by: Actor, award_id: int, method: str
+    *, command_id: CommandId, at: datetime, by: Actor, award_id: int, method: str, reason: str = ""
 ) -> dict[str, Any]:
-    """Pay a prize in cash, by transfer or card, or leave it on the player's balance (`method` "balance").
+    """Pay a prize in cash, by transfer or card, or leave it on the player's balance (`method` "balance"). `reason`: why an
+    excluded player is paid, where the house pays one.
 
-    Returns {award_id, player_id, amount_cents, method}. Refusals: ``forbidden``, ``no_such_award``, ``award_void``,
+    Returns {award_id, player_id, amount_cents, method}. Refusals: ``forbidden``, ``prize_refused``, ``prize_held``, ``reason_missing``, ``no_such_award``, ``award_void``,
     ``already_paid``, ``bad_method``, ``insufficient_funds`` when the player has used the money from the balance.
-    Rule: SCPT.L, PT-T.54
+    Rule: SCPT.L, PT-T.21, PT-T.54
     """
     tournament_id, venue_id = home_of_award(award_id)
     require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = paying.lock_award(award_id)
-    paying.pay(row, method=method, at=at, command_id=command_id)
+    paying.pay(
+        row,
+        method=method,
+        at=at,
+        command_id=command_id,
+        director=may(by, Action.MANAGE_EXCLUSION, venue_id=venue_id, tournament_id=tournament_id),
+        reason=text("reason", reason, at_most=300, may_be_empty=True),
+    )
     return {
         "award_id": award_id,
         "player_id": row.player_id,

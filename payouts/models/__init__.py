@@ -49,6 +49,8 @@ class Award(models.Model):
     awarded_at = models.DateTimeField()
     paid_at = models.DateTimeField(null=True, blank=True)
     paid_method = models.CharField(max_length=10, blank=True)
+    # why an excluded player was paid
+    paid_reason = models.CharField(max_length=300, blank=True, default="", db_default="")
     transfer_id = models.BigIntegerField(null=True, blank=True)  # pool -> player
     paid_transfer_id = models.BigIntegerField(null=True, blank=True)  # player -> where money stands
     command_id = models.UUIDField()

@@ -13,7 +13,9 @@ from ledger.queries import method_account
 from payouts.facts import award_reference
 from payouts.models import Award, AwardState, FundPayment
 from payouts.queries.funds import FundHome
+from people.queries import exclusion_of
 from rules.entries import PaymentMethod
+from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
 from tournaments.facts import (
     STAFF,
@@ -41,10 +43,13 @@ def lock_award(award_id: int) -> Award:
     return row
 
 
-def pay(row: Award, *, method: str, at: datetime, command_id: CommandId) -> None:
+def pay(
+    row: Award, *, method: str, at: datetime, command_id: CommandId, director: bool = False, reason: str = ""
+) -> None:
     """Pay a locked award out of the player's wallet, or leave it there as a balance (`balance`).
 
-    Refusals: ``award_void``, ``already_paid``, ``bad_method``, ``insufficient_funds``. Rule: SCPT.L, PT-T.54
+    Who is excluded is paid as the house has it (`rules.exclusions`), with a reason.
+    Refusals: those of `check_pay_excluded`, ``award_void``, ``already_paid``, ``bad_method``, ``insufficient_funds``. Rule: SCPT.L, PT-T.54
     """
     tournament = row.tournament
     if row.state == AwardState.VOID:
@@ -57,6 +62,12 @@ def pay(row: Award, *, method: str, at: datetime, command_id: CommandId) -> None
             player=row.player.public_name,
             place=row.place,
         )
+    excluded = exclusion_of(row.player_id, venue_id=tournament.venue_id, at=at) is not None
+    if excluded:
+        check_pay_excluded(
+            ExcludedPrizes(tournament.venue.excluded_prizes), by_director=director, reason=reason
+        )
+    kept = reason.strip() if excluded else ""
     transfer = None
     if method != BALANCE:
         transfer = books.post(
@@ -77,9 +88,9 @@ def pay(row: Award, *, method: str, at: datetime, command_id: CommandId) -> None
             ]
         )[0]
     Award.objects.filter(pk=row.pk).update(
-        state=AwardState.PAID, paid_at=at, paid_method=method, paid_transfer_id=transfer
+        state=AwardState.PAID, paid_at=at, paid_method=method, paid_transfer_id=transfer, paid_reason=kept
     )
-    _tell(row, "prize_paid", method=method, at=at)
+    _tell(row, "prize_paid", method=method, at=at, reason=kept)
 
 
 def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> None:
@@ -92,7 +103,7 @@ def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> Non
     if row.paid_transfer_id is not None:
         books.reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
     Award.objects.filter(pk=row.pk).update(
-        state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None
+        state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None, paid_reason=""
     )
     _tell(row, "prize_payment_undone", method=row.paid_method, at=at)
 
@@ -101,7 +112,7 @@ def _where(method: str, unit: str, venue_id: int) -> AccountId:
     return books.account(method_account(method), unit=unit, venue_id=venue_id)
 
 
-def _tell(row: Award, kind: str, *, method: str, at: datetime) -> None:
+def _tell(row: Award, kind: str, *, method: str, at: datetime, reason: str = "") -> None:
     t = row.tournament_id
     for audience in (STAFF, private(row.player_id)):
         record(
@@ -118,6 +129,8 @@ def _tell(row: Award, kind: str, *, method: str, at: datetime) -> None:
                 "amount_cents": row.amount_cents,
                 "currency": row.tournament.currency,
                 "method": method,
+                # the house's note, for its staff
+                **({"reason": reason} if reason and audience == STAFF else {}),
             },
             touches=[player_topic(row.player_id, t), *([prizes_topic(t)] if audience == STAFF else [])],
         )

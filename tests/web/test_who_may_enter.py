@@ -288,3 +288,119 @@ def test_everything_wrong_is_said_at_once_and_a_right_form_opens_the_file(house)
     assert re.findall(r'role="alert" id="(np-\w)-no"', text(page)) == ["np-b", "np-n", "np-c", "np-e"]
     client.post(f"/desk/{tournament}/new-player/", {"command_id": str(uuid.uuid4()), **NEW})
     assert Player.objects.get(full_name="Nova Pessoa").document_number == "52998224725"
+
+
+# ------------------------------------------------------------------------------------------ excluded
+
+
+@pytest.mark.rule("PT-T.21")
+def test_an_exclusion_ends_what_was_not_begun_with_refund_and_tells_it(house):
+    soon = {"starts_at": datetime.now(UTC) + timedelta(hours=2)}
+    paid = house.registering("turbo-8max", name="Pago", **soon)
+    asked = house.registering("turbo-8max", name="Reservado", **soon)
+    player = house.player("Rui Barbosa")
+    house.enter(paid, player)
+    cast.say(
+        register_player,
+        by=house.desi,
+        tournament_id=asked,
+        player_id=player,
+        method="cash",
+        terms_version="1",
+    )
+    playing = running(house)
+    house.enter(playing, player, at=datetime.now(UTC))
+    ana, desi = as_(house.ana), as_(house.desi)
+    landed = text(deal(ana, paid, "exclude", player_id=player, reason="fight"))
+    assert "Cancelled: Pago; R$120.00 is in the balance." in landed and "Cancelled: Reservado." in landed
+    assert wallet_balance(player, unit="BRL") == 12_000
+    assert Entry.objects.get(tournament_id=paid).state == "cancelled"
+    assert set(
+        Registration.objects.filter(player_id=player, state="cancelled").values_list(
+            "cancel_reason", flat=True
+        )
+    ) == {"excluded"}
+    # who sits plays on, but buys nothing more
+    assert Entry.objects.get(tournament_id=playing, player_id=player).state == "playing"
+    assert cast.facts(paid, kind="entry_refunded")[0]["reason"] == "excluded"
+    # nothing is paid in, everything can be paid out
+    with cast.unchanged():
+        assert "pays nothing in" in text(
+            deal(desi, paid, "deposit", player_id=player, amount="10", method="cash")
+        )
+    deal(desi, paid, "withdraw", player_id=player, amount="120", method="cash")
+    assert wallet_balance(player, unit="BRL") == 0
+    cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_an_exclusion_set_for_later_ends_entries_when_it_begins(house):
+    from people.commands.exclude_player import exclude_player
+    from tournaments import tasks
+
+    paid = house.registering("turbo-8max", name="Pago", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    player = house.player("Rui Barbosa")
+    house.enter(paid, player)
+    begins = datetime.now(UTC) + timedelta(minutes=5)
+    cast.say(
+        exclude_player, by=house.ana, at=datetime.now(UTC), player_id=player, venue_id=house.venue_id,
+        from_at=begins, reason="later",
+    )  # fmt: skip
+    tasks.sweep_exclusions()
+    assert Entry.objects.get(tournament_id=paid).state == "registered"
+    Exclusion.objects.update(from_at=datetime.now(UTC) - timedelta(seconds=1))
+    tasks.sweep_exclusions()
+    assert Entry.objects.get(tournament_id=paid).state == "cancelled"
+    assert wallet_balance(player, unit="BRL") == 12_000
+    with cast.unchanged():
+        tasks.sweep_exclusions()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_prize_of_who_is_excluded_is_told_and_paid_as_the_house_has_it(house):
+    from payouts.commands.pay_award import pay_award
+    from payouts.models import Award
+    from people.commands.exclude_player import exclude_player
+    from tests.api.conftest import finished
+
+    won = finished(house)
+    award = Award.objects.get(pk=won["award_id"])
+    now = datetime.now(UTC)
+    cast.say(
+        exclude_player, by=house.ana, at=now, player_id=award.player_id, venue_id=house.venue_id, reason="x"
+    )
+    desi, ana, olga = as_(house.desi), as_(house.ana), as_(house.olga)
+    where = f"/director/{won['finished_id']}/prizes/"
+    # held, as a new house has it: the desk is told and pays nothing
+    page = text(desi.get(where))
+    assert "Excluded: the prize is held." in page and f'value="{award.pk}"' not in page
+    with cast.refused("prize_held", rule="PT-T.21"):
+        cast.say(pay_award, by=house.desi, at=now, award_id=award.pk, method="cash", reason="he asked")
+    with cast.refused("reason_missing"):
+        cast.say(pay_award, by=house.ana, at=now, award_id=award.pk, method="cash")
+
+    def policy(value):
+        old = text(olga.get(f"/director/venues/{house.venue_id}/"))
+        form = dict(re.findall(r'name="(name|slug|city|terms_version)"[^>]*value="([^"]*)"', old))
+        form |= {"timezone": "America/Sao_Paulo", "language": "pt-br", "terms_text": ""}
+        olga.post(
+            f"/director/venues/{house.venue_id}/",
+            {"command_id": str(uuid.uuid4()), **form, "excluded_prizes": value},
+        )
+        assert f'<option value="{value}" selected>' in text(olga.get(f"/director/venues/{house.venue_id}/"))
+
+    policy("refuse")
+    with cast.refused("prize_refused"):
+        cast.say(pay_award, by=house.ana, at=now, award_id=award.pk, method="cash", reason="x")
+    assert "pays no prize while that stands" in text(ana.get(where))
+    policy("pay")
+    page = text(desi.get(where))
+    assert "Excluded: paid with a reason." in page
+    with cast.refused("reason_missing"):
+        cast.say(pay_award, by=house.desi, at=now, award_id=award.pk, method="cash", reason=" ")
+    press(desi, won["finished_id"], "pay", award_id=award.pk, method="cash", reason="won before")
+    award.refresh_from_db()
+    assert (award.state, award.paid_reason) == ("paid", "won before")
+    told = [f for f in cast.facts(won["finished_id"], kind="prize_paid")]
+    assert [f.get("reason", "") for f in told] == ["won before", ""]
+    cast.books_balance()

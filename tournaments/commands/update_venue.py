@@ -17,7 +17,8 @@ from tournaments.operations import circuit
 def update_venue(
     *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, changes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Change name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver, pix_city.
+    """Change name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver, pix_city,
+    excluded_prizes (pay, hold or refuse the prize of who is excluded).
 
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
     Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.

@@ -27,6 +27,13 @@ class Venue(models.Model):
     pix_key = models.CharField(max_length=77, blank=True, default="")
     pix_receiver = models.CharField(max_length=25, blank=True, default="")
     pix_city = models.CharField(max_length=15, blank=True, default="")
+    # what becomes of the prize of somebody who is excluded: `rules.exclusions`
+    excluded_prizes = models.CharField(
+        max_length=6,
+        choices=[("pay", "Pay"), ("hold", "Hold"), ("refuse", "Refuse")],
+        default="hold",
+        db_default="hold",
+    )
     created_at = models.DateTimeField()
     # set while one action holds every clock of the venue
     frozen_at = models.DateTimeField(null=True, blank=True)

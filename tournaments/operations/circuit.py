@@ -14,6 +14,7 @@ from dispatch.commands import record
 from people.operations import active_user, give_role
 from rules import given, pix
 from rules.entries import PaymentMethod
+from rules.exclusions import ExcludedPrizes
 from rules.permissions import Role
 from rules.policies import Policies, from_dict, shipped
 from rules.refusals import N_, Refused, Several
@@ -90,6 +91,7 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "terms_version": lambda field, value: given.text(field, value, at_most=20),
     "terms_text": lambda field, value: given.text(field, value, at_most=200_000, may_be_empty=True),
     "surcharges_bp": _surcharges,
+    "excluded_prizes": lambda field, value: given.one_of(field, value, [p.value for p in ExcludedPrizes]),
     "pix_key": lambda field, value: pix.pix_key(key) if (key := _line(field, value)) else "",
     "pix_receiver": lambda field, value: _in_a_code(field, value, pix.LONGEST_RECEIVER),
     "pix_city": lambda field, value: _in_a_code(field, value, pix.LONGEST_CITY),

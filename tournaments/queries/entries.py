@@ -321,6 +321,26 @@ def barred_of(tournament_id: int, player_id: int) -> BarredView | None:
     return None if row is None else BarredView(elimination_id=row.pk, reason=row.reason, at=row.at)
 
 
+_EXCLUDED_WITH_ENTRIES = """
+SELECT DISTINCT x.player_id, x.venue_id FROM people_exclusion x
+JOIN tournaments_registration r ON r.player_id = x.player_id AND r.state <> 'cancelled'
+JOIN tournaments_tournament t ON t.id = r.tournament_id AND t.state IN ('announced', 'registering', 'running')
+WHERE x.lifted_at IS NULL AND x.from_at <= %(at)s AND (x.until_at IS NULL OR x.until_at > %(at)s)
+  AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)
+  AND NOT EXISTS (SELECT FROM tournaments_entry e WHERE e.registration_id = r.id AND e.state IN ('playing', 'out')
+                  AND NOT EXISTS (SELECT FROM tournaments_entry w WHERE w.registration_id = r.id AND w.state = 'waiting'))
+  AND NOT EXISTS (SELECT FROM tournaments_field f WHERE f.tournament_id = t.id AND f.entries_closed_at IS NOT NULL)
+LIMIT 100
+"""
+
+
+def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
+    """(player, venue or everywhere) of exclusions that have begun and whose players still stand in a list."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EXCLUDED_WITH_ENTRIES, {"at": at})
+        return cursor.fetchall()
+
+
 # ---------------------------------------------------------------------------------------------- rows, locked
 
 

@@ -61,6 +61,11 @@ def pix_of(venue_id: int) -> PixAccount | None:
     return PixAccount(key=found[0], receiver=found[1], city=found[2]) if found and found[0] else None
 
 
+def excluded_prizes_of(venue_id: int) -> str:
+    """What a house does with the prize of somebody who is excluded: pay, hold or refuse."""
+    return str(Venue.objects.values_list("excluded_prizes", flat=True).get(pk=venue_id))
+
+
 def pix_due(registration_id: int) -> PixDue:
     """The PIX code of a waiting registration: the price with what the house adds for transfers, to the cent.
 

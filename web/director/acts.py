@@ -477,6 +477,7 @@ ACTS: dict[str, Act] = {
         arguments=lambda _room, post: {
             "award_id": number(post, "award_id"),
             "method": text(post, "method", default="cash"),
+            "reason": text(post, "reason"),
         },
         said=lambda room, result: (
             _("%(amount)s paid.") % {"amount": money(result["amount_cents"], room.currency)}

@@ -196,6 +196,7 @@ def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str,
         "terms_version": terms[0],
         "terms_text": terms[1],
         **_pix_values(view.venue_id),
+        "excluded_prizes": houses.excluded_prizes_of(view.venue_id),
         **{f"surcharge_{m}": _percent(view.surcharges_bp.get(m, 0)) for m in METHODS},
     }
 
@@ -286,7 +287,12 @@ def house(request: HttpRequest, *, place: Place) -> HttpResponse:
             )
             wanted |= {
                 name: forms.text(post, name, most=200_000 if name == "terms_text" else 300)
-                for name in ("timezone", "language", "terms_text", *(name for name in PIX if name in post))
+                for name in (
+                    "timezone",
+                    "language",
+                    "terms_text",
+                    *(name for name in (*PIX, "excluded_prizes") if name in post),
+                )
             }
             now = {**values, "surcharges_bp": dict(place.venue.surcharges_bp)}
             # a textarea sends other line ends than were stored

@@ -17,7 +17,7 @@ from rules.permissions import Action
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import listings
+from tournaments.queries import houses, listings
 from tournaments.queries.circuit import venue_of_season
 from web import board, moment
 from web.acting import actor_of
@@ -133,6 +133,10 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
             money=payouts.money_view(room.tournament_id),
             methods=["cash", "transfer", "balance"],
+            excluded=people.excluded_among(
+                [a.player_id for a in awards.rows], venue_id=room.venue.venue_id, at=moment.at()
+            ),
+            excluded_prizes=houses.excluded_prizes_of(room.venue.venue_id),
             **_boarded(room),
         ),
     )

@@ -16,6 +16,7 @@ from people.commands.set_play_limit import set_play_limit
 from rules.refusals import N_, Refused
 from web import moment
 from web.acting import act, answer
+from web.director.acts import said_called_off
 from web.forms import amount
 from web.player.views import own_page, own_player
 
@@ -81,4 +82,5 @@ def keep_away(request: HttpRequest) -> HttpResponse:
         player_id=own_player(request),
         until_at=None if days is None else today + timedelta(days=days + 1),
     )
-    return answer(request, acted, to=reverse("me"), said=_("Nobody will register you until then."))
+    said = " ".join([_("Nobody will register you until then."), *said_called_off(acted.result)])
+    return answer(request, acted, to=reverse("me"), said=said)
