@@ -23,7 +23,8 @@ from api.problems import refused_answer, sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, FactView, player_audience
 from dispatch.queries import command_by_id, facts_after, facts_of_command, latest_facts
 from payouts.commands.undo_finish import undo_finish
-from payouts.queries import finish_undo_preview
+from payouts.commands.undo_give_back import undo_give_back
+from payouts.queries import finish_undo_preview, give_back_undo_preview
 from people.queries import may, player_of_user
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -210,6 +211,12 @@ UNDOING: dict[str, Undoing] = {
         told=finish_undo_preview,
         command=undo_finish,
         call=lambda tournament_id: {"tournament_id": tournament_id},
+    ),
+    "payouts.give_back": Undoing(
+        things=lambda found, _t: [_result(found)["repayment_id"]],
+        told=give_back_undo_preview,
+        command=undo_give_back,
+        call=lambda repayment_id: {"repayment_id": repayment_id},
     ),
     "tournaments.pause_clock": _CLOCK,
     "tournaments.resume_clock": _CLOCK,

@@ -18,18 +18,22 @@ from payouts import queries as payouts
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
 from payouts.commands.finish_tournament import finish_tournament
+from payouts.commands.give_back import give_back
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
 from payouts.commands.undo_finish import undo_finish
+from payouts.commands.undo_give_back import undo_give_back
 from payouts.commands.undo_payment import undo_payment
 from payouts.commands.vote_deal import vote_deal
 from payouts.queries.awards import AwardsView
 from payouts.queries.deals import DealView
 from payouts.queries.money import MoneyView
 from payouts.queries.refunding import CancelPreview
+from payouts.queries.repaying import RepaymentsView
 from payouts.queries.season import SeasonTable
 from rules.permissions import Action
+from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.listings import venue_view
@@ -107,6 +111,19 @@ DOORS = [
         action=Action.AWARD_PRIZES,
     ),
     Door(
+        path="repayments/<id:repayment_id>/give-back",
+        name="give_back",
+        command=give_back,
+        action=Action.PAY_PRIZE,
+        body=Payment,
+    ),
+    Door(
+        path="repayments/<id:repayment_id>/undo",
+        name="undo_give_back",
+        command=undo_give_back,
+        action=Action.PAY_PRIZE,
+    ),
+    Door(
         path="fund-payments",
         name="pay_fund",
         command=pay_fund,
@@ -150,6 +167,12 @@ class AwardsPage(Body):
     limit = Count(min_value=1, max_value=500, default=200)
 
 
+class RepaymentsPage(Body):
+    open_only = serializers.BooleanField(default=False)
+    offset = Count(max_value=1_000_000, default=0)
+    limit = Count(min_value=1, max_value=500, default=200)
+
+
 class TablePage(Body):
     offset = Count(max_value=1_000_000, default=0)
     limit = Count(min_value=1, max_value=500, default=100)
@@ -169,6 +192,15 @@ def _awards(
         limit=limit,
         offset=offset,
     )
+
+
+def _repayments(
+    *, tournament_id: int, open_only: bool, offset: int, limit: int, **_more: Any
+) -> RepaymentsView:
+    found = payouts.repayments_view(tournament_id, open_only=open_only, offset=offset, limit=limit)
+    if found is None:
+        raise Refused("not_cancelled", N_("This tournament was not cancelled: nothing is handed back."))
+    return found
 
 
 def _venue_awards(
@@ -202,6 +234,16 @@ WINDOWS = [
         place=in_tournament,
         answer=shape(CancelPreview),
         summary="What cancelling the tournament would give back, and to whom",
+    ),
+    Window(
+        path=f"{_T}/repayments",
+        name="repayments",
+        query=_repayments,
+        action=Action.VIEW_MONEY,
+        place=in_tournament,
+        params=RepaymentsPage,
+        answer=shape(RepaymentsView),
+        summary="A cancelled tournament: what went into which balance, and what waits to be handed back",
     ),
     Window(
         path=f"{_T}/awards",

@@ -50,6 +50,8 @@ _STATUS = {
     "no_such_penalty": 404,
     "no_such_award": 404,
     "no_such_deal": 404,
+    "no_such_repayment": 404,
+    "not_cancelled": 404,
     "unknown_player": 404,
     "unknown_user": 404,
     "unknown_topic": 404,

@@ -22,6 +22,7 @@ from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
+from tables.commands.count_stacks import count_stacks
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.halt_table import halt_table
 from tables.commands.hand_done import hand_done
@@ -115,6 +116,16 @@ class Redraw(Body):
 
 class Stack(Body):
     stack_chips = Chips(min_value=1)
+
+
+class StackOf(Stack):
+    entry_id = Id()
+
+
+class Stacks(Body):
+    """Several stacks, all noted or none."""
+
+    stacks = StackOf(many=True, min_length=1, max_length=100)  # type: ignore[call-arg]
 
 
 class ChipsChange(Body):
@@ -269,6 +280,13 @@ DOORS = [
         command=count_chips,
         action=Action.COUNT_CHIPS,
         body=Stack,
+    ),
+    Door(
+        path=f"{_T}/stacks",
+        name="count_stacks",
+        command=count_stacks,
+        action=Action.COUNT_CHIPS,
+        body=Stacks,
     ),
     Door(
         path=f"{_T}/chips",

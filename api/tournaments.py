@@ -131,10 +131,12 @@ class Postponement(Body):
 
 
 class TournamentCancellation(Body):
-    """prizes_stand: prizes already credited stay, what is left is shared among those still in (REGULATIONS 6.3 c)."""
+    """prizes_stand: prizes already credited stay, what is left is shared among those still in (REGULATIONS 6.3 c).
+    counts_reason: why the last counts are accepted for sharing though they do not add up to the chips in play."""
 
     reason = Text()
     prizes_stand = Truth(required=False)
+    counts_reason = Text(max_length=300, required=False, allow_blank=True)
 
 
 class LevelIndex(Body):

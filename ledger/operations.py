@@ -272,6 +272,16 @@ def reverse_about(references: Sequence[str], *, at: datetime, command_id: UUID) 
     return len(_write(_INSERT_REVERSALS_ABOUT, [at, command_id, list(references)], None))
 
 
+def lock_wallet(player_id: int, *, unit: str) -> int:
+    """What a player's wallet holds, in cents; nothing leaves or reaches it until this transaction ends."""
+    _need_transaction()
+    rows = prepared.rows(
+        "SELECT balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s FOR UPDATE",
+        [unit, player_id],
+    )
+    return int(rows[0][0]) if rows else 0
+
+
 def over_the_counter(
     *,
     kind: str,

@@ -21,6 +21,11 @@ def award_reference(award_id: int) -> str:
     return f"award:{award_id}"
 
 
+def repayment_reference(repayment_id: int) -> str:
+    """What money handed back after a cancellation is booked under."""
+    return f"repayment:{repayment_id}"
+
+
 def joined(prizes_cents: tuple[int, ...]) -> list[PrizeRow]:
     """The prizes of places 1 to n with equal neighbours joined; places without a prize are left out."""
     rows: list[PrizeRow] = []

@@ -17,7 +17,8 @@ from rules.permissions import Action
 def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> dict[str, Any]:
     """The payment is reversed; the prize is owed again, by the same day as before.
 
-    Returns {award_id, amount_cents}. Refusals: ``forbidden``, ``no_such_award``, ``not_paid``. Rule: SCPT.L
+    Returns {award_id, amount_cents}. Refusals: ``forbidden``, ``no_such_award``, ``not_paid``, ``prize_spent`` when the
+    prize was left on the balance and used since. Rule: SCPT.L
     """
     tournament_id, venue_id = home_of_award(award_id)
     require(by, Action.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)

@@ -123,6 +123,62 @@ class Ending(models.Model):
         ]
 
 
+class Cancellation(models.Model):
+    """A tournament was cancelled: what had been sold, and by which rule the money went back. Rule: PT-T.36, SCPT.D"""
+
+    tournament = models.OneToOneField(
+        Tournament, primary_key=True, on_delete=models.PROTECT, related_name="cancellation"
+    )
+    case = models.CharField(max_length=20)
+    # [[what, method, price of each, count, cents, surcharge], …] as it stood
+    sold = models.JSONField()
+    paid_cents = models.PositiveBigIntegerField()
+    refunded_cents = models.PositiveBigIntegerField()
+    shared_cents = models.PositiveBigIntegerField(default=0)
+    from_house_cents = models.PositiveBigIntegerField(default=0)
+    # why stacks that do not add up to the chips in play were accepted; "" where they do or nothing was shared by them
+    counts_reason = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+    command_id = models.UUIDField()
+
+
+class RepaymentState(models.TextChoices):
+    OPEN = "open"  # in the balance, to be handed back
+    GIVEN = "given"
+    KEPT = "kept"  # stays in the balance: it was paid from there, or the player wants it so
+
+
+class Repayment(models.Model):
+    """What a cancelled tournament put into one player's balance, by the method it had been paid with.
+
+    Rule: PT-T.36, SCPT.D, SCPT.E"""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="repayments", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="repayments")
+    kind = models.CharField(max_length=8, choices=[("entry", "entry"), ("share", "share")])
+    method = models.CharField(max_length=10)  # as it was paid; of a share as its player's entry was
+    amount_cents = models.PositiveBigIntegerField()
+    state = models.CharField(max_length=5, choices=RepaymentState.choices, default=RepaymentState.OPEN)
+    given_method = models.CharField(max_length=10, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    transfer_id = models.BigIntegerField(null=True, blank=True)  # player -> where money stands
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "player", "kind", "method"], name="one_repayment_of_a_kind"
+            ),
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="repayment_positive"),
+            models.CheckConstraint(
+                condition=Q(state="given", transfer_id__isnull=False)
+                | (~Q(state="given") & Q(transfer_id__isnull=True)),
+                name="repayment_given_by_a_transfer",
+            ),
+        ]
+
+
 class FundPayment(models.Model):
     """Money that left a staff or ranking fund, and for whom. Rule: SCPT.R, REGULATIONS 6.5"""
 

@@ -13,6 +13,7 @@ from ledger.queries import method_account
 from payouts.facts import award_reference
 from payouts.models import Award, AwardState, FundPayment
 from payouts.queries.funds import FundHome
+from payouts.queries.reopening import prize_used
 from people.queries import exclusion_of
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
@@ -96,12 +97,15 @@ def pay(
 def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> None:
     """The payment of a locked award was a mistake: the money is in the wallet and owed again.
 
-    Refusals: ``not_paid``.
+    What was left on the balance must still be there: who has used it has had the prize.
+    Refusals: ``not_paid``, ``prize_spent``.
     """
     if row.state != AwardState.PAID:
         raise Refused("not_paid", N_("This prize has not been paid out."), rule="SCPT.L")
     if row.paid_transfer_id is not None:
         books.reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
+    elif books.lock_wallet(row.player_id, unit=row.tournament.currency) < row.amount_cents:
+        raise prize_used(row.player.public_name)
     Award.objects.filter(pk=row.pk).update(
         state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None, paid_reason=""
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,30 +12,54 @@ from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer
 from ledger.queries import pool_deductions_standing, tournament_balance
 from payouts.facts import pool_reference
-from payouts.models import PrizePool
+from payouts.models import Cancellation, PrizePool, Repayment, RepaymentState
 from payouts.operations.bounties import all_bounties_back
 from payouts.operations.pool import account_of
-from payouts.queries.refunding import what_goes_back
+from payouts.queries.money import sold_of
+from payouts.queries.refunding import GoingBack, what_goes_back
+from rules.entries import PaymentMethod
 from rules.refunds import RefundCase, RefundStatement
+from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, prizes_topic, tournament_stream
 from tournaments.models import Entry, EntryState, Tournament
 
+BALANCE = PaymentMethod.BALANCE.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WentBack:
+    """What went into the balances of how many, and how much of it waits to be handed back. Cents."""
+
+    refunded_cents: int
+    players: int
+    open_cents: int
+    open_repayments: int
+
 
 def refund_all(
-    tournament: Tournament, at: datetime, command_id: CommandId, *, prizes_stand: bool = False
-) -> int:
-    """Pay back a locked tournament by its rule set, in a fixed number of statements; the cents that went back.
+    tournament: Tournament,
+    at: datetime,
+    command_id: CommandId,
+    *,
+    prizes_stand: bool = False,
+    counts_reason: str = "",
+) -> WentBack:
+    """Pay back a locked tournament by its rule set, in a fixed number of statements.
 
     Before the start, or by the policy of full refunds: every payment is reversed with its fees, and bounties that were
     paid go back first. After the start by
     the policy of shares: the registrations of those still in are reversed, the prize parts of all other payments
     are shared among them by chips; prizes already given stand. The guarantee is void: an overlay returns to the
     house, deductions return from their funds. Money goes to the wallets it came from. prizes_stand: by shares in any
-    rule set once a prize or bounty was credited.
-    Refusals: ``prizes_already_credited``, ``nobody_active``, ``prize_spent`` (a bounty).
+    rule set once a prize or bounty was credited. What is shared by chips is shared by stacks that add up to the chips
+    in play, or by the last counts where the director says why (counts_reason).
+    Refusals: ``prizes_already_credited``, ``nobody_active``, ``chips_not_accounted``, ``prize_spent`` (a bounty).
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J, CASES refund-1
     """
     found = what_goes_back(tournament, prizes_stand=prizes_stand)
+    if not found.counts_agree and not counts_reason:
+        raise _counts_missing(found)
+    sold = sold_of(tournament.pk)
     if found.bounties_first:
         all_bounties_back(tournament, at, command_id)
     statement = found.statement
@@ -43,6 +68,41 @@ def refund_all(
     else:
         _share(tournament, statement, at=at, command_id=command_id)
     total = sum(line.total_cents for line in statement.lines)
+    back = WentBack(
+        refunded_cents=total,
+        players=sum(1 for line in statement.lines if line.total_cents),
+        open_cents=sum(c for (_, _, method), c in found.repayments.items() if method != BALANCE),
+        open_repayments=sum(1 for _, _, method in found.repayments if method != BALANCE),
+    )
+    Cancellation.objects.create(
+        tournament=tournament,
+        case=statement.case.value,
+        sold=[
+            [line.what, line.method, line.unit_cents, line.count, line.cents, line.surcharge_cents]
+            for line in sold
+        ],
+        paid_cents=sum(line.cents for line in sold),
+        refunded_cents=total,
+        shared_cents=statement.shared_cents,
+        from_house_cents=statement.from_house_cents,
+        counts_reason="" if found.counts_agree else counts_reason,
+        at=at,
+        command_id=command_id,
+    )
+    Repayment.objects.bulk_create(
+        [
+            Repayment(
+                tournament=tournament,
+                player_id=player_id,
+                kind=kind,
+                method=method,
+                amount_cents=cents,
+                state=RepaymentState.KEPT if method == BALANCE else RepaymentState.OPEN,
+                settled_at=at if method == BALANCE else None,
+            )
+            for (player_id, kind, method), cents in found.repayments.items()
+        ]
+    )
     t = tournament.pk
     record(
         "tournament_refunded",
@@ -51,15 +111,42 @@ def refund_all(
         audience=STAFF,
         body={
             "case": statement.case.value,
-            "players": sum(1 for line in statement.lines if line.total_cents),
+            "players": back.players,
             "refunded_cents": total,
+            "open_cents": back.open_cents,
             "shared_cents": statement.shared_cents,
             "from_house_cents": statement.from_house_cents,
+            "counts_reason": "" if found.counts_agree else counts_reason,
             "currency": tournament.currency,
         },
         touches=[prizes_topic(t)],
     )
-    return total
+    return back
+
+
+def _counts_missing(found: GoingBack) -> Refused:
+    missing = [stack.player for stack in found.stacks if not stack.counted]
+    if missing:
+        return Refused(
+            "chips_not_accounted",
+            N_(
+                "What is left is shared by chips, and %(count)s stacks are not counted: %(names)s. Count them first, or"
+                " say why the last counts are accepted."
+            ),
+            rule="PT-T.36",
+            count=len(missing),
+            names=", ".join(missing[:10]) + (" …" if len(missing) > 10 else ""),
+        )
+    return Refused(
+        "chips_not_accounted",
+        N_(
+            "The stacks add up to %(counted)s chips, but %(in_play)s are in play. Count again before they share by"
+            " chips, or say why the last counts are accepted."
+        ),
+        rule="PT-T.36",
+        counted=found.counted_chips,
+        in_play=found.in_play_chips,
+    )
 
 
 def _share(

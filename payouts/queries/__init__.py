@@ -6,6 +6,12 @@ from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
 from payouts.queries.refunding import cancel_tournament_preview
 from payouts.queries.reopening import finish_undo_preview
+from payouts.queries.repaying import (
+    give_back_undo_preview,
+    open_repayments,
+    repayments_of_player,
+    repayments_view,
+)
 from payouts.queries.season import season_table
 
 __all__ = [
@@ -16,8 +22,12 @@ __all__ = [
     "cancel_tournament_preview",
     "deals_view",
     "finish_undo_preview",
+    "give_back_undo_preview",
     "money_view",
+    "open_repayments",
     "owed_of",
     "prizes_face",
+    "repayments_of_player",
+    "repayments_view",
     "season_table",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import BooleanField, Case, Count, Sum, When
 
 from ledger.queries import paid_for_entries, tournament_money
-from payouts.models import Award, AwardState, PrizePool
+from payouts.models import Award, AwardState, Cancellation, PrizePool
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, Purchase, Tournament, TournamentState
 
@@ -33,7 +33,8 @@ class MoneyView:
 
     sold_cents = paid_cents: what was sold, by the entries, and what was paid for it, by the ledger.
     paid_cents = prize_parts + bounty_parts + fees (house, administration, surcharge) + entry funds.
-    collected + overlay = deductions + prizes + pool. `differences`: by name, whatever does not agree; empty.
+    collected + overlay = deductions + prizes + pool. Of a cancelled tournament sold and paid are as they stood at the
+    cancellation; all else is what is left. `differences`: by name, whatever does not agree; empty.
     """
 
     tournament_id: int
@@ -67,8 +68,10 @@ def money_view(tournament_id: int) -> MoneyView:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     money = tournament_money(tournament_id)
     sold = sold_of(tournament_id)
-    sold_cents = sum(line.cents for line in sold)
     paid_cents, pool_parts = paid_for_entries(tournament_id)
+    if tournament.state == TournamentState.CANCELLED:
+        sold, paid_cents = _sold_before(tournament_id, sold, paid_cents)
+    sold_cents = sum(line.cents for line in sold)
     pool = PrizePool.objects.filter(pk=tournament_id).first()
     awarded = {AwardState.OWED: 0, AwardState.PAID: 0}
     for state, cents in (
@@ -117,6 +120,17 @@ def money_view(tournament_id: int) -> MoneyView:
         ranking_fund_cents=money.ranking_fund_cents,
         differences={name: cents for name, cents in differences.items() if cents},
     )
+
+
+def _sold_before(tournament_id: int, sold: list[Sold], paid_cents: int) -> tuple[list[Sold], int]:
+    """What a cancelled tournament had sold and taken; of one cancelled before this was kept, what is left of it."""
+    kept = Cancellation.objects.filter(pk=tournament_id).first()
+    if kept is None:
+        return sold, paid_cents
+    return [
+        Sold(what=what, method=method, unit_cents=unit, count=count, cents=cents, surcharge_cents=surcharge)
+        for what, method, unit, count, cents, surcharge in kept.sold
+    ], kept.paid_cents
 
 
 def sold_of(tournament_id: int) -> list[Sold]:

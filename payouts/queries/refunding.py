@@ -2,30 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ledger.queries import paid_about, tournament_money
 from people.models import Player
+from rules.entries import PaymentMethod
 from rules.policies import Cancelled
 from rules.policies import from_dict as policies_from
-from rules.refunds import PaidFor, Participant, Payment, RefundStatement, refunds
+from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
 from rules.refusals import N_, Refused
-from tournaments.models import Entry, EntryState, Purchase, PurchaseKind, Tournament, TournamentState
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Field,
+    Purchase,
+    PurchaseKind,
+    Tournament,
+    TournamentState,
+)
 
 _PLAYS = (EntryState.WAITING, EntryState.REGISTERED, EntryState.PLAYING)
 MOST_LINES = 30
+_FREE = "free"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """One payment that stands: whose, for what, by which method, its cents and those of them in the pools."""
+
+    player_id: int
+    paid_for: PaidFor
+    method: str
+    cents: int
+    pool_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackHeld:
+    """What a player who is in holds by the last count; counted: whether it was ever counted."""
+
+    entry_id: int
+    player_id: int
+    player: str
+    stack_chips: int | None
+    counted: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoingBack:
     """references: the payments that stand; bounties_first: bounties that were paid go back before all is refunded;
-    credited_cents: prizes and bounties that stay with those who got them."""
+    credited_cents: prizes and bounties that stay with those who got them; repayments: (player, kind, method) to cents;
+    stacks: by which it is shared, none where nothing is; in_play_chips: what they should add up to."""
 
     statement: RefundStatement
     references: tuple[str, ...]
     bounties_first: bool
     credited_cents: int
+    repayments: dict[tuple[int, str, str], int]
+    stacks: tuple[StackHeld, ...]
+    in_play_chips: int
+
+    @property
+    def counts_agree(self) -> bool:
+        """Whether every stack was counted and together they are the chips in play. One alone has them all."""
+        if len(self.stacks) < 2:
+            return True
+        return all(stack.counted for stack in self.stacks) and self.counted_chips == self.in_play_chips
+
+    @property
+    def counted_chips(self) -> int:
+        return sum(stack.stack_chips or 0 for stack in self.stacks if stack.counted)
 
 
 def what_goes_back(tournament: Tournament, *, prizes_stand: bool) -> GoingBack:
@@ -39,19 +86,67 @@ def what_goes_back(tournament: Tournament, *, prizes_stand: bool) -> GoingBack:
     bounties_first = bool(bounties) and not money.prizes_cents and full and not prizes_stand
     credited = money.prizes_cents + (0 if bounties_first else bounties)
     paid = paid_about(tournament.pk)
+    payments, active = _payments(tournament.pk, paid)
+    statement = refunds(
+        participants=_participants(payments, active),
+        policies=policies,
+        started=tournament.state == TournamentState.RUNNING,
+        in_the_money=money.prizes_cents > 0,
+        prizes_credited_cents=credited,
+        prizes_stand=prizes_stand,
+    )
     return GoingBack(
-        statement=refunds(
-            participants=_participants(tournament.pk, paid),
-            policies=policies,
-            started=tournament.state == TournamentState.RUNNING,
-            in_the_money=money.prizes_cents > 0,
-            prizes_credited_cents=credited,
-            prizes_stand=prizes_stand,
-        ),
+        statement=statement,
         references=tuple(sorted(paid)),
         bounties_first=bounties_first,
         credited_cents=credited,
+        repayments=_repayments(statement, payments, active),
+        stacks=_stacks(tournament.pk) if statement.shared_cents else (),
+        in_play_chips=_in_play(tournament.pk) if statement.shared_cents else 0,
     )
+
+
+def _in_play(tournament_id: int) -> int:
+    field = Field.objects.filter(pk=tournament_id).only("chips_issued", "chips_removed").first()
+    return field.chips_issued - field.chips_removed if field is not None else 0
+
+
+def _stacks(tournament_id: int) -> tuple[StackHeld, ...]:
+    return tuple(
+        StackHeld(
+            entry_id=entry_id,
+            player_id=player_id,
+            player=name,
+            stack_chips=stack,
+            counted=counted_at is not None and stack is not None,
+        )
+        for entry_id, player_id, name, stack, counted_at in Entry.objects.filter(
+            tournament_id=tournament_id, state=EntryState.PLAYING
+        )
+        .order_by("id")
+        .values_list("id", "player_id", "player__public_name", "stack_chips", "counted_at")
+    )
+
+
+def _repayments(
+    statement: RefundStatement, payments: Sequence[Paid], active: Mapping[int, int]
+) -> dict[tuple[int, str, str], int]:
+    """What goes into each balance, by how it had been paid; a share goes the way its player's entry came."""
+    whole = statement.case in (RefundCase.FULL, RefundCase.BEFORE_START)
+    found: dict[tuple[int, str, str], int] = {}
+    own: dict[int, str] = {}
+    for paid in payments:
+        if paid.paid_for is PaidFor.ENTRY:
+            own.setdefault(paid.player_id, paid.method)
+        if paid.cents and (whole or (paid.paid_for is PaidFor.ENTRY and paid.player_id in active)):
+            key = (paid.player_id, "entry", paid.method)
+            found[key] = found.get(key, 0) + paid.cents
+    for line in statement.lines:
+        if line.share_cents:
+            player_id = int(line.key)
+            came = own.get(player_id, _FREE)
+            found[player_id, "share", PaymentMethod.BALANCE if came == _FREE else came] = line.share_cents
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +175,10 @@ class CancelPreview:
     from_house_cents: int
     currency: str
     lines: tuple[CancelLine, ...]
+    stacks: tuple[StackHeld, ...]
+    counted_chips: int
+    in_play_chips: int
+    counts_agree: bool
 
 
 def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
@@ -120,47 +219,67 @@ def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
             )
             for line in sharing[:MOST_LINES]
         ),
+        stacks=found.stacks,
+        counted_chips=found.counted_chips,
+        in_play_chips=found.in_play_chips,
+        counts_agree=found.counts_agree,
     )
 
 
-def _participants(tournament_id: int, paid: Mapping[str, tuple[int, int]]) -> list[Participant]:
-    """Everybody who paid, with what still stands of every payment; by the first entry of each."""
-    payments: dict[int, list[Payment]] = {}
+def _payments(
+    tournament_id: int, standing: Mapping[str, tuple[int, int]]
+) -> tuple[list[Paid], dict[int, int]]:
+    """Every payment with what still stands of it, and the chips of those who are in, by player."""
+    payments: list[Paid] = []
     active: dict[int, int] = {}
     entries: dict[int, int] = {}
-    for entry_id, player_id, ordinal, state, stack in (
+    for entry_id, player_id, ordinal, method, state, stack in (
         Entry.objects.filter(tournament_id=tournament_id)
         .exclude(state=EntryState.CANCELLED)
         .order_by("id")
-        .values_list("id", "player_id", "ordinal", "state", "stack_chips")
+        .values_list("id", "player_id", "ordinal", "method", "state", "stack_chips")
     ):
         entries[entry_id] = player_id
-        cents, pool = paid.get(f"entry:{entry_id}", (0, 0))
-        payments.setdefault(player_id, []).append(
-            Payment(
+        cents, pool = standing.get(f"entry:{entry_id}", (0, 0))
+        payments.append(
+            Paid(
+                player_id=player_id,
                 paid_for=PaidFor.ENTRY if ordinal == 1 else PaidFor.RE_ENTRY,
-                price_cents=cents,
-                prize_cents=pool,
+                method=method,
+                cents=cents,
+                pool_cents=pool,
             )
         )
         if state in _PLAYS:
             active[player_id] = stack or 0
-    for purchase_id, entry_id, kind in (
+    for purchase_id, entry_id, kind, method in (
         Purchase.objects.filter(entry__tournament_id=tournament_id, undone_at__isnull=True)
         .order_by("id")
-        .values_list("id", "entry_id", "kind")
+        .values_list("id", "entry_id", "kind", "method")
     ):
-        cents, pool = paid.get(f"purchase:{purchase_id}", (0, 0))
-        payments[entries[entry_id]].append(
-            Payment(
+        cents, pool = standing.get(f"purchase:{purchase_id}", (0, 0))
+        payments.append(
+            Paid(
+                player_id=entries[entry_id],
                 paid_for=PaidFor.REBUY if kind == PurchaseKind.REBUY else PaidFor.ADD_ON,
-                price_cents=cents,
-                prize_cents=pool,
+                method=method,
+                cents=cents,
+                pool_cents=pool,
             )
+        )
+    return payments, active
+
+
+def _participants(payments: Sequence[Paid], active: Mapping[int, int]) -> list[Participant]:
+    """Everybody who paid; by the first entry of each."""
+    mine: dict[int, list[Payment]] = {}
+    for paid in payments:
+        mine.setdefault(paid.player_id, []).append(
+            Payment(paid_for=paid.paid_for, price_cents=paid.cents, prize_cents=paid.pool_cents)
         )
     return [
         Participant(
-            key=player_id, active=player_id in active, payments=tuple(mine), chips=active.get(player_id, 0)
+            key=player_id, active=player_id in active, payments=tuple(theirs), chips=active.get(player_id, 0)
         )
-        for player_id, mine in payments.items()
+        for player_id, theirs in mine.items()
     ]

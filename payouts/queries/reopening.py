@@ -77,16 +77,21 @@ def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) ->
         )
     for player_id, (name, cents) in back.items():
         if cents and wallet_balance(player_id, unit=tournament.currency) < cents:
-            return Refused(
-                "prize_spent",
-                N_(
-                    "%(player)s has already used the prize: the balance does not hold it any more. Ask for the"
-                    " money back first."
-                ),
-                rule="SCPT.L",
-                player=name,
-            )
+            return prize_used(name)
     return None
+
+
+def prize_used(player: str) -> Refused:
+    """A prize that the player's balance no longer holds cannot be taken back."""
+    return Refused(
+        "prize_spent",
+        N_(
+            "%(player)s has already used the prize: the balance does not hold it any more. Ask for the money back"
+            " first."
+        ),
+        rule="SCPT.L",
+        player=player,
+    )
 
 
 def finish_undo_preview(tournament_id: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables.queries.chips import ChipsAccount, chips_account, races_explain
+from tables.queries.chips import ChipsAccount, SeatStack, chips_account, races_explain, stacks_view
 from tables.queries.draws import commitment_of, draw_record
 from tables.queries.proposals import Proposal, arising, format_of, proposals, table_line
 from tables.queries.room import (
@@ -37,6 +37,7 @@ __all__ = [
     "Proposal",
     "RoundView",
     "RulingView",
+    "SeatStack",
     "SeatView",
     "Sitter",
     "TableFace",
@@ -59,6 +60,7 @@ __all__ = [
     "seating_list",
     "sitter_of",
     "sitters",
+    "stacks_view",
     "table_faces",
     "table_line",
     "table_view",

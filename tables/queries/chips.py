@@ -10,7 +10,8 @@ from django.db.models import Sum
 from rules.chips import ChipBook, denominations_retired, race_explains
 from rules.levels import from_dict
 from tables.models import Table
-from tournaments.models import Clock, Entry, Field
+from tables.queries.seats import sitters
+from tournaments.models import Clock, Entry, EntryState, Field
 from tournaments.queries.stacks import counts_standing
 
 
@@ -89,3 +90,34 @@ def races_explain(tournament_id: int, *, difference: int) -> bool:
         tables=Table.objects.filter(tournament_id=tournament_id).count(),
         players_left=Field.objects.get(pk=tournament_id).players_left,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatStack:
+    """One stack by its seat, for counting. stack_chips: the last count; None before one."""
+
+    entry_id: int
+    name: str
+    table: int | None
+    seat: int | None
+    stack_chips: int | None
+
+
+def stacks_view(tournament_id: int, *, limit: int = 100) -> list[SeatStack]:
+    """The stacks of those who are in, by table and seat. Two statements."""
+    counted = dict(
+        Entry.objects.filter(
+            tournament_id=tournament_id, state=EntryState.PLAYING, counted_at__isnull=False
+        ).values_list("id", "stack_chips")
+    )
+    tables = Table.objects.filter(tournament_id=tournament_id, players__gt=0).values_list("id", flat=True)
+    return [
+        SeatStack(
+            entry_id=sitter.entry_id,
+            name=sitter.name,
+            table=sitter.table_number,
+            seat=sitter.seat_number,
+            stack_chips=counted.get(sitter.entry_id),
+        )
+        for sitter in sitters(table_ids=list(tables))[:limit]
+    ]

@@ -174,6 +174,17 @@ def agreed(house: cast.House) -> dict[str, Any]:
     return {"deal_id": deal["deal_id"]}
 
 
+def called_off(house: cast.House) -> dict[str, Any]:
+    """A cancelled tournament, and what its one player gets back."""
+    from payouts.models import Repayment
+    from tournaments.commands.cancel_tournament import cancel_tournament
+
+    t = house.registering("turbo-8max", name="Chuva")
+    house.enter(t)
+    cast.say(cancel_tournament, by=house.ana, tournament_id=t, reason="rain")
+    return {"repayment_id": Repayment.objects.get(tournament_id=t).pk}
+
+
 def set_up() -> Stage:
     from people.commands.check_identity import check_identity
     from people.commands.exclude_player import exclude_player
@@ -295,6 +306,7 @@ def set_up() -> Stage:
     stage.ids = {"proof": proof_of(code.pk)} | (
         finished(house)
         | agreed(house)
+        | called_off(house)
         | {
             "venue_id": house.venue_id,
             "tournament_id": t,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from dispatch.models import Fact
+from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.undo_payment import undo_payment
 from payouts.commands.vote_deal import vote_deal
 from payouts.models import Award, Deal, DealVote, FundPayment
 from rules.entries import SCPT_350
@@ -73,6 +76,43 @@ def test_the_end_waits_for_nobody_twice():
     first, second = cast.together([end, end])
     assert first.result == second.result and {first.replayed, second.replayed} == {True, False}
     assert len(cast.facts(t, kind="tournament_finished")) == 1
+
+
+@pytest.mark.rule("SCPT.L")
+def test_a_payment_is_taken_back_or_the_prize_is_used_before():
+    """Sixteen take the payment back while sixteen withdraw the money: who comes second is told, or comes after."""
+    house = cast.house()
+    t = house.started("turbo-8max", entries=3, late_registration_level=0, re_entries_per_player=0)
+    down_to(house, t, 1)
+    cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1), tournament_id=t)
+    award = Award.objects.get(tournament_id=t, place=1)
+    cast.say(pay_award, by=house.desi, at=cast.after(hours=1), award_id=award.pk, method="balance")
+
+    def undo():
+        return cast.say(undo_payment, by=house.ana, at=cast.after(hours=2), award_id=award.pk)
+
+    def withdraw_it():
+        return cast.say(
+            withdraw, by=house.desi, at=cast.after(hours=2), venue_id=house.venue_id, player_id=award.player_id,
+            unit="BRL", amount_cents=award.amount_cents, method="cash",
+        )  # fmt: skip
+
+    answers = cast.together([undo, withdraw_it] * 16)
+    undone = [a for a in answers[0::2] if not isinstance(a, Refused)]
+    taken = [a for a in answers[1::2] if not isinstance(a, Refused)]
+    # the money leaves once, whoever was first
+    assert len(taken) == 1 and wallet_balance(award.player_id, unit="BRL") == 0
+    assert {a.code for a in answers[1::2] if isinstance(a, Refused)} == {"insufficient_funds"}
+    assert {a.code for a in answers[0::2] if isinstance(a, Refused)} <= {"prize_spent", "not_paid"}
+    award.refresh_from_db()
+    if undone:
+        # it was owed again while the money was there: the withdrawal came after
+        back = Fact.objects.get(kind="prize_payment_undone", audience="staff")
+        assert len(undone) == 1 and award.state == "owed"
+        assert back.pk < Fact.objects.get(kind="money_withdrawn").pk
+    else:
+        assert award.state == "paid"
+    cast.books_balance()
 
 
 @pytest.mark.rule("ADTP.P3")

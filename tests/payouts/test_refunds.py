@@ -26,7 +26,12 @@ def house() -> cast.House:
 
 def cancel(house, t, *, at=None):
     return cast.say(
-        cancel_tournament, by=house.ana, at=at or cast.after(hours=1), tournament_id=t, reason="power failure"
+        cancel_tournament,
+        by=house.ana,
+        at=at or cast.after(hours=1),
+        tournament_id=t,
+        reason="power failure",
+        counts_reason="power failure",
     )["refunded_cents"]
 
 
@@ -129,7 +134,7 @@ def test_the_director_lets_credited_prizes_stand(house):
     down_to(house, t, 2)
     (third,) = Award.objects.all()
     assert third.amount_cents == 18_000
-    stacks = dict(zip(playing(t), (30_000, 60_000), strict=True))
+    stacks = dict(zip(playing(t), (60_000, 120_000), strict=True))
     for entry, stack in stacks.items():
         cast.say(count_chips, by=house.bruno, at=cast.after(minutes=40), entry_id=entry, stack_chips=stack)
     told = cancel_tournament_preview(t)

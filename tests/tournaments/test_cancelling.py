@@ -94,7 +94,7 @@ def test_after_the_start_online_the_active_share(house: cast.House) -> None:
         table_number=1,
         busts=[{"entry_id": gone.pk, "stack_chips_start": 5_000}],
     )
-    cancel(house, t, at=LATE)
+    cancel(house, t, at=LATE, counts_reason="nobody counted")
     # the eliminated one's 20.00 is shared by chips among the three; 2.00 stay with the house
     assert [wallet_balance(p, unit="BRL") for p in players][0] == 0
     assert sum(wallet_balance(p, unit="BRL") for p in players[1:]) == 3 * 2_200 + 2_000

@@ -8,6 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
+from rules import given
 from rules.permissions import Action
 from tournaments.operations import announcing, cancelling
 from tournaments.queries.circuit import venue_of_tournament
@@ -22,14 +23,18 @@ def cancel_tournament(
     tournament_id: int,
     reason: str,
     prizes_stand: bool = False,
+    counts_reason: str = "",
 ) -> dict[str, Any]:
     """Cancel, before or after the start: everybody gets back what the rule set says, and the pool is empty.
 
     prizes_stand: once prizes were credited a rule set of full refunds cannot refund all; the director then decides that
     they stand, those still in get their registration back, and what is left is shared among them by chips.
-    Waits for the registrations in flight; those that come later are refused. Returns {tournament_id, refunded_cents}.
+    counts_reason: why the last counts of chips are accepted for sharing though they do not add up to the chips in play.
+    Waits for the registrations in flight; those that come later are refused. All money goes into the balances; what was
+    not paid from there waits to be handed back (`payouts.give_back`).
+    Returns {tournament_id, refunded_cents, players, open_cents, open_repayments}.
     Refusals: ``forbidden``, ``not_found``, ``reason_missing``, ``tournament_over``, ``prizes_already_credited``,
-    ``nobody_active``.
+    ``nobody_active``, ``chips_not_accounted``.
     The reason is kept and told: too few players, a technical fault, force majeure.
     Rule: REGULATIONS 6.3, PT-T.35, PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.D-A, SCPT.J
     """
@@ -40,11 +45,18 @@ def cancel_tournament(
         tournament_id=tournament_id,
     )
     tournament = announcing.lock(tournament_id)
-    refunded = cancelling.cancel(
+    back = cancelling.cancel(
         tournament,
         reason=announcing.reason_of(reason),
         prizes_stand=prizes_stand,
+        counts_reason=given.text("counts_reason", counts_reason, at_most=300, may_be_empty=True),
         at=at,
         command_id=command_id,
     )
-    return {"tournament_id": tournament_id, "refunded_cents": refunded}
+    return {
+        "tournament_id": tournament_id,
+        "refunded_cents": back.refunded_cents,
+        "players": back.players,
+        "open_cents": back.open_cents,
+        "open_repayments": back.open_repayments,
+    }

@@ -10,6 +10,7 @@ from django.db.models import F
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from payouts import operations as payouts
+from payouts.operations.refunds import WentBack
 from rules.refusals import N_, Refused
 from tables.models import Seat, Table
 from tournaments.facts import (
@@ -39,13 +40,19 @@ from tournaments.operations.clock import stop_clock
 
 
 def cancel(
-    tournament: Tournament, *, reason: str, prizes_stand: bool = False, at: datetime, command_id: UUID
-) -> int:
-    """Cancel a locked tournament, in a fixed number of statements whatever its field; returns the cents refunded.
+    tournament: Tournament,
+    *,
+    reason: str,
+    prizes_stand: bool = False,
+    counts_reason: str = "",
+    at: datetime,
+    command_id: UUID,
+) -> WentBack:
+    """Cancel a locked tournament, in a fixed number of statements whatever its field; what went back.
 
-    prizes_stand: see payouts.operations.refunds.
+    prizes_stand, counts_reason: see payouts.operations.refunds.
 
-    Refusals: ``tournament_over``, ``prizes_already_credited``, ``nobody_active``.
+    Refusals: ``tournament_over``, ``prizes_already_credited``, ``nobody_active``, ``chips_not_accounted``.
     Rule: PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.J
     """
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
@@ -58,7 +65,9 @@ def cancel(
         Field.objects.select_for_update().get(pk=tournament.pk)
         payouts.lapse(tournament, at=at)
     # the refunds look at who is still in: they come first
-    refunded = int(payouts.refund_all(tournament, at, CommandId(command_id), prizes_stand=prizes_stand))
+    back = payouts.refund_all(
+        tournament, at, CommandId(command_id), prizes_stand=prizes_stand, counts_reason=counts_reason
+    )
     Slot.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
     Seat.objects.filter(table__tournament=tournament, entry__isnull=False).update(
         entry=None, since=None, verified_at=None, waits_for_button=False, away=False
@@ -99,4 +108,4 @@ def cancel(
             *(player_topic(player_id, t) for player_id in players),
         ],
     )
-    return refunded
+    return back

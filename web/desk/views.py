@@ -18,6 +18,7 @@ from dispatch.facts import Done
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
+from payouts import queries as payouts
 from payouts.queries.money import sold_of
 from people import queries as people
 from people.commands.check_identity import check_identity
@@ -129,6 +130,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         found["next"], found["chosen"] = "confirm", registration["method"]
     elif state == "out":
         found["next"] = "reenter"
+    if settings["state"] in ("finished", "cancelled"):
+        # nothing is sold any more; what a cancellation gave back is handed over on the page of its money
+        found["next"] = ""
+        found["repayments"] = payouts.repayments_of_player(player_id, tournament_id=room.tournament_id)
     if found["next"]:
         found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     found["playing"] = state == "playing"

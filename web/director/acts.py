@@ -15,12 +15,14 @@ from django.http.request import QueryDict
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from api.commands import take_back, undone_of
 from dispatch.facts import Done
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
 from payouts.commands.finish_tournament import finish_tournament
+from payouts.commands.give_back import give_back
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
@@ -32,6 +34,7 @@ from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
+from tables.commands.count_stacks import count_stacks
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.halt_table import halt_table
 from tables.commands.hand_done import hand_done
@@ -255,6 +258,51 @@ def _said_break(_room: Room, result: Result) -> str:
     }
 
 
+def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
+    """The fields that are there once for each entry, ``stack_12``, with the entry."""
+    most = len(start) + 19
+    return [
+        (name, int(name[len(start) :]))
+        for name in post
+        if name.startswith(start)
+        and name[len(start) :].isascii()
+        and name[len(start) :].isdigit()
+        and len(name) < most
+    ]
+
+
+def _stacks(room: Room, post: QueryDict) -> dict[str, Any]:
+    """The stacks that were typed; a field left empty says nothing."""
+    typed = [(number_or_none(post, name), entry_id) for name, entry_id in _numbered(post, "stack_")]
+    return {
+        "tournament_id": room.tournament_id,
+        "stacks": [{"entry_id": entry_id, "stack_chips": stack} for stack, entry_id in typed if stack],
+    }
+
+
+def _said_cancelled(room: Room, result: Result) -> str:
+    """Where the money is, and what of it is still to be handed back."""
+    if not result["players"]:
+        return _("Cancelled. Nobody had paid.")
+    said = ngettext(
+        "Cancelled. %(amount)s is in the balance of %(count)s player.",
+        "Cancelled. %(amount)s is in the balances of %(count)s players.",
+        result["players"],
+    ) % {"amount": money(result["refunded_cents"], room.currency), "count": chips(result["players"])}
+    if result["open_cents"]:
+        said += " " + _("%(amount)s of it waits to be handed back: see Entries and money.") % {
+            "amount": money(result["open_cents"], room.currency)
+        }
+    return said
+
+
+def _said_given_back(room: Room, result: Result) -> str:
+    values = {"amount": money(result["amount_cents"], room.currency), "name": result["player"]}
+    if result["method"] == "balance":
+        return _("%(amount)s stays in the balance of %(name)s.") % values
+    return _("%(amount)s given back to %(name)s.") % values
+
+
 def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
     """A deal as proposed: of a custom one the amounts, a field for each entry."""
     kind = text(post, "kind", default="chip_chop")
@@ -262,9 +310,8 @@ def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
     amounts = []
     if kind == "custom":
         amounts = [
-            {"entry_id": int(name[7:]), "amount_cents": amount(post, name)}
-            for name in post
-            if name.startswith("amount_") and name[7:].isascii() and name[7:].isdigit() and len(name) < 26
+            {"entry_id": entry_id, "amount_cents": amount(post, name)}
+            for name, entry_id in _numbered(post, "amount_")
         ]
     return {
         "tournament_id": room.tournament_id,
@@ -382,6 +429,11 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("The stack is noted.")),
     ),
+    "stacks": Act(
+        command=count_stacks,
+        arguments=_stacks,
+        said=_saying(N_("%(counted)s stacks are noted.")),
+    ),
     "chips-in-play": Act(
         command=correct_chips,
         arguments=lambda room, post: {
@@ -464,11 +516,18 @@ ACTS: dict[str, Act] = {
             "tournament_id": room.tournament_id,
             "reason": text(post, "reason"),
             "prizes_stand": post.get("prizes_stand") == "1",
+            "counts_reason": text(post, "counts_reason"),
         },
-        said=lambda room, result: (
-            _("Cancelled. %(amount)s went back to the players.")
-            % {"amount": money(result["refunded_cents"], room.currency)}
-        ),
+        said=_said_cancelled,
+    ),
+    "give-back": Act(
+        command=give_back,
+        arguments=lambda _room, post: {
+            "repayment_id": number(post, "repayment_id"),
+            "method": text(post, "method"),
+        },
+        said=_said_given_back,
+        can_undo=True,
     ),
     "finish": Act(command=finish_tournament, arguments=_here, said=_said_finish, can_undo=True),
     # prizes

@@ -29,6 +29,7 @@ from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.presets import TEMPLATES
 from rules.refusals import N_, Refused
+from tables import queries as tables
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.duplicate_tournament import duplicate_tournament
 from tournaments.commands.edit_level import edit_level
@@ -996,6 +997,7 @@ def ending(request: HttpRequest, *, room: Room) -> HttpResponse:
             money=found,
             back=back,
             no=no,
+            stacks=tables.stacks_view(room.tournament_id) if back is not None and back.stacks else [],
             entries=sum(s.count for s in found.sold if s.what in ("entry", "re_entry")),
             **_boarded(room),
         ),

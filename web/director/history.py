@@ -66,6 +66,7 @@ SENTENCES = {
     "tables.end_hand_for_hand": N_("Hand for hand ended"),
     "tables.hand_done": N_("Hand done"),
     "tables.count_chips": N_("Chips counted"),
+    "tables.count_stacks": N_("Chips counted"),
     "tables.correct_chips": N_("Chips in play corrected"),
     "tables.set_away": N_("Away or back"),
     "tables.penalise": N_("Penalty"),
@@ -84,6 +85,8 @@ SENTENCES = {
     "payouts.undo_finish": N_("Running again: the end was taken back"),
     "payouts.pay_award": N_("Prize paid"),
     "payouts.undo_payment": N_("Payment of a prize taken back"),
+    "payouts.give_back": N_("Given back after the cancellation"),
+    "payouts.undo_give_back": N_("Giving back taken back"),
     "payouts.pay_fund": N_("Paid out of a fund"),
 }
 

@@ -83,6 +83,7 @@ def where_it_went(view: MoneyView) -> list[tuple[str, int]]:
 def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
     """Who is in, by what method; the totals that reconcile."""
     after, bought_after = _number(request, "after"), _number(request, "bought_after")
+    back_after = _number(request, "back_after")
     state = request.GET.get("state", "")
     state = state if state in STATES else ""
     found = listings.entries_view(room.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
@@ -105,6 +106,10 @@ def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
             money=view,
             sold=sold_table(view.sold),
             went=where_it_went(view),
+            back=payouts.repayments_view(room.tournament_id, limit=ON_A_PAGE, offset=back_after)
+            if room.state == "cancelled"
+            else None,
+            next_back=back_after + ON_A_PAGE,
             book=book,
             **_boarded(room),
         ),

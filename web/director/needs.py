@@ -75,7 +75,32 @@ def needs_of(room: Room, *, at: datetime) -> list[Need]:
         )
     if room.state in ("running", "finished") and room.may(Action.PAY_PRIZE):
         found += _owed(room, at)
+    if room.state == "cancelled" and room.may(Action.VIEW_MONEY):
+        found += _to_hand_back(room)
     return found
+
+
+def _to_hand_back(room: Room) -> list[Need]:
+    """A cancelled tournament is over when everybody has the money in the hand who wants it there."""
+    count, cents = payouts.open_repayments(room.tournament_id)
+    if not count:
+        return []
+    return [
+        Need(
+            key="repayments",
+            mark="$",
+            text=ngettext(
+                "%(count)s repayment waits to be handed back: %(amount)s, in the balance until then.",
+                "%(count)s repayments wait to be handed back: %(amount)s, in the balances until then.",
+                count,
+            )
+            % {"count": chips(count), "amount": money(cents, room.currency)},
+            look=_at("director-entries", room) + "#back",
+            look_label=_("Who gets what back"),
+            rule="PT-T.36",
+            amber=True,
+        )
+    ]
 
 
 def _at(name: str, room: Room) -> str:

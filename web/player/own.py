@@ -93,10 +93,18 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     stage = stage_of(face, settings["state"])
     if stage == "late" and not counts["late_registration_open"]:
         stage = "over"
+    repayments = (
+        payouts.repayments_of_player(player_id, tournament_id=tournament_id)
+        if settings["state"] == "cancelled"
+        else ()
+    )
+    if repayments:
+        stage = "cancelled"
     currency, price = settings["currency"], settings["price_cents"]
     found: dict[str, Any] = {
         "face": face,
         "stage": stage,
+        "repayments": repayments,
         "counts": counts,
         "currency": currency,
         "timezone": venue.timezone,

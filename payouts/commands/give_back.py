@@ -1,0 +1,37 @@
+"""A player of a cancelled tournament has the money in the hand again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import repaying
+from payouts.queries.repaying import home_of_repayment
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("payouts.give_back")
+def give_back(
+    *, command_id: CommandId, at: datetime, by: Actor, repayment_id: int, method: str
+) -> dict[str, Any]:
+    """Hand back what a cancellation put into the balance: in cash, by transfer or to the card; or it stays there, as the
+    player wishes (`method` "balance").
+
+    Returns {repayment_id, player_id, player, amount_cents, method}. Refusals: ``forbidden``, ``no_such_repayment``,
+    ``already_given_back``, ``bad_method``, ``insufficient_funds`` when the player has used the money from the balance.
+    Rule: PT-T.36, SCPT.D, SCPT.E
+    """
+    tournament_id, venue_id = home_of_repayment(repayment_id)
+    require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    row = repaying.lock_repayment(repayment_id)
+    repaying.hand_back(row, method=method, at=at, command_id=command_id)
+    return {
+        "repayment_id": repayment_id,
+        "player_id": row.player_id,
+        "player": row.player.public_name,
+        "amount_cents": row.amount_cents,
+        "method": method,
+    }

@@ -1,0 +1,27 @@
+"""A player of a cancelled tournament did not get the money after all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import repaying
+from payouts.queries.repaying import home_of_repayment
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("payouts.undo_give_back")
+def undo_give_back(*, command_id: CommandId, at: datetime, by: Actor, repayment_id: int) -> dict[str, Any]:
+    """The handing over is reversed: the money is in the balance and waits to be handed back.
+
+    Returns {repayment_id, amount_cents}. Refusals: ``forbidden``, ``no_such_repayment``, ``not_given_back``.
+    Rule: PT-T.36
+    """
+    tournament_id, venue_id = home_of_repayment(repayment_id)
+    require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    row = repaying.lock_repayment(repayment_id)
+    repaying.take_hand_back_back(row, at=at, command_id=command_id)
+    return {"repayment_id": repayment_id, "amount_cents": row.amount_cents}

@@ -1,0 +1,114 @@
+"""What a cancelled tournament put into a balance is handed back, or stays there."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from ledger import operations as books
+from ledger.facts import AccountKind, NewTransfer, TransferId
+from ledger.queries import method_account
+from payouts.facts import repayment_reference
+from payouts.models import Repayment, RepaymentState
+from payouts.queries.repaying import no_such_repayment
+from rules.entries import PaymentMethod
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, player_topic, private, prizes_topic, tournament_stream
+
+BALANCE = PaymentMethod.BALANCE.value
+
+
+def lock_repayment(repayment_id: int) -> Repayment:
+    """The repayment, locked. Refusals: ``no_such_repayment``."""
+    row = (
+        Repayment.objects.select_for_update(of=("self",))
+        .select_related("tournament", "player")
+        .filter(pk=repayment_id)
+        .first()
+    )
+    if row is None:
+        raise no_such_repayment()
+    return row
+
+
+def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandId) -> None:
+    """Hand a locked repayment back out of the balance, or settle that it stays there (`balance`).
+
+    Refusals: ``already_given_back``, ``bad_method``, ``insufficient_funds``. Rule: PT-T.36, SCPT.D
+    """
+    if row.state != RepaymentState.OPEN:
+        raise Refused(
+            "already_given_back",
+            N_("What %(player)s gets back is settled already. Reload the page."),
+            rule="PT-T.36",
+            player=row.player.public_name,
+        )
+    tournament = row.tournament
+    if method != BALANCE:
+        [transfer] = books.post(
+            [
+                NewTransfer(
+                    debit=books.account(
+                        AccountKind.PLAYER, unit=tournament.currency, player_id=row.player_id
+                    ),
+                    credit=books.account(
+                        method_account(method), unit=tournament.currency, venue_id=tournament.venue_id
+                    ),
+                    amount_cents=row.amount_cents,
+                    unit=tournament.currency,
+                    kind="repayment",
+                    at=at,
+                    command_id=command_id,
+                    reference=repayment_reference(row.pk),
+                    tournament_id=tournament.pk,
+                    method=method,
+                )
+            ]
+        )
+        row.transfer_id = transfer
+    row.state = RepaymentState.KEPT if method == BALANCE else RepaymentState.GIVEN
+    row.given_method, row.settled_at = method, at
+    row.save(update_fields=["state", "given_method", "settled_at", "transfer_id"])
+    _tell(row, "money_given_back", at=at)
+
+
+def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) -> None:
+    """A locked repayment was not handed over after all: the money is in the balance, and it waits again.
+
+    Refusals: ``not_given_back``. Rule: PT-T.36
+    """
+    by_a_person = row.state == RepaymentState.GIVEN or (
+        row.state == RepaymentState.KEPT and row.method != BALANCE
+    )
+    if not by_a_person:
+        raise Refused(
+            "not_given_back",
+            N_("Nothing was handed back here that could be taken back. Reload the page."),
+            rule="PT-T.36",
+        )
+    if row.transfer_id is not None:
+        books.reverse([TransferId(row.transfer_id)], at=at, command_id=command_id)
+    _tell(row, "giving_back_undone", at=at)
+    row.state, row.given_method, row.settled_at, row.transfer_id = RepaymentState.OPEN, "", None, None
+    row.save(update_fields=["state", "given_method", "settled_at", "transfer_id"])
+
+
+def _tell(row: Repayment, kind: str, *, at: datetime) -> None:
+    t = row.tournament_id
+    for audience in (STAFF, private(row.player_id)):
+        record(
+            kind,
+            stream=tournament_stream(t),
+            at=at,
+            audience=audience,
+            body={
+                "repayment_id": row.pk,
+                "player_id": row.player_id,
+                "name": row.player.public_name,
+                "amount_cents": row.amount_cents,
+                "currency": row.tournament.currency,
+                "method": row.given_method,
+            },
+            touches=[player_topic(row.player_id, t), *([prizes_topic(t)] if audience == STAFF else [])],
+        )

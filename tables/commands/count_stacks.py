@@ -1,0 +1,48 @@
+"""The stacks of several players were counted, as before a deal or a cancellation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import MAX_CHIPS, whole
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables.operations import count
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import home_of_entry, no_such_entry, venue_of
+
+MOST = 100
+
+
+@command("tables.count_stacks")
+def count_stacks(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, stacks: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """stacks: [{entry_id, stack_chips}], all noted or none. Returns {counted, chips}.
+
+    Refusals: ``forbidden``, ``no_stacks``, ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
+    Rule: ADTP.24, ADTP.64
+    """
+    require(by, Action.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    noted = {
+        whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1): whole(
+            "stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS
+        )
+        for line in stacks
+    }
+    if not 1 <= len(noted) <= MOST:
+        raise Refused(
+            "no_stacks", N_("Type the stacks that were counted, of at most 100 players."), rule="ADTP.64"
+        )
+    for entry_id in noted:
+        if home_of_entry(entry_id)[0] != tournament_id:
+            raise no_such_entry()
+    tournament, field = lock_field(tournament_id)
+    for entry_id, stack in sorted(noted.items()):
+        count(tournament, field, entry_id, stack_chips=stack, at=at, by=by)
+    return {"counted": len(noted), "chips": sum(noted.values())}

@@ -1,0 +1,233 @@
+"""Prizes, deals, cancelling and receipts as people meet them: on pages, with the money behind them."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from dispatch import relay
+from ledger.queries import tournament_money, wallet_balance
+from payouts.commands.give_back import give_back
+from payouts.models import Award, Cancellation, Repayment
+from people.commands.check_identity import check_identity
+from people.models import User
+from rules.entries import simple_split
+from tests import cast
+from tests.payouts.room import down_to, finish, playing
+from tournaments.models import Field
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+SPLIT = simple_split(name="50 + 5", prize_cents=5_000, fee_cents=500).as_dict()
+
+
+def soon():
+    return datetime.now(UTC) + timedelta(hours=3)
+
+
+@pytest.fixture
+def house(monkeypatch):
+    """The cast, playing now: pages live in the present."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(hours=5))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=6))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return cast.house()
+
+
+def as_(person, language="en"):
+    client = Client(headers={"accept-language": language})
+    user = User.objects.get(pk=person.user_id)
+    user.name = person.name
+    user.save()
+    client.force_login(user)
+    return client
+
+
+def press(client, tournament, what, **values):
+    """Press a button, as htmx does; the toast."""
+    response = client.post(
+        f"/director/{tournament}/do/{what}/", {"command_id": str(uuid.uuid4()), **values}, **HTMX
+    )
+    assert response.status_code == 204, response.content[:300]
+    return json.loads(response["HX-Trigger"])["toast"]
+
+
+def shown(client, address):
+    """The text of a page, without its tags."""
+    response = client.get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    body = response.content.decode()
+    text = re.sub(r"<(script|style).*?</\1>", " ", body, flags=re.S)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).replace("\xa0", " ").split())
+
+
+def freezeout(house, entries=9, **more):
+    return house.started(
+        "turbo-8max", entries=entries,
+        **{"late_registration_level": 0, "re_entries_per_player": 0, "guarantee_cents": 0, "surrender": False, **more},
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------- a payment taken back
+
+
+@pytest.mark.rule("SCPT.L")
+def test_a_payment_is_not_taken_back_once_the_prize_was_used(house):
+    t = freezeout(house, 4)
+    finish(house, t)
+    award = Award.objects.get(tournament_id=t, place=1)
+    director, desk = as_(house.ana), as_(house.desi)
+    assert press(desk, t, "pay", award_id=award.pk, method="balance")["kind"] == "done"
+    taken = desk.post(
+        f"/desk/{t}/do/withdraw/",
+        {
+            "command_id": str(uuid.uuid4()),
+            "player_id": award.player_id,
+            "amount": "%.2f" % (award.amount_cents / 100),
+            "method": "cash",
+        },
+    )
+    assert taken.status_code == 302 and wallet_balance(award.player_id, unit="BRL") == 0
+    with cast.unchanged():
+        said = press(director, t, "unpay", award_id=award.pk)
+    assert said["kind"] == "refused" and "has already used the prize" in said["text"]
+    award.refresh_from_db()
+    assert award.state == "paid" and wallet_balance(award.player_id, unit="BRL") == 0
+    page = shown(director, f"/director/{t}/prizes/")
+    assert f"Owed R$200.00 Paid R${award.amount_cents // 100}.00" in page, page
+
+
+# ---------------------------------------------------------------------------- cancelled
+
+
+@pytest.mark.rule("SCPT.D", "SCPT.E", "PT-T.36")
+def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_method(house):
+    t = house.registering("turbo-8max", guarantee_cents=0, price_cents=5_500, starts_at=soon(), split=SPLIT)
+    by = {m: house.enter(t, method=m)["player_id"] for m in ("cash", "credit", "transfer")}
+    own = house.player()
+    house.deposit(own, 5_500)
+    house.enter(t, own, method="balance")
+    director, desk = as_(house.ana), as_(house.desi)
+    said = press(director, t, "cancel", reason="no power")["text"].replace("\xa0", " ")
+    # 55.00 + 60.50 with its surcharge + 55.00, and 55.00 that came from a balance and is there again
+    assert said == (
+        "Cancelled. R$225.50 is in the balances of 4 players. R$170.50 of it waits to be handed back: see Entries"
+        " and money."
+    )
+    assert [wallet_balance(p, unit="BRL") for p in (*by.values(), own)] == [5_500, 6_050, 5_500, 5_500]
+    assert "3 repayments wait to be handed back: R$170.50" in shown(director, f"/director/{t}/")
+    page = shown(director, f"/director/{t}/entries/")
+    # what had been sold is still told
+    assert "Entries 4 R$55.00 R$5.50 R$225.50" in page
+    assert "R$225.50 went into the balances of 4 players." in page
+    assert "Credit card 1 R$60.50 R$0.00" in page and "Balance 0 R$0.00 R$55.00" in page
+    rows = {r.method: r.pk for r in Repayment.objects.filter(tournament_id=t)}
+    assert set(rows) == {"cash", "credit", "transfer", "balance"}
+    # nothing is sold any more, and the desk says what is due
+    sold = shown(desk, f"/desk/{t}/?player={by['credit']}")
+    assert "Paid: register" not in sold and "R$60.50: in the balance, to be handed back (Credit card)" in sold
+
+    toast = press(desk, t, "give-back", repayment_id=rows["credit"], method="credit")
+    assert toast["text"].replace("\xa0", " ").startswith("R$60.50 given back to ")
+    assert wallet_balance(by["credit"], unit="BRL") == 0
+    with cast.unchanged():
+        assert press(desk, t, "give-back", repayment_id=rows["credit"], method="cash")["kind"] == "refused"
+    # a mis-tap: the toast's own undo, and once more
+    back = desk.post(toast["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
+    assert json.loads(back["HX-Trigger"])["toast"]["text"] == "Taken back."
+    assert wallet_balance(by["credit"], unit="BRL") == 6_050
+    press(desk, t, "give-back", repayment_id=rows["credit"], method="credit")
+    press(desk, t, "give-back", repayment_id=rows["cash"], method="cash")
+    press(desk, t, "give-back", repayment_id=rows["transfer"], method="balance")
+    assert wallet_balance(by["transfer"], unit="BRL") == 5_500
+    assert "nothing is left to be handed back" in shown(director, f"/director/{t}/")
+    page = shown(director, f"/director/{t}/entries/")
+    assert "Nothing is left to be handed back." in page and "given back, Credit card" in page
+    while relay.seal():
+        pass
+    record = shown(director, f"/director/{t}/history/")
+    assert "Given back after the cancellation" in record and "Giving back taken back" in record
+    # of what the till had taken, only the transfer is still there
+    assert tournament_money(t).taken_cents == {"cash": 0, "credit": 0, "transfer": 5_500}
+    cast.books_balance()
+
+
+def test_what_was_used_is_not_handed_back(house):
+    t = house.registering("turbo-8max", guarantee_cents=0, starts_at=soon())
+    other = house.registering("turbo-8max", guarantee_cents=0, starts_at=soon(), name="Quarta")
+    p = house.enter(t)["player_id"]
+    director = as_(house.ana)
+    press(director, t, "cancel", reason="no power")
+    house.enter(other, p, method="balance")
+    row = Repayment.objects.get(tournament_id=t)
+    with cast.unchanged():
+        said = press(director, t, "give-back", repayment_id=row.pk, method="cash")
+    assert said["kind"] == "refused" and "not enough money" in said["text"]
+    for nobody in (house.bruno, house.dora):
+        with cast.refused("forbidden"):
+            cast.say(give_back, by=nobody, repayment_id=row.pk, method="cash")
+
+
+@pytest.mark.rule("PT-T.36", "REGULATIONS 6.3")
+def test_sharing_by_chips_asks_for_counts_that_add_up(house):
+    t = freezeout(house, 9)
+    down_to(house, t, 2)
+    director = as_(house.ana)
+    here = f"/director/{t}/settings/ending/"
+    one, two = playing(t)
+    page = shown(director, here)
+    assert "count every stack first" in page and page.count("not counted") == 2
+    with cast.unchanged():
+        no = press(director, t, "cancel", reason="fire", prizes_stand="1")
+    assert no["kind"] == "refused" and "2 stacks are not counted" in no["text"] and no["rule"] == "PT-T.36"
+    in_play = Field.objects.get(pk=t).chips_issued
+    press(director, t, "stacks", **{f"stack_{one}": "30000", f"stack_{two}": ""})
+    assert shown(director, here).count("not counted") == 1
+    press(director, t, "stacks", **{f"stack_{one}": "30000", f"stack_{two}": "30000"})
+    with cast.unchanged():
+        no = press(director, t, "cancel", reason="fire", prizes_stand="1")
+    assert f"add up to 60000 chips, but {in_play} are in play" in no["text"]
+    assert press(director, t, "stacks", **{f"stack_{two}": str(in_play - 30_000)})["kind"] == "done"
+    assert "count every stack first" not in shown(director, here)
+    assert press(director, t, "cancel", reason="fire", prizes_stand="1")["kind"] == "done"
+    assert Cancellation.objects.get(pk=t).counts_reason == ""
+    cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.36")
+def test_after_a_power_cut_the_director_accepts_the_last_counts_with_a_reason(house):
+    t = freezeout(house, 9)
+    down_to(house, t, 2)
+    director = as_(house.ana)
+    said = press(
+        director, t, "cancel", reason="fire", prizes_stand="1", counts_reason="the chips were swept up"
+    )
+    assert said["kind"] == "done"
+    assert Cancellation.objects.get(pk=t).counts_reason == "the chips were swept up"
+    assert "did not add up: the chips were swept up" in shown(director, f"/director/{t}/entries/")
+    shares = Repayment.objects.filter(tournament_id=t, kind="share")
+    assert {r.method for r in shares} == {"cash"} and sum(r.amount_cents for r in shares) == 52_000
+    cast.books_balance()
+
+
+def test_a_player_of_a_cancelled_tournament_reads_where_the_money_is(house):
+    t = house.registering("turbo-8max", guarantee_cents=0, starts_at=soon())
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="777",
+    )  # fmt: skip
+    house.enter(t, house.caio.player_id)
+    press(as_(house.ana), t, "cancel", reason="fire")
+    phone = as_(house.caio)
+    assert "R$120.00 is in your balance. Ask the desk to have it handed back." in shown(phone, f"/play/{t}/")
+    row = Repayment.objects.get(tournament_id=t)
+    cast.say(give_back, by=house.desi, at=datetime.now(UTC), repayment_id=row.pk, method="cash")
+    assert "R$120.00 ✓ given back to you, Cash" in shown(phone, f"/play/{t}/")
