@@ -325,9 +325,19 @@ def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
     )
 
 
+def alphabetical(name: str) -> Func:
+    """What a list of names is ordered by: Ícaro between Ian and Ivo, whatever the database's collation.
+
+    name: the field, "entry__player__public_name".
+    """
+    return Func(F(name), function="people_plain", output_field=TextField())
+
+
 def devices_of(venue_id: int) -> tuple[DeviceView, ...]:
     """The devices paired with a venue now, by name."""
-    rows = Device.objects.filter(venue_id=venue_id, revoked_at__isnull=True).order_by("name", "pk")
+    rows = Device.objects.filter(venue_id=venue_id, revoked_at__isnull=True).order_by(
+        alphabetical("name"), "pk"
+    )
     return tuple(_device_view(device) for device in rows)
 
 
@@ -528,8 +538,7 @@ def exclusions_at(venue_id: int, *, at: datetime) -> tuple[ExclusionLine, ...]:
         Exclusion.objects.select_related("player")
         .filter(Q(venue_id=venue_id) | Q(venue_id__isnull=True), lifted_at__isnull=True, from_at__lte=at)
         .filter(Q(until_at__isnull=True) | Q(until_at__gt=at))
-        .annotate(plain=Func(F("player__full_name"), function="people_plain", output_field=TextField()))
-        .order_by("plain", "pk")
+        .order_by(alphabetical("player__full_name"), "pk")
     )
     return tuple(
         ExclusionLine(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -24,6 +26,13 @@ _ICONS = {
     "announced": "○",
     "draft": "○",
 }
+
+
+def alphabetical(name: str) -> str:
+    """What a list made in Python is ordered by, as people.queries.alphabetical orders rows: Érica between Enzo and
+    Fábio."""
+    apart = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def state_icons() -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from people.queries import alphabetical
 from rules.policies import HandCharge
 from tables.models import HandDone, Move, MoveReason, Penalty, Ruling, Seat, Table, TableState
 from tournaments.models import Clock, Elimination, Field
@@ -297,7 +298,7 @@ def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> li
     """(public name, entry id, table, seat), alphabetical; for the wall and for printing."""
     seats = (
         Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False)
-        .order_by("entry__player__public_name", "entry_id")
+        .order_by(alphabetical("entry__player__public_name"), "entry_id")
         .values_list("entry__player__public_name", "entry_id", "table__number", "number")
     )
     return list(seats[offset : offset + limit])

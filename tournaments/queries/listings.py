@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Case, Q, When
 
+from people.queries import alphabetical
 from rules.announcing import FIELDS
 from rules.receipts import is_receipt, receipt_in
 from rules.refusals import N_, Refused
@@ -83,7 +84,7 @@ class SeasonView:
 
 def venues(*, limit: int = 200) -> list[VenueView]:
     """The venues, by name."""
-    return [_venue(row) for row in Venue.objects.order_by("name", "pk")[:limit]]
+    return [_venue(row) for row in Venue.objects.order_by(alphabetical("name"), "pk")[:limit]]
 
 
 def venue_view(venue_id: int) -> VenueView:
@@ -166,7 +167,7 @@ def series_of(venue_id: int) -> list[SeriesView]:
     """The circuits of a venue, by name."""
     return [
         SeriesView(series_id=row.pk, name=row.name, slug=row.slug)
-        for row in Series.objects.filter(venue_id=venue_id).order_by("name", "pk")
+        for row in Series.objects.filter(venue_id=venue_id).order_by(alphabetical("name"), "pk")
     ]
 
 
@@ -180,7 +181,7 @@ def season_view(season_id: int) -> SeasonView:
 
 def rule_sets_of(venue_id: int) -> list[dict[str, Any]]:
     """The venue's own rule sets: {rule_set_id, name, base, policies}."""
-    rows = RuleSet.objects.filter(venue_id=venue_id).order_by("name")
+    rows = RuleSet.objects.filter(venue_id=venue_id).order_by(alphabetical("name"), "pk")
     return [{"rule_set_id": r.pk, "name": r.name, "base": r.base, "policies": r.policies} for r in rows]
 
 

@@ -42,6 +42,7 @@ from web import forms, moment
 from web.acting import Acted, act, actor_of, command_id_of, say_wrong, sentence
 from web.public.policies import CHOICES, in_words
 from web.staffing import Place, signed_in, venue_page
+from web.words import alphabetical
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
 _MAY_BE_EMPTY = ("city", "address")
@@ -453,7 +454,7 @@ def _staff_page(
         "staff",
         "director/house_staff.html",
         {
-            "members": sorted(members.values(), key=lambda m: m["name"].casefold()),
+            "members": sorted(members.values(), key=lambda m: alphabetical(m["name"])),
             "roles": [(role, _(ROLE_WORDS[role])) for role in ROLES],
             "devices": [
                 {"view": d, "word": _(DEVICE_WORDS.get(d.kind, d.kind))}

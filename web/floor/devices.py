@@ -34,6 +34,7 @@ from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.floor.page import COOKIE, device_of, floor_page
 from web.forms import number, text
 from web.staffing import signed_in
+from web.words import alphabetical
 
 COOKIE_SECONDS = 400 * 24 * 3600
 SHIFT_SECONDS = 12 * 3600
@@ -99,7 +100,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
         {
             "device": device,
             "venue": listings.venue_view(device.venue_id),
-            "staff": sorted(staff.items(), key=lambda item: item[1].casefold()),
+            "staff": sorted(staff.items(), key=lambda item: alphabetical(item[1])),
             "chosen": request.POST.get("operator", ""),
             "next": _onward(request),
             "refusal": refusal,

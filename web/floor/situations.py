@@ -13,6 +13,7 @@ from rules.refusals import N_, Refused
 from rules.rulings import CATALOGUE, FactField, FactType, Group, Ruling, SituationKind
 from rules.rulings.situation import MAX_ROWS
 from web.templatetags.shuffle import chips
+from web.words import alphabetical
 
 FIRST_ROWS = 4
 
@@ -38,7 +39,7 @@ def catalogue() -> list[dict[str, Any]]:
                     for kind in CATALOGUE.values()
                     if kind.group is group
                 ),
-                key=lambda line: str(line["title"]),
+                key=lambda line: alphabetical(str(line["title"])),
             ),
         }
         for group, title in GROUPS.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from web.words import alphabetical
+
 _WORDS = (
     ("add-on", "fichas extras compradas uma única vez, num momento marcado", "fichas adicionais compradas uma única vez, num momento marcado", "extra chips bought once, at a set moment"),
     ("all-in", "aposta de todas as fichas que se tem", "aposta de todas as fichas que se tem", "a bet of all one's chips"),
@@ -59,4 +61,4 @@ def words(language: str) -> list[tuple[str, str]]:
     Rule: PT-T.57, PT-T.58
     """
     column = _COLUMN.get(language.lower(), 3)
-    return sorted((row[0], row[column]) for row in _WORDS)
+    return sorted(((row[0], row[column]) for row in _WORDS), key=lambda row: alphabetical(row[0]))
