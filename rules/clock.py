@@ -34,6 +34,7 @@ class ClockWord(StrEnum):
     PAUSED = "paused"
     FROZEN = "frozen"
     HAND_FOR_HAND = "hand_for_hand"
+    DECIDED = "decided"
     FINISHED = "finished"
 
 
@@ -46,7 +47,8 @@ class ClockState:
     elapsed_us: time of the item used before the anchor, in microseconds. extra_seconds: added to (or taken
     from) this item.
     paused: by the director. frozen: the whole venue stands. hand_for_hand: hands cost level time instead of
-    time passing. short_handed_seconds: length of every level from index short_handed_from on, where shorter.
+    time passing. decided: one player is left and nobody can come: it stands until the result is confirmed.
+    short_handed_seconds: length of every level from index short_handed_from on, where shorter.
     """
 
     structure: Structure
@@ -61,6 +63,7 @@ class ClockState:
     hand_for_hand: bool = False
     # hand-for-hand that costs what it takes: when the hand began that is being played
     hand_at: datetime | None = None
+    decided: bool = False
     finished_at: datetime | None = None
     short_handed_seconds: int | None = None
     short_handed_from: int | None = None
@@ -88,6 +91,7 @@ class ClockState:
             "frozen": self.frozen,
             "hand_for_hand": self.hand_for_hand,
             "hand_at": _iso(self.hand_at),
+            "decided": self.decided,
             "finished_at": _iso(self.finished_at),
             "short_handed_seconds": self.short_handed_seconds,
             "short_handed_from": self.short_handed_from,
@@ -143,6 +147,7 @@ def runs(*, state: ClockState) -> bool:
         and state.finished_at is None
         and not state.paused
         and not state.frozen
+        and not state.decided
         and not (state.hand_for_hand and isinstance(state.item, Level))
     )
 
@@ -277,6 +282,8 @@ def _word(state: ClockState) -> ClockWord:
         return ClockWord.FROZEN
     if state.started_at is None:
         return ClockWord.NOT_STARTED
+    if state.decided:
+        return ClockWord.DECIDED
     if state.paused:
         return ClockWord.PAUSED
     if isinstance(state.item, Recess):
@@ -359,9 +366,35 @@ def resume(*, state: ClockState, at: datetime) -> Changed:
     Refusals: ``clock_not_started``, ``clock_finished``, ``clock_running``.
     """
     state, changes = _caught_up(state, at)
+    if state.decided:
+        raise Refused(
+            "one_player_left",
+            N_(
+                "One player is left: there is no hand to be played. Finish the tournament, or undo the elimination."
+            ),
+            rule="PT-T.52",
+        )
     if not state.paused:
         raise Refused("clock_running", N_("The clock is not paused."), rule="ADTP.23")
     return _restart(replace(state, paused=False), at), changes
+
+
+def decide(*, state: ClockState, at: datetime) -> Changed:
+    """Stand still: one player holds all chips, there is no hand to be played. Twice is once.
+
+    Rule: PT-T.52
+    """
+    state, changes = catch_up(state=state, at=at)
+    return _restart(replace(state, decided=True), at), changes
+
+
+def play_on(*, state: ClockState, at: datetime) -> Changed:
+    """Undo `decide`: the clock goes on with the time that was left; one that was paused before stays paused.
+
+    Rule: PT-T.52
+    """
+    state, changes = catch_up(state=state, at=at)
+    return _restart(replace(state, decided=False), at), changes
 
 
 def freeze(*, state: ClockState, at: datetime) -> Changed:

@@ -20,6 +20,7 @@ _ICONS = {
     "bubble": "◌",
     "in_the_money": "★",
     "final_table": "◎",
+    "decided": "♛",
     "finished": "■",
     "registering": "✎",
     "cancelled": "✕",
@@ -73,6 +74,7 @@ def board_words() -> dict[str, str]:
         "seat_at": "%(table)s – %(seat)s",
         "page_of": _("%(page)s of %(pages)s"),
         "stands": _("The clock stands"),
+        "holds_all": _("%(name)s holds all the chips"),
         "sound_on": _("Sound on"),
         "out": _("%(name)s out in place %(place)s"),
     }

@@ -14,7 +14,7 @@
  * @property {boolean} [add_on]
  *
  * @typedef {object} ClockFace
- * @property {"not_started"|"running"|"paused"|"frozen"|"hand_for_hand"|"finished"} state
+ * @property {"not_started"|"running"|"paused"|"frozen"|"hand_for_hand"|"decided"|"finished"} state
  * @property {number} server_ms when this face was made: the present only in the page it came with
  * @property {number|null} anchor_ms when the item began, as if it had never been stopped (running only)
  * @property {number} elapsed_ms into the item (when it is not running)

@@ -455,3 +455,27 @@ def test_a_timed_tournament_ends_when_everybody_had_the_button_again() -> None:
     assert clock.hands_after_time(occupied={1}, had_button=()) == 0
     with pytest.raises(Refused):
         clock.timed_end_at(started_at=T0, length_seconds=0)
+
+
+@pytest.mark.rule("PT-T.52")
+def test_with_one_player_left_the_clock_stands_until_a_second_is_in_again() -> None:
+    state, _ = clock.start(state=clock.ClockState(structure=SCPT_MAIN), at=T0)
+    at = after(300)
+    state, changes = clock.decide(state=state, at=at)
+    assert (changes, clock.runs(state=state), clock.deadline(state=state)) == ((), False, None)
+    later = at + timedelta(hours=1)
+    face = clock.face(state=state, at=later)
+    assert (face.word, face.remaining_seconds) == (ClockWord.DECIDED, SCPT_MAIN.items[0].seconds - 300)
+    assert clock.decide(state=state, at=later)[0] == state
+    with pytest.raises(Refused) as no:
+        clock.resume(state=state, at=later)
+    assert no.value.code == "one_player_left"
+    again, _ = clock.play_on(state=state, at=later)
+    assert clock.face(state=again, at=later).remaining_seconds == SCPT_MAIN.items[0].seconds - 300
+    assert clock.deadline(state=again) == later + timedelta(seconds=SCPT_MAIN.items[0].seconds - 300)
+    paused, _ = clock.pause(state=again, at=later)
+    decided, _ = clock.decide(state=paused, at=later)
+    assert clock.play_on(state=decided, at=later)[0] == paused
+    # what was kept before there was such a mark reads as it was
+    old = {k: v for k, v in paused.as_dict().items() if k != "decided"}
+    assert clock.state_from_dict(structure=SCPT_MAIN, values=old) == paused

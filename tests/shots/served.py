@@ -7,6 +7,7 @@ import sys
 from datetime import timedelta
 
 import api.moment
+import dispatch.moment
 import web.moment
 from config.local.web import main
 
@@ -16,6 +17,7 @@ def shift(seconds: float) -> None:
     ahead = timedelta(seconds=seconds)
     for moment in (web.moment, api.moment):
         moment.at = lambda real=moment.at: real() + ahead
+    dispatch.moment.now_ms = lambda real=dispatch.moment.now_ms: real() + round(seconds * 1000)
 
 
 if __name__ == "__main__":

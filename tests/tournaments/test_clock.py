@@ -7,13 +7,17 @@ from datetime import timedelta
 import pytest
 
 from dispatch.facts import SYSTEM
+from payouts.commands.finish_tournament import finish_tournament
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.models import Seat
 from tests import cast
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
 from tournaments.commands.call_short_handed import call_short_handed
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.edit_level import edit_level
+from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.freeze_venue import freeze_venue
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pause_clock import pause_clock
@@ -21,10 +25,11 @@ from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Clock, Field, LevelAnnouncement
 from tournaments.operations.clock import announcement_id
 from tournaments.queries import clock as clocks
-from tournaments.queries.faces import clock_face
+from tournaments.queries.faces import clock_face, counts_face
 
 pytestmark = pytest.mark.django_db
 
@@ -314,3 +319,52 @@ def test_registration_opens_an_hour_ahead_where_no_time_was_set(house):
     assert tournament not in clocks.registrations_due(at=cast.before(minutes=61))
     assert tournament in clocks.registrations_due(at=cast.before(minutes=60))
     assert tournament not in clocks.registrations_due(at=cast.START)
+
+
+def bust(house, tournament, *, at):
+    seat = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).first()
+    [out] = cast.say(
+        eliminate_players,
+        by=house.ana,
+        at=at,
+        tournament_id=tournament,
+        table_number=seat.table.number,
+        busts=[{"entry_id": seat.entry_id}],
+    )["eliminations"]
+    return out["elimination_id"]
+
+
+@pytest.mark.rule("PT-T.52")
+def test_the_clock_stands_with_the_bust_that_leaves_one_player_and_goes_on_when_it_is_undone(house):
+    t = house.started("turbo-8max", entries=3, late_registration_level=0, re_entries_per_player=0)
+    bust(house, t, at=cast.after(seconds=60))
+    face = clock_face(t, at=cast.after(seconds=70))
+    assert (face["state"], counts_face(t)["decided"]) == ("running", False)
+    last = bust(house, t, at=cast.after(seconds=100))
+    face = clock_face(t, at=cast.after(hours=1))
+    assert (face["state"], face["anchor_ms"], face["elapsed_ms"]) == ("decided", None, 100_000)
+    assert (counts_face(t)["decided"], clock(t).deadline_at) == (True, None)
+    assert len(cast.facts(t, kind="clock_stood_decided")) == 1
+    with cast.refused("one_player_left"):
+        cast.say(resume_clock, by=house.ana, at=cast.after(hours=1), tournament_id=t)
+    with cast.refused("nothing_to_undo"):
+        cast.say(undo_clock_change, by=house.ana, at=cast.after(hours=1), tournament_id=t)
+    cast.say(undo_elimination, by=house.ana, at=cast.after(hours=1), elimination_id=last)
+    face = clock_face(t, at=cast.after(hours=1, seconds=7))
+    start = round(cast.after(hours=1).timestamp() * 1000) - 100_000
+    assert (face["state"], face["anchor_ms"], face["index"]) == ("running", start, 0)
+    assert counts_face(t)["decided"] is False
+    # and once more, to the end
+    bust(house, t, at=cast.after(hours=1, seconds=30))
+    cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1, seconds=90), tournament_id=t)
+    assert clock_face(t, at=cast.after(hours=2))["state"] == "finished"
+    assert counts_face(t)["decided"] is False
+
+
+def test_while_somebody_can_still_enter_the_clock_runs_with_one_player_until_entries_close(house):
+    t = house.started("turbo-8max", entries=2)
+    bust(house, t, at=cast.after(seconds=60))
+    assert clock_face(t, at=cast.after(seconds=70))["state"] == "running"
+    assert counts_face(t)["decided"] is False
+    cast.say(close_entries, by=house.ana, at=cast.after(seconds=80), tournament_id=t)
+    assert clock_face(t, at=cast.after(seconds=90))["state"] == "decided"

@@ -98,6 +98,30 @@ def turn_venue(
     return body
 
 
+def stand_decided(tournament: Tournament, *, at: datetime) -> None:
+    """One player is left and nobody can enter any more: the clock stands until the result. Rule: PT-T.52"""
+    change_clock(
+        tournament,
+        lambda state: law.decide(state=state, at=at),
+        kind="clock_stood_decided",
+        at=at,
+        undoable=False,
+    )
+
+
+def play_on(tournament: Tournament, *, at: datetime) -> None:
+    """A second player is in again: a clock that stood for that alone goes on. Rule: PT-T.52"""
+    clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
+    if clock is None:
+        return
+    before = state_of(clock, tournament)
+    if not before.decided:
+        return
+    state, changes = law.play_on(state=before, at=at)
+    clock.before = None
+    keep(clock, tournament, state, changes, kind="clock_went_on", at=at)
+
+
 def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at: datetime) -> None:
     """Hands cost level time from now on, where the rule set or the director says so. Rule: PT-T.49, CASES h4h-1"""
     policies = _policies(tournament)

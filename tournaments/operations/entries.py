@@ -62,6 +62,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.operations import clock
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import Desk, lock_entry, purchases_of, tournament_of_entry
 from tournaments.queries.entries import desk as find_desk
@@ -1059,4 +1060,6 @@ def close_entries(
     )
     if gone:
         payouts.award(tournament, field, gone, at, CommandId(command_id))
+    if tournament.state == TournamentState.RUNNING and field.players_left + field.waiting == 1:
+        clock.stand_decided(tournament, at=at)
     return True

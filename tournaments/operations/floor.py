@@ -333,6 +333,8 @@ def eliminate(
     outs = [_out(field, row, chairs[row.entry_id], amounts) for row in rows]
     for row, out in zip(rows, outs, strict=True):
         _tell_out(tournament, field, row, out, chairs[row.entry_id], at=at)
+    if field.players_left + field.waiting == 1 and field.entries_closed_at is not None:
+        clock.stand_decided(tournament, at=at)
     return outs
 
 
@@ -764,6 +766,8 @@ def undo_elimination(
     if row.reason == "under_age":
         # the wrong person, or the wrong seat: the block that came with it goes, too
         end_identity_block(entry.player_id, since=row.at, at=at, by_user_id=None)
+    if field.players_left == 2:
+        clock.play_on(tournament, at=at)
     if voided:
         _award(tournament, field, moved, at=at, command_id=command_id)
     t = tournament.pk

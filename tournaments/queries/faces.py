@@ -189,6 +189,8 @@ def _word(state: ClockState) -> str:
         return "frozen"
     if state.started_at is None:
         return "not_started"
+    if state.decided:
+        return "decided"
     if state.paused:
         return "paused"
     if state.hand_for_hand and isinstance(state.item, Level):
@@ -258,6 +260,13 @@ def counts_face(tournament_id: int) -> dict[str, Any]:
         "hand_for_hand_round": field.hand_for_hand_round if field else 0,
         "final_table": bool(field and field.at_final_table),
         "late_registration_open": bool(field and field.entries_closed_at is None),
+        # one player holds all chips and nobody can come: the room waits for the result
+        "decided": bool(
+            field
+            and tournament.state == TournamentState.RUNNING
+            and field.entries_closed_at is not None
+            and field.players_left + field.waiting == 1
+        ),
         # a place once read holds while this stays, but for one down with every late entry
         "undone": field.undone if field else 0,
     }

@@ -41,6 +41,7 @@ CLOCK_STATES = (
     "bubble",
     "in_the_money",
     "final_table",
+    "decided",
     "finished",
     "registering",
     "announced",

@@ -38,6 +38,7 @@ STATE_WORDS = {
     "bubble": N_("Bubble"),
     "in_the_money": N_("In the money"),
     "final_table": N_("Final table"),
+    "decided": N_("Waiting for the result"),
     "finished": N_("Finished"),
     "cancelled": N_("Cancelled"),
 }
