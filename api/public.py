@@ -57,6 +57,7 @@ class AnnouncementShape(serializers.Serializer[Any]):
     currency = serializers.CharField()
     price_cents = serializers.IntegerField()
     guarantee_cents = serializers.IntegerField()
+    game = serializers.CharField()
     topics = serializers.DictField(child=serializers.CharField())
 
 

@@ -28,8 +28,3 @@ GAMES: Mapping[str, str] = {
 def game_name(game: str) -> str:
     """A game as players call it; what is no game's short name is a name already. Rule: SCPT.N"""
     return GAMES.get(game.strip().casefold(), game.strip())
-
-
-def game_at(*, variant: str, level_game: str) -> str:
-    """What is played in a level: its own game where it names one, else the tournament's. Rule: SCPT.N"""
-    return game_name(level_game or variant)

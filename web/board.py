@@ -128,6 +128,7 @@ def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:
         "remaining": countdown(seconds),
         "blinds": blinds,
         "ante": ante,
+        "game": (played or {}).get("game") or face.get("game", ""),
         "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
         "big_blind": str(played["big_blind"]) if played else "",
         **_ahead(items, index, seconds),

@@ -143,6 +143,7 @@ export class Board {
     const blinds = this.part("blinds");
     if (blinds) blinds.dataset.next = String(upcoming !== now.item);
     this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : say(this.words.next, { what: this.blinds(upcoming) }));
+    this.put("game", upcoming.game || (this.keeper.face?.game ?? ""));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
     this.put("next", next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
@@ -225,6 +226,9 @@ export class Board {
     const c = this.counts;
     if (!c) return;
     const players = this.part("players");
+    const counted = this.part("counted");
+    // before the first entry there is nothing to count
+    if (counted) counted.hidden = !c.entries_total;
     if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
     const pool = this.part("pool");

@@ -8,6 +8,7 @@
  * @property {number} [big_blind]
  * @property {number} [ante]
  * @property {"none"|"ante"|"big_blind"} [ante_kind]
+ * @property {string} [game] its own game, "" where the tournament's is played
  * @property {number} seconds
  * @property {number[]} [colour_up] chips that leave play
  * @property {boolean} [late_registration_ends] with the end of this item
@@ -19,6 +20,7 @@
  * @property {number|null} anchor_ms when the item began, as if it had never been stopped (running only)
  * @property {number} elapsed_ms into the item (when it is not running)
  * @property {number} index
+ * @property {string} [game] what is played
  * @property {number} turn rises whenever a level begins or the clock is moved
  * @property {Item[]} items
  *

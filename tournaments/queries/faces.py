@@ -14,6 +14,7 @@ from django.db.models import Count, Q
 
 from rules import clock as law
 from rules.clock import ClockState
+from rules.games import game_name
 from rules.levels import Level, ante_for
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
@@ -54,6 +55,8 @@ class Announcement:
     currency: str
     price_cents: int
     guarantee_cents: int
+    # what is played, as players call it
+    game: str
     when: str = ""
 
 
@@ -106,6 +109,7 @@ def _announcement(tournament: Tournament, when: str = "") -> Announcement:
         currency=tournament.currency,
         price_cents=tournament.price_cents,
         guarantee_cents=tournament.guarantee_cents,
+        game=game_name(tournament.variant),
         when=when,
     )
 
@@ -170,6 +174,7 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         else None,
         "elapsed_ms": state.elapsed_us // 1000,
         "index": state.index,
+        "game": game_name(tournament.variant),
         "turn": tournament.clock.turn if state.started_at is not None else 0,
         "items": [
             _item(state, index, players_left, policies, last_late)
@@ -224,6 +229,8 @@ def _item(
         "big_blind": item.big_blind,
         "ante": ante.chips,
         "ante_kind": ante.kind.value,
+        # its own game, "" where the tournament's is played (SCPT.N)
+        "game": game_name(item.game),
         **common,
     }
 

@@ -25,6 +25,7 @@ from web.board import board_faces, clock_lines
 from web.forms import text
 from web.player.own import mine_of, price_of
 from web.problems import refused_page
+from web.public.entry import entry_block
 from web.staffing import personal, sign_in_again
 from web.words import board_words
 
@@ -76,6 +77,7 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
     settings = listings.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
+        "entry": entry_block(settings, listings.venue_view(settings["venue_id"])),
         "price": price_of(settings, listings.venue_view(settings["venue_id"])),
         "faces": shown,
         "words": board_words(),

@@ -35,6 +35,7 @@ from web.acting import actor_of
 from web.board import board_faces, clock_lines, structure_lines
 from web.problems import refused_page
 from web.public.caching import common, kept
+from web.public.entry import entry_block
 from web.public.glossary import words as foreign_words
 from web.public.policies import in_words
 from web.words import board_words, draw_check_words, draw_kind_words
@@ -165,8 +166,10 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused)
     record = tables.commitment_of(tournament_id)
+    found = listings.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
+        "entry": entry_block(found, listings.venue_view(found["venue_id"])),
         "faces": faces,
         "words": board_words(),
         "clock": clock_lines(faces["clock"], at=at),

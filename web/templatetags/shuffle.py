@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from people import queries as people
+from rules.games import game_name
 from rules.money import Locale, format_cents
 from rules.refusals import N_
 from tournaments.queries import listings
@@ -199,6 +200,12 @@ PENALTY_WORDS = {
     "missed_rounds": N_("Rounds away"),
     "disqualification": N_("Disqualified"),
 }
+
+
+@register.filter
+def game_word(game: str) -> str:
+    """What is played, as players call it."""
+    return game_name(game)
 
 
 @register.filter

@@ -1,0 +1,247 @@
+"""What everybody may know before paying: what an entry costs and buys, who may come back, where and when to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.entries import (
+    BuyInSplit,
+    Component,
+    EntryTerms,
+    PaymentMethod,
+    PriceLine,
+    price_table,
+    surrender_offered,
+    time_chip_until,
+)
+from rules.games import game_name
+from rules.policies import Policies
+from rules.policies import from_dict as policies_from
+from rules.prizes import pool_statement
+from tournaments.queries.listings import VenueView
+from web.templatetags.shuffle import chips, moment, money, part_word
+
+# how early a player is asked to be there: the desk checks documents until the start (SCPT.B)
+EARLY = timedelta(minutes=30)
+_AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, PaymentMethod.TRANSFER)
+_OPEN = ("announced", "registering", "running")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of the block: what it is about, what holds, what more there is to it."""
+
+    label: str
+    says: str
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryBlock:
+    """The block "Entry". parts: where the price goes; methods: what each way to pay costs, empty where all cost the same.
+
+    Rule: SCPT.A, SCPT.E, SCPT.L, SCPT.O, SCPT.U, PT-T.23, PT-T.31, PT-T.34
+    """
+
+    open: bool
+    price_cents: int
+    parts: tuple[tuple[Component, int], ...]
+    methods: tuple[PriceLine, ...]
+    lines: tuple[Line, ...]
+
+
+def entry_block(settings: Mapping[str, Any], venue: VenueView) -> EntryBlock:
+    """The block of one tournament, from its settings."""
+    policies = policies_from(settings["policies"])
+    split = BuyInSplit.from_dict(settings["split"])
+    surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
+    methods = price_table(
+        price_cents=settings["price_cents"], surcharges_bp=surcharges, methods=list(_AT_THE_DESK)
+    )
+    dear = any(line.surcharge_cents for line in methods) and not settings["online"]
+    lines = [
+        *_place(settings, venue),
+        *_guarantee(settings, split, policies),
+        *_chips(settings, venue),
+        *_coming_back(settings, policies),
+        *_extras(settings),
+        *_limits(settings, venue, policies),
+    ]
+    return EntryBlock(
+        open=settings["state"] in _OPEN,
+        price_cents=settings["price_cents"],
+        parts=split.amounts(),
+        methods=methods if dear else (),
+        lines=tuple(lines),
+    )
+
+
+def _place(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
+    found = [Line(label=_("Game"), says=game_name(settings["variant"]), more=_several_games(settings))]
+    if settings["online"]:
+        return found
+    where = " · ".join(text for text in (venue.address, venue.city) if text)
+    found.append(Line(label=_("Place"), says=venue.name, more=where))
+    if settings["state"] in ("announced", "registering"):
+        found.append(
+            Line(
+                label=_("Be there"),
+                says=moment(settings["starts_at"] - EARLY, venue.timezone),
+                more=_("30 minutes before the start, with a photo document"),
+            )
+        )
+    return found
+
+
+def _several_games(settings: Mapping[str, Any]) -> str:
+    games = dict.fromkeys(item["game"] for item in settings["structure"]["items"] if item.get("game"))
+    return " · ".join(game_name(game) for game in games)
+
+
+def _guarantee(settings: Mapping[str, Any], split: BuyInSplit, policies: Policies) -> list[Line]:
+    """One guaranteed figure, and what of it does not go to the places. Rule: SCPT.F, SCPT.J"""
+    promised, currency = settings["guarantee_cents"], settings["currency"]
+    if not promised:
+        return []
+    statement = pool_statement(
+        collected_cents=0,
+        policies=policies,
+        guarantee_cents=promised,
+        deductions=split.pool_deductions,
+        guarantee_deductions=split.guarantee_deductions,
+    )
+    more = ""
+    if statement.net_cents != promised:
+        off: dict[Component, int] = {}
+        for deduction in (*split.guarantee_deductions, *split.pool_deductions):
+            off[deduction.component] = off.get(deduction.component, 0) + deduction.on(promised)
+        more = _("of it %(off)s; %(net)s to the places") % {
+            "off": ", ".join(f"{part_word(part)} {money(cents, currency)}" for part, cents in off.items()),
+            "net": money(statement.net_cents, currency),
+        }
+    return [Line(label=_("Guaranteed"), says=money(promised, currency), more=more)]
+
+
+def _chips(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
+    stack = settings["starting_stack_chips"]
+    found = [
+        Line(
+            label=_("Starting stack"),
+            says=_("%(count)s chips") % {"count": chips(stack)},
+            more=", ".join(f"{count} × {chips(value)}" for value, count in settings["chip_set"]),
+        )
+    ]
+    if settings["time_chip_chips"]:
+        until = time_chip_until(
+            starts_at=settings["starts_at"], minutes_before_start=settings["time_chip_minutes_before_start"]
+        )
+        found.append(
+            Line(
+                label=_("Bonus chips"),
+                says=f"+{chips(settings['time_chip_chips'])}",
+                more=_("until %(time)s") % {"time": moment(until, venue.timezone)},
+            )
+        )
+    return found
+
+
+def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[Line]:
+    level, minutes = settings["late_registration_level"], settings["late_registration_minutes"]
+    if minutes:
+        late = _("until %(minutes)s minutes after the start") % {"minutes": minutes}
+    elif level:
+        late = _("to the end of level %(level)s") % {"level": level}
+        if settings["structure"].get("late_registration_through_recess"):
+            late = _("to the end of the break after level %(level)s") % {"level": level}
+    else:
+        late = _("none: entries close at the start")
+    times = settings["re_entries_per_player"]
+    again = (
+        _("without limit, while late registration is open")
+        if times is None
+        else _("%(count)s for each player") % {"count": times}
+        if times
+        else _("none")
+    )
+    found = [Line(label=_("Late registration"), says=late), Line(label=_("Re-entries"), says=again)]
+    terms = EntryTerms(re_entries_max=times, surrender=settings["surrender"])
+    if surrender_offered(terms, policies):
+        found.append(
+            Line(
+                label="Surrender",
+                says=_("allowed"),
+                more=_(
+                    "as late registration ends, a stack below the starting one may be given up to re-enter"
+                ),
+            )
+        )
+    return found
+
+
+def _extras(settings: Mapping[str, Any]) -> list[Line]:
+    currency = settings["currency"]
+    found = []
+    rebuy, add_on = settings["rebuy"], settings["add_on"]
+    if rebuy:
+        who = {
+            "at_or_below_start": _("with the starting stack or less"),
+            "below_start": _("with less than the starting stack"),
+            "zero": _("with no chips left"),
+        }[rebuy["condition"]]
+        more = [_("to the end of level %(level)s") % {"level": rebuy["until_level"]}, who]
+        if rebuy["per_player"]:
+            more.append(_("%(count)s for each player") % {"count": rebuy["per_player"]})
+        found.append(Line(label=_("Rebuy"), says=_sold(rebuy, currency), more=" · ".join(more)))
+    if add_on:
+        more = [_("in the break after level %(level)s") % {"level": add_on["after_level"]}]
+        more.append(_("%(count)s for each player") % {"count": add_on["per_player"]})
+        found.append(Line(label=_("Add-on"), says=_sold(add_on, currency), more=" · ".join(more)))
+    bounty = BuyInSplit.from_dict(settings["split"]).cents(Component.BOUNTY)
+    if bounty:
+        found.append(
+            Line(label=_("Bounty"), says=money(bounty, currency), more=_("to whoever knocks the player out"))
+        )
+    return found
+
+
+def _sold(extra: Mapping[str, Any], currency: str) -> str:
+    return _("%(price)s for %(count)s chips") % {
+        "price": money(extra["price_cents"], currency),
+        "count": chips(extra["chips"]),
+    }
+
+
+def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -> list[Line]:
+    found = []
+    if settings["capacity"]:
+        more = _("then a waiting list") if settings["alternates"] else ""
+        found.append(Line(label=_("Seats"), says=chips(settings["capacity"]), more=more))
+    seconds = [
+        limit
+        for limit in (
+            policies.cancel_until_seconds_before_start,
+            None
+            if settings["cancel_minutes_before_start"] is None
+            else settings["cancel_minutes_before_start"] * 60,
+        )
+        if limit is not None
+    ]
+    until = settings["starts_at"] - timedelta(seconds=max(seconds)) if seconds else None
+    found.append(
+        Line(
+            label=_("Cancelling"),
+            says=_("until %(time)s") % {"time": moment(until, venue.timezone)}
+            if until
+            else _("ask the desk or the director"),
+        )
+    )
+    if policies.minimum_age_years:
+        found.append(
+            Line(label=_("Age"), says=_("%(years)s or older") % {"years": policies.minimum_age_years})
+        )
+    return found
