@@ -93,7 +93,6 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         # what each way to pay costs stays folded; nothing is counted before there are entries
         assert re.search(r"<details><summary>By way of paying</summary>", block)
         assert re.search(r'data-part="counted" hidden>', html)
-    X
 
 
 @pytest.mark.rule("PT-T.23", "PT-T.24")
