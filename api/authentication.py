@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.hashers import check_password
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -17,8 +18,8 @@ from dispatch.sessions import DEVICE
 from people import queries as people
 from people.operations import note_use
 
-# A PIN costs a password check; one that was right is believed for this long. Every command still asks whether the
-# device is paired and the operator active and in a role.
+# A PIN costs a password check; what was right for the hash that is kept now is believed for this long. Another PIN, a
+# role taken away, a device unpaired count at once.
 PIN_BELIEVED_SECONDS = 60
 WRONG_PINS = 10
 
@@ -74,25 +75,29 @@ class DeviceAndPin(BaseAuthentication):
         operator, pin = request.headers.get("X-Operator", ""), request.headers.get("X-Operator-Pin", "")
         if device is None or not (operator.isascii() and operator.isdigit()) or len(operator) > 15:
             raise AuthenticationFailed
-        who = f"{device.device_id}:{operator}"
-        believed = "pin:" + salted_hmac("shuffle-up pin", f"{who}:{pin[:40]}", algorithm="sha256").hexdigest()
-        known = cache.get(believed)
-        if known is not None:
-            actor = Actor(
-                user_id=int(operator), device_id=device.device_id, label=known[0], language=known[1]
-            )
-            return Caller(actor), actor
-        counter = tries.check("pin", who, at_most=WRONG_PINS)
-        found = people.actor_for_pin(device=device, user_id=int(operator), pin=pin) if pin else None
+        counter = tries.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
+        found = None
+        if pin:
+            found = people.actor_for_pin(device=device, user_id=int(operator), pin=pin, right=_is_right)
         if found is None:
             tries.failed(counter)
             raise AuthenticationFailed
-        cache.set(believed, (found.label, found.language), PIN_BELIEVED_SECONDS)
         return Caller(found), found
 
     def authenticate_header(self, request: Request) -> str:
         del request
         return "Bearer"
+
+
+def _is_right(pin: str, kept: str) -> bool:
+    """Whether the PIN is the one of which `kept` is the hash."""
+    known = "pin:" + salted_hmac("shuffle-up pin", f"{kept}:{pin[:40]}", algorithm="sha256").hexdigest()
+    if cache.get(known):
+        return True
+    right = check_password(pin, kept)
+    if right:
+        cache.set(known, True, PIN_BELIEVED_SECONDS)
+    return right
 
 
 def actor_of(request: Any) -> Actor:

@@ -6,16 +6,10 @@ Both faces use these. Whether an address has an account shows nowhere before its
 from __future__ import annotations
 
 from datetime import datetime
-from smtplib import SMTPException
 
-import structlog
 from django.core import signing
-from django.core.cache import cache
-from django.core.mail import get_connection, send_mail
-from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 
-from api import tries
+from api import letters, tries
 from dispatch.facts import CommandId
 from people import queries as people
 from people.operations import CODE_MINUTES, code_digest, code_for, plain_email, too_many_codes
@@ -24,17 +18,17 @@ from rules.refusals import N_, Refused
 
 # in a quarter of an hour; a room full of people has one address to the outside
 ASKED_FROM_A_PLACE = 300
+# codes of one place that nobody has given yet, in ten minutes: people type theirs, who mails to strangers does not
+UNANSWERED_FROM_A_PLACE = 25
 # in an hour, for one address; fewer than the address gets in all, so that one stranger does not use up its owner's
 ASKED_FOR_ONE_FROM_A_PLACE = 5
 GUESSED_FROM_A_PLACE = 300
 #: who may open an account by himself; a tournament's own rule set asks again (Rule: SCPT.F)
 MINIMUM_AGE_YEARS = OF_AGE_YEARS
 HOUSE_TERMS_VERSION = "1"
-MAIL_SECONDS = 10  # nobody waits longer for a mail server
 
 _HOUR = 60 * 60
 _SALT = "shuffle-up proved email"
-_log = structlog.get_logger(__name__)
 
 
 def asked(number: CommandId, email: str, *, place: str) -> dict[str, str]:
@@ -46,8 +40,12 @@ def asked(number: CommandId, email: str, *, place: str) -> dict[str, str]:
         )
     except Refused:
         raise too_many_codes() from None
+    waiting = tries.check(
+        "email-unanswered", place, at_most=UNANSWERED_FROM_A_PLACE, seconds=CODE_MINUTES * 60
+    )
     tries.failed(tries.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
     tries.failed(own, seconds=_HOUR)
+    tries.failed(waiting, seconds=CODE_MINUTES * 60)
     return {"email": email, "code_hash": code_digest(code_for(number, email), email=email)}
 
 
@@ -55,21 +53,13 @@ def send(number: CommandId, email: str) -> None:
     """Mail the code of this command once, in the language of the page. Refusal: ``mail_failed``.
 
     Called again for a request that is repeated: what was not sent the first time goes now."""
-    sent = f"email-code-sent:{number}"
-    if cache.get(sent):
-        return
-    code = code_for(number, email)
-    subject = _("%(code)s is your code for Shuffle Up") % {"code": code}
-    text = render_to_string("people/code_mail.txt", {"code": code, "minutes": CODE_MINUTES})
-    try:
-        send_mail(subject, text, None, [email], connection=get_connection(timeout=MAIL_SECONDS))
-    except (OSError, SMTPException) as error:
-        _log.error("code not sent", error=type(error).__name__)
-        raise Refused(
-            "mail_failed",
-            N_("The mail could not be sent. Ask for another code in a minute, or go to the desk."),
-        ) from None
-    cache.set(sent, True, CODE_MINUTES * 60)
+    letters.send(
+        number,
+        email,
+        N_("%(code)s is your code for Shuffle Up"),
+        "code",
+        {"code": code_for(number, email), "minutes": CODE_MINUTES},
+    )
 
 
 def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, object]:
@@ -78,6 +68,11 @@ def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, obj
     email = plain_email(email)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())[:12]
     return {"code_id": code_id, "email": email, "code_hash": code_digest(digits, email=email)}
+
+
+def answered(*, place: str) -> None:
+    """A code was given right: it was asked for by who has the address, and makes room for another."""
+    tries.forgiven(tries.key_of("email-unanswered", place))
 
 
 def missed(*, place: str) -> None:

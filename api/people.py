@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import email_codes, moment, tries
+from api import email_codes, moment, passwords, tries
+from api.authentication import actor_of
 from api.doors import Door, Window, secret_for
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
 from api.own_data import everything_of
@@ -25,7 +24,6 @@ from people.commands.anonymise_player import anonymise_player
 from people.commands.ask_email_code import ask_email_code
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
-from people.commands.create_user import create_user
 from people.commands.drop_second_factor import drop_second_factor
 from people.commands.exclude_player import exclude_player
 from people.commands.exclude_self import exclude_self
@@ -125,13 +123,6 @@ class SignUp(Body):
     language = serializers.ChoiceField(choices=Language.choices, required=False)
 
 
-class NewAccount(Body):
-    email = Text(max_length=254)
-    name = Text(max_length=80)
-    password = Secret()
-    language = serializers.ChoiceField(choices=Language.choices, required=False)
-
-
 class Exclusion(Body):
     venue_id = Id()
     from_at = Moment(required=False, allow_null=True)
@@ -205,16 +196,12 @@ class NewToken(Body):
 # --- what the face adds -----------------------------------------------------------------------------------
 
 
-def _checked_password(password: str) -> str:
-    try:
-        validate_password(password)
-    except ValidationError as weak:
-        raise serializers.ValidationError({"password": weak.messages}) from None
-    return password
-
-
-def _hashed_password(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
-    password = _checked_password(values.pop("password"))
+def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
+    """The password of a body as it is kept. ValidationError when it is too easy."""
+    password = values.pop("password")
+    weak = passwords.weaknesses(password)
+    if weak:
+        raise serializers.ValidationError({"password": weak})
     return {**values, "password_hash": hash_secret(password, salt=str(number))}
 
 
@@ -222,7 +209,7 @@ def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -
     where = str(request.META.get("REMOTE_ADDR", ""))
     tries.failed(tries.check("sign-up", where, at_most=SIGN_UPS_FROM_A_PLACE))
     email = email_codes.proven(values.pop("proof"), at=moment.at())
-    values = _hashed_password(request, number, by, values) if "password" in values else values
+    values = hashed_password(request, number, by, values) if "password" in values else values
     return {
         "password_hash": "",
         **values,
@@ -249,13 +236,17 @@ def _guessed(request: Request, _number: CommandId, _by: Actor, values: Ready) ->
 
 
 def _missed(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
-    if not done.replayed and done.result["outcome"] != "right":
+    if done.replayed:
+        return
+    if done.result["outcome"] == "right":
+        email_codes.answered(place=_place(request))
+    else:
         email_codes.missed(place=_place(request))
 
 
 def _hashed_pin(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
     pin = values.pop("pin")
-    return {**values, "pin_hash": hash_secret(pin, salt=str(number))}
+    return {**values, "pin_hash": operations.hash_pin(pin, salt=str(number))}
 
 
 def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
@@ -291,7 +282,7 @@ def _recovery(by: Actor) -> dict[str, Any]:
     return {"recovery_codes": list(operations.recovery_codes(factor.user_id, factor.seed)) if factor else []}
 
 
-def _signed_in_only(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
+def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     if request.auth is not None:
         raise Refused("forbidden", N_("A token cannot do this. Sign in yourself."))
     return {**values, "user_id": by.user_id}
@@ -312,7 +303,7 @@ def _device_secret(_request: Request, number: CommandId, by: Actor, values: Read
     return {**values, "token_hash": people.secret_digest(secret_for("device", number, by))}
 
 
-def _own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
+def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     tournament_id = values.get("tournament_id")
     people.require(by, Action.MANAGE_STAFF, venue_id=values["venue_id"])
     if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
@@ -378,7 +369,7 @@ DOORS = [
         action=Action.SET_PIN,
         own_action=Action.SET_PIN,
         body=NewFactor,
-        ready=_signed_in_only,
+        ready=signed_in_only,
         shown=lambda _number, by, _result: _recovery(by),
     ),
     Door(
@@ -398,6 +389,7 @@ DOORS = [
         own_action=Action.SET_PIN,
         body=NewPin,
         ready=_hashed_pin,
+        then=lambda request, done, _values: passwords.tell_of_pin(done, actor_of(request)),
     ),
     Door(
         path="venues/<id:venue_id>/players",
@@ -459,20 +451,12 @@ DOORS = [
         body=PlayLimit,
     ),
     Door(
-        path="venues/<id:venue_id>/accounts",
-        name="create_account",
-        command=create_user,
-        action=Action.MANAGE_STAFF,
-        body=NewAccount,
-        ready=_hashed_password,
-    ),
-    Door(
         path="venues/<id:venue_id>/roles",
         name="grant_role",
         command=grant_role,
         action=Action.MANAGE_STAFF,
         body=RoleGrant,
-        ready=_own_tournament,
+        ready=own_tournament,
     ),
     Door(
         path="venues/<id:venue_id>/roles/<id:role_id>/revoke",

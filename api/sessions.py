@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import authenticate, login, logout
+from django.contrib.auth import authenticate, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,7 +13,7 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import email_codes, moment, tries
+from api import email_codes, entering, moment, tries
 from api.authentication import actor_of
 from api.doors import Face, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
@@ -21,8 +21,6 @@ from people import operations
 from people import queries as people
 from rules.refusals import N_, Refused
 
-WRONG_FOR_AN_ADDRESS = 10
-WRONG_FROM_A_PLACE = 100
 WRONG_SECOND = 10
 
 
@@ -115,24 +113,26 @@ class SignInFace(Face):
                 {name: [serializers.Field.default_error_messages["required"]] for name in missing}
             )
         email = body.validated_data["email"].strip().lower()
-        place = tries.check(
-            "sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE
-        )
-        counter = tries.check("sign-in", email, at_most=WRONG_FOR_AN_ADDRESS)
+        counters = entering.counters(request._request, email)
         user = authenticate(request._request, username=email, password=body.validated_data["password"])
         if user is None:
-            tries.failed(counter)
-            tries.failed(place)
-            raise Refused(
-                "wrong_sign_in", N_("This e-mail address and password do not go together. Try again.")
-            )
+            for counter in counters:
+                tries.failed(counter)
+            raise wrong_sign_in()
         if people.second_factor_of(user.pk) is not None:
             if "second_code" not in body.validated_data:
                 raise Refused("second_code_missing", N_("Give the code that your app shows, too."))
             pass_second(user.pk, body.validated_data["second_code"], at=moment.at())
-        login(request._request, user)
+        entering.come_in(request._request, user)
         request.user = user
-        return _who(request)
+        response = _who(request)
+        entering.remember(response, email)
+        return response
+
+
+def wrong_sign_in() -> Refused:
+    """The no to a password that is not right, or to an address that is nobody's: one sentence for both."""
+    return Refused("wrong_sign_in", N_("This e-mail address and password do not go together. Try again."))
 
 
 def pass_second(user_id: int, code: str, *, at: datetime) -> None:
@@ -147,7 +147,7 @@ def _by_proof(request: Request, proof: str) -> Response:
     way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
     if user is None:
         raise way_closed(way)
-    login(request._request, user)
+    entering.come_in(request._request, user)
     request.user = user
     return _who(request)
 

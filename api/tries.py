@@ -5,6 +5,7 @@ Counted in this process too, so that guessing stays limited while Redis is away 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import time
 from collections import OrderedDict
@@ -23,9 +24,14 @@ def forget() -> None:
     _here.clear()
 
 
+def key_of(what: str, who: str) -> str:
+    """The key of a counter. Who is counted shows nowhere."""
+    return f"tries:{what}:{hashlib.sha256(who.encode()).hexdigest()[:32]}"
+
+
 def check(what: str, who: str, *, at_most: int, seconds: int = WINDOW_SECONDS) -> str:
     """The key of this counter. Refusals: ``too_many_tries``. Nothing is counted yet: `failed` does."""
-    key = f"tries:{what}:{hashlib.sha256(who.encode()).hexdigest()[:32]}"
+    key = key_of(what, who)
     since, count = _here.get(key, (0.0, 0))
     if time.monotonic() - since > seconds:
         count = 0
@@ -51,3 +57,13 @@ def failed(key: str, *, seconds: int = WINDOW_SECONDS) -> None:
             cache.incr(key)
         except ValueError:  # it ended between the two
             cache.set(key, 1, seconds)
+
+
+def forgiven(key: str) -> None:
+    """One try counts no longer."""
+    since, count = _here.get(key, (0.0, 0))
+    if count:
+        _here[key] = (since, count - 1)
+    if int(cache.get(key) or 0) > 0:
+        with contextlib.suppress(ValueError):  # it ended between the two
+            cache.decr(key)

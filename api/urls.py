@@ -8,6 +8,7 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from api import (
+    accounts,
     commands,
     entries,
     money,
@@ -23,11 +24,11 @@ from api import (
 from api.doors import Door, Window, addresses
 
 DOORS: list[Door] = [
-    door for part in (people, money, tournaments, entries, tables, payouts) for door in part.DOORS
+    door for part in (people, accounts, money, tournaments, entries, tables, payouts) for door in part.DOORS
 ]
 WINDOWS: list[Window] = [
     window
-    for part in (public, people, money, tournaments, entries, tables, payouts, commands)
+    for part in (public, people, accounts, money, tournaments, entries, tables, payouts, commands)
     for window in part.WINDOWS
 ]
 

@@ -13,6 +13,8 @@ from django.utils.crypto import constant_time_compare
 
 #: Where the session of an operator on a paired device names the device.
 DEVICE = "device_id"
+#: When it began, and in which browser (config.sessions keeps both beside it).
+BEGAN, BROWSER = "began_at", "browser"
 
 Paired = Callable[[Iterable[int]], set[int]]
 

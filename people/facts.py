@@ -139,6 +139,36 @@ class FactorView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """Where and in which language somebody is written to: hidden information, for no fact, topic or log."""
+
+    user_id: int
+    name: str
+    email: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinView:
+    """That somebody has a PIN for the tablets; by: who set it, "" for oneself."""
+
+    set_at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionView:
+    """A browser where somebody is signed in. number: by which it can be ended; the session's key shows nowhere."""
+
+    number: str
+    browser: str
+    device: str
+    began_at: datetime | None
+    ends_at: datetime
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bearer:
     """Who a bearer token speaks for, and when its use was last written down."""
 

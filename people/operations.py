@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.hashers import identify_hasher, make_password
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, connection, transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import base36_to_int, int_to_base36
 
 from dispatch.commands import record
 from dispatch.facts import Actor, CommandId, player_audience
@@ -26,6 +28,7 @@ from people.models import (
     Player,
     PlayLimit,
     SecondFactor,
+    Session,
     StaffRole,
     User,
 )
@@ -33,10 +36,11 @@ from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.players import DocumentKind
 from people.models.users import Language
-from people.queries import plain_document, tokens_of
+from people.queries import plain_document, session_number, tokens_of
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
 from rules.permissions import Role
+from rules.pins import check_pin
 from rules.play_limits import applies_from
 from rules.refusals import N_, Refused
 from rules.totp import step_of
@@ -123,9 +127,11 @@ def confirm_email(user: User, *, at: datetime) -> None:
     if user.email_confirmed_at is not None:
         return
     user.email_confirmed_at = at
-    user.set_unusable_password()
+    # who set up an app has shown more than a password
+    if not SecondFactor.objects.filter(user=user).exists():
+        user.set_unusable_password()
+        ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
     _save(user)
-    ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
     record("email_confirmed", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
 
 
@@ -477,12 +483,163 @@ def add_user(
     return user
 
 
+def user_of_address(email: str) -> User | None:
+    """Who signs in with an address. Refusals: ``bad_email``."""
+    return User.objects.filter(email=_email(email), is_active=True).first()
+
+
 def active_user(user_id: int) -> User:
     """Somebody who can sign in. Refusals: ``unknown_user``."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         raise Refused("unknown_user", N_("There is no such account, or it was closed."))
     return user
+
+
+# --- passwords and the ways in ------------------------------------------------------------------------------
+
+LINK_MINUTES = {"invitation": 3 * 24 * 60, "handed": 24 * 60}
+
+
+class _Link(PasswordResetTokenGenerator):
+    """Django's one-time token: it dies with the password, with the next sign-in and with time."""
+
+    def __init__(self, purpose: str, at: datetime) -> None:
+        super().__init__()
+        self.key_salt = f"shuffle-up link {purpose}"
+        self._at = at
+
+    def _now(self) -> datetime:
+        return self._at.astimezone(UTC).replace(tzinfo=None)
+
+    def age_seconds(self, token: str) -> int:
+        made = base36_to_int(token.partition("-")[0])
+        return int(self._num_seconds(self._now()) - made)
+
+
+def link_for(user_id: int, *, purpose: str, at: datetime) -> str:
+    """What lets somebody set a password, once and for a while; nothing of it is kept.
+
+    purpose: "invitation", mailed to the account's address; "handed": given by hand, proves no address.
+    """
+    user = active_user(user_id)
+    return f"{purpose[0]}.{int_to_base36(user.pk)}.{_Link(purpose, at).make_token(user)}"
+
+
+def link_state(user: User) -> str:
+    """Of the password and the last sign-in: a request that is repeated gives its link again only as long as nobody has
+    chosen a password or come in since."""
+    seen = f"{user.password}:{user.last_login.isoformat() if user.last_login else ''}"
+    return salted_hmac("shuffle-up link state", seen, algorithm="sha256").hexdigest()[:16]
+
+
+def open_link(link: str, *, at: datetime) -> tuple[User, str]:
+    """Whose link it is and what for. Refusal: ``link_over``."""
+    sign, _, rest = link[:200].partition(".")
+    number, _, token = rest.partition(".")
+    purpose = next((name for name in LINK_MINUTES if name[0] == sign), "")
+    try:
+        user = User.objects.filter(pk=base36_to_int(number), is_active=True).first() if purpose else None
+        links = _Link(purpose, at)
+        if user is not None and links.check_token(user, token):
+            if 0 <= links.age_seconds(token) <= LINK_MINUTES[purpose] * 60:
+                return user, purpose
+    except ValueError:
+        pass
+    raise Refused(
+        "link_over",
+        N_("This link does not open any more: it was used, or it is too old. Ask for another."),
+    )
+
+
+def keep_password(
+    user: User, *, password_hash: str, how: str, at: datetime, by_user_id: int | None, keep_session: str = ""
+) -> None:
+    """Another password. Every session and token of before ends; keep_session: the number of the one that goes on."""
+    identify_hasher(password_hash)
+    user.password = password_hash
+    if how in ("reset", "invitation") and user.email_confirmed_at is None:
+        user.email_confirmed_at = at  # the link came by mail
+    _save(user)
+    end_ways_in(user, at=at, keep_session=keep_session)
+    record(
+        "password_set",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "how": how, "by_user_id": by_user_id},
+        touches=[access_topic(user.pk)],
+    )
+
+
+def end_ways_in(user: User, *, at: datetime, keep_session: str = "") -> int:
+    """End the sessions (but one, by its number) and the tokens of somebody; how many sessions ended."""
+    ended = end_sessions(user.pk, but=keep_session)
+    ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
+    return ended
+
+
+def end_sessions(user_id: int, *, only: str = "", but: str = "") -> int:
+    """End the sessions of somebody: one by its number, or all but one. How many ended."""
+    keys = [
+        key
+        for key in Session.objects.filter(user_id=user_id).values_list("session_key", flat=True)
+        if (session_number(key) == only if only else session_number(key) != but)
+    ]
+    return Session.objects.filter(session_key__in=keys).delete()[0]
+
+
+def invite(user: User, *, purpose: str, at: datetime) -> None:
+    """Keep that somebody was sent or given a link to choose a password."""
+    record(
+        "staff_invited",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "purpose": purpose},
+    )
+
+
+def tell_sessions_ended(user_id: int, *, ended: int, at: datetime) -> None:
+    """Keep that somebody signed out elsewhere; open sockets ask again."""
+    record(
+        "sessions_ended",
+        stream=user_stream(user_id),
+        at=at,
+        audience="staff",
+        body={"user_id": user_id, "ended": ended},
+        touches=[access_topic(user_id)],
+    )
+
+
+def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
+    """Nobody signs in with this account any more. The name stays in the log; the address becomes free."""
+    end_ways_in(user, at=at)
+    user.email, user.is_active = f"closed-{user.pk}@invalid.invalid", False
+    user.set_unusable_password()
+    _save(user)
+    OperatorPin.objects.filter(user=user).delete()
+    SecondFactor.objects.filter(user=user).delete()
+    for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
+        end_role(role, at=at, by_user_id=by_user_id)
+    record(
+        "account_closed",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "by_user_id": by_user_id},
+        touches=[access_topic(user.pk)],
+    )
+
+
+def refuse_last_owner(user: User) -> None:
+    """Refuse while a venue would be without an owner. Refusals: ``last_owner``."""
+    owned = StaffRole.objects.filter(
+        user=user, role=Role.OWNER, tournament_id__isnull=True, revoked_at__isnull=True
+    ).order_by("venue_id")
+    for row in owned:
+        if is_last_owner(row, lock_roles_of_venue(row.venue_id)):
+            raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
 
 
 def give_role(
@@ -612,11 +769,27 @@ def end_device(device: Device, *, at: datetime) -> None:
     )
 
 
-def keep_pin(*, user: User, pin_hash: str, at: datetime) -> None:
-    """Keep an operator's PIN, in place of an earlier one."""
+def hash_pin(pin: str, *, salt: str) -> str:
+    """A PIN as it is kept, if it is one. Every face calls it before the command. Refusals: ``bad_pin``."""
+    check_pin(pin)
+    return hash_secret(pin, salt=salt)
+
+
+def keep_pin(*, user: User, pin_hash: str, at: datetime, by_user_id: int | None) -> None:
+    """Keep an operator's PIN, in place of an earlier one: what that one had opened is closed."""
     identify_hasher(pin_hash)
-    OperatorPin.objects.update_or_create(user=user, defaults={"hashed": pin_hash, "set_at": at})
-    record("pin_set", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+    OperatorPin.objects.update_or_create(
+        user=user, defaults={"hashed": pin_hash, "set_at": at, "set_by_id": by_user_id}
+    )
+    Session.objects.filter(user_id=user.pk, device_id__isnull=False).delete()
+    record(
+        "pin_set",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "by_user_id": by_user_id},
+        touches=[access_topic(user.pk)],
+    )
 
 
 # --- the second factor ---------------------------------------------------------------------------------------

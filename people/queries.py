@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -20,9 +20,12 @@ from people.facts import (
     ExclusionView,
     FactorView,
     LimitView,
+    PinView,
     PlayerFile,
     PlayerFound,
     PlayerView,
+    Reach,
+    SessionView,
     StaffMember,
     TokenView,
 )
@@ -34,10 +37,20 @@ from people.models import (
     OperatorPin,
     Player,
     SecondFactor,
+    Session,
     StaffRole,
     User,
 )
-from rules.permissions import STAFF, SYSTEM_MAY, WHO_MAY, Action, Role, allowed, staff_who_may
+from rules.permissions import (
+    STAFF,
+    SYSTEM_MAY,
+    WHO_MAY,
+    WITH_PASSWORD,
+    Action,
+    Role,
+    allowed,
+    staff_who_may,
+)
 from rules.refusals import N_, Refused
 
 # --- who is calling ----------------------------------------------------------------------------------------
@@ -94,10 +107,13 @@ def device_names(device_ids: Iterable[int]) -> dict[int, str]:
     return dict(Device.objects.filter(pk__in=list(device_ids)).values_list("pk", "name"))
 
 
-def actor_for_pin(*, device: DeviceView, user_id: int, pin: str) -> Actor | None:
+def actor_for_pin(
+    *, device: DeviceView, user_id: int, pin: str, right: Callable[[str, str], bool] = check_password
+) -> Actor | None:
     """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue.
 
-    Costs a password check. The face limits the number of tries.
+    Costs a password check, unless `right` (the PIN, the hash that is kept now) knows the answer. The face limits the
+    number of tries.
     """
     row = (
         OperatorPin.objects.select_related("user")
@@ -109,7 +125,7 @@ def actor_for_pin(*, device: DeviceView, user_id: int, pin: str) -> Actor | None
         )
         .first()
     )
-    if row is None or not check_password(pin, row.hashed):
+    if row is None or not right(pin, row.hashed):
         return None
     return actor_of_user(row.user, device_id=device.device_id)
 
@@ -121,6 +137,51 @@ def proved_address(code_id: int, *, at: datetime) -> str | None:
     """The address whose code was given right in the last half hour."""
     code = EmailCode.objects.filter(pk=code_id, used_at__gt=at - timedelta(minutes=PROOF_MINUTES)).first()
     return code.email if code is not None else None
+
+
+def reach_of(user_id: int) -> Reach | None:
+    """Where somebody with an account can be written to; None for who has none, or no address that receives mail."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None or user.email.endswith(".invalid"):
+        return None
+    return Reach(user_id=user.pk, name=label_of(user), email=user.email, language=str(user.language))
+
+
+def pin_of(user_id: int) -> PinView | None:
+    """The PIN somebody has for tablets; None for none."""
+    row = OperatorPin.objects.select_related("set_by").filter(user_id=user_id).first()
+    if row is None:
+        return None
+    other = row.set_by is not None and row.set_by_id != user_id
+    return PinView(set_at=row.set_at, by=label_of(row.set_by) if other else "")
+
+
+def pins_of(user_ids: Iterable[int]) -> set[int]:
+    """Those of the accounts that have a PIN."""
+    return set(OperatorPin.objects.filter(user_id__in=list(user_ids)).values_list("user_id", flat=True))
+
+
+def session_number(session_key: str) -> str:
+    """By what a session is named on pages: whoever reads it cannot take the session over."""
+    return hashlib.sha256(f"shuffle-up session {session_key}".encode()).hexdigest()[:16]
+
+
+def sessions_of(user_id: int, *, at: datetime, this_key: str = "") -> tuple[SessionView, ...]:
+    """The browsers where somebody is signed in at `at`, the latest first."""
+    rows = Session.objects.filter(user_id=user_id, expire_date__gt=at).order_by("-began_at", "session_key")
+    found = list(rows[:200])
+    names = device_names({row.device_id for row in found if row.device_id is not None})
+    return tuple(
+        SessionView(
+            number=session_number(row.session_key),
+            browser=row.browser,
+            device=names.get(row.device_id or 0, ""),
+            began_at=row.began_at,
+            ends_at=row.expire_date,
+            is_this=row.session_key == this_key,
+        )
+        for row in found
+    )
 
 
 def second_factor_of(user_id: int) -> FactorView | None:
@@ -137,15 +198,19 @@ def second_factors(user_ids: Iterable[int]) -> set[int]:
 
 
 def way_in(email: str) -> tuple[str, User | None]:
-    """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff), or "closed"."""
+    """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff who have one), or "closed".
+
+    Who works here and has no password yet comes in by code: a role must lock nobody out of the own purse.
+    """
     user = User.objects.filter(email=email).first()
     if user is None:
         return "sign_up", None
     if not user.is_active:
         return "closed", None
-    held = user.is_staff or user.is_superuser or user.staff_roles.filter(revoked_at__isnull=True).exists()
-    # whoever set up an app does not get in past it
-    return ("password", None) if held or second_factor_of(user.pk) is not None else ("sign_in", user)
+    if user.is_staff or user.is_superuser or second_factor_of(user.pk) is not None:
+        return "password", None  # whoever set up an app does not get in past it
+    works = user.staff_roles.filter(revoked_at__isnull=True).exists()
+    return ("password", None) if works and user.has_usable_password() else ("sign_in", user)
 
 
 # --- what they may do --------------------------------------------------------------------------------------
@@ -246,6 +311,8 @@ def require(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
+    if by.device_id is not None and action in WITH_PASSWORD:
+        raise _password_wanted(action)
     # a PIN opens the house's tablet, not the operator's own affairs: on a shared device nothing is one's own
     own = by.device_id is None and (
         (owner_player_id is not None and owner_player_id == held.player_id)
@@ -253,6 +320,13 @@ def require(
     )
     if not allowed(held.roles, action, own=own):
         raise _forbidden(action)
+
+
+def require_every_house(by: Actor, user_id: int) -> None:
+    """Refuse unless `by` owns every house where somebody works: what opens an account opens it everywhere, and the
+    word of an owner of one house does not do for another. Refusals: ``forbidden``."""
+    for venue_id in roles_by_venue(user_id):
+        require(by, Action.SET_PIN, venue_id=venue_id)
 
 
 def may(
@@ -281,6 +355,16 @@ def may(
 
 def _forbidden(action: Action) -> Refused:
     return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
+
+
+def _password_wanted(action: Action) -> Refused:
+    return Refused(
+        "forbidden",
+        N_(
+            "A PIN is for the floor and the desk. Sign in with your password, on a machine of your own, to do this."
+        ),
+        action=action.value,
+    )
 
 
 def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:

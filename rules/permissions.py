@@ -147,6 +147,21 @@ PERSONAL: frozenset[Action] = frozenset(
     }
 )
 
+# What decides who gets in and over the house and its books: whoever does it has signed in as oneself, with the password
+# and, where an app is set up, its code. A PIN of four digits on a tablet does not do, whatever its operator may do.
+WITH_PASSWORD: frozenset[Action] = frozenset(
+    {
+        A.MANAGE_VENUE,
+        A.MANAGE_STAFF,
+        A.PAIR_DEVICE,
+        A.ISSUE_TOKEN,
+        A.SET_PIN,
+        A.ANONYMISE_PLAYER,
+        A.ADJUST_LEDGER,
+        A.PAY_FUND,
+    }
+)
+
 _FLOOR: frozenset[Action] = frozenset(
     {
         A.CONTROL_CLOCK,

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("web.desk.urls")),
     path("", include("web.logo.urls")),
     path("", include("web.styleguide.urls")),
+    path("", include("web.people.urls")),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-in/code/", second_step, name="sign-in-code"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),

@@ -28,7 +28,7 @@ def anonymise_player(
 
     Results and money stay, under a number. Refused while a tournament with an entry of theirs is not over, or money (a
     prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
-    ``player_anonymised``, ``still_in``, ``balance_left``.
+    ``player_anonymised``, ``still_in``, ``balance_left``, ``last_owner``.
     """
     require(by, Action.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
@@ -43,5 +43,7 @@ def anonymise_player(
         )
     if any(wallet_balance(player_id, unit=unit) for unit in ("BRL", "EUR")):
         raise Refused("balance_left", N_("There is money in the account. Withdraw it first."))
+    if player.user is not None:
+        operations.refuse_last_owner(player.user)
     operations.erase_player(player, at=at)
     return {"player_id": player_id}

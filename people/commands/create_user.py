@@ -1,4 +1,4 @@
-"""The owner opens an account for a member of staff."""
+"""The owner takes somebody on."""
 
 from __future__ import annotations
 
@@ -21,16 +21,34 @@ def create_user(
     venue_id: int,
     email: str,
     name: str,
-    password_hash: str,
+    password_hash: str = "",
     language: str = "pt-br",
+    role: str = "",
+    tournament_id: int | None = None,
 ) -> dict[str, Any]:
-    """An account without roles; grant_role gives them. Returns {user_id}.
+    """An account that is invited to choose its password, with its first role. Returns {user_id, role_id, new,
+    state}; state: as in invite_staff.
 
-    name: what colleagues read. password_hash: as in sign_up.
-    Refusals: ``forbidden``, ``email_taken``, ``bad_email``, ``bad_language``, ``text_too_long``.
+    name: what colleagues read. role "": none yet. Who has an account already (a player) keeps it and gets the role:
+    then `new` is False and there is nothing to invite to. password_hash: for a console that has no mail; the faces
+    give none. Refusals: ``forbidden``, ``email_taken``, ``bad_email``, ``bad_language``, ``bad_role``, ``role_held``,
+    ``text_too_long``.
     """
     require(by, Action.MANAGE_STAFF, venue_id=venue_id)
-    user = operations.add_user(
-        at=at, email=email, password_hash=password_hash, name=name, language=language, confirmed=False
-    )
-    return {"user_id": user.pk}
+    user = operations.user_of_address(email) if role and not password_hash else None
+    new = user is None
+    if user is None:
+        user = operations.add_user(
+            at=at, email=email, password_hash=password_hash, name=name, language=language, confirmed=False
+        )
+    given = None
+    if role:
+        given = operations.give_role(
+            user=user, venue_id=venue_id, tournament_id=tournament_id, role=role, at=at, by_user_id=by.user_id
+        )
+    return {
+        "user_id": user.pk,
+        "role_id": given.pk if given else None,
+        "new": new,
+        "state": operations.link_state(user) if new else "",
+    }

@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
-from people.queries import require, roles_by_venue
+from people.queries import require, require_every_house
 from rules.permissions import Action
 
 
@@ -32,8 +32,6 @@ def drop_second_factor(
     user = operations.active_user(user_id)
     if user_id != by.user_id:
         operations.require_staff(user, venue_id=venue_id)
-        # it opens the account everywhere: the word of an owner of one house does not do for another
-        for elsewhere in roles_by_venue(user_id):
-            require(by, Action.SET_PIN, venue_id=elsewhere)
+        require_every_house(by, user_id)
     operations.end_factor(user=user, code=code if user_id == by.user_id else None, at=at)
     return {"user_id": user_id}

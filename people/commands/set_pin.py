@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
-from people.queries import require
+from people.queries import require, require_every_house
 from rules.permissions import Action
 
 
@@ -22,13 +22,16 @@ def set_pin(
     pin_hash: str,
     venue_id: int | None = None,
 ) -> dict[str, Any]:
-    """One's own, or by the owner of `venue_id` for a member of staff there. Returns {user_id}.
+    """One's own; or for a member of staff of `venue_id` by its owner, who must own every house where that person
+    works: the PIN opens the tablets of them all. Returns {user_id}.
 
-    pin_hash: `operations.hash_secret(pin, salt=str(command_id))`. Refusals: ``forbidden``, ``unknown_user``.
+    pin_hash: `operations.hash_pin(pin, salt=str(command_id))`. An earlier PIN stops at once, with what it had opened.
+    Refusals: ``forbidden``, ``unknown_user``, ``not_staff``.
     """
     require(by, Action.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     user = operations.active_user(user_id)
     if user_id != by.user_id:
         operations.require_staff(user, venue_id=venue_id)
-    operations.keep_pin(user=user, pin_hash=pin_hash, at=at)
+        require_every_house(by, user_id)
+    operations.keep_pin(user=user, pin_hash=pin_hash, at=at, by_user_id=by.user_id)
     return {"user_id": user_id}

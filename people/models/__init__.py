@@ -3,6 +3,7 @@ from people.models.codes import EmailCode
 from people.models.factors import SecondFactor
 from people.models.limits import Exclusion, PlayLimit
 from people.models.players import Player
+from people.models.sessions import Session
 from people.models.users import User, UserManager
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "PlayLimit",
     "Player",
     "SecondFactor",
+    "Session",
     "StaffRole",
     "User",
     "UserManager",

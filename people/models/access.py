@@ -84,6 +84,10 @@ class OperatorPin(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="pin")
     hashed = models.CharField(max_length=160)
     set_at = models.DateTimeField()
+    # who set it; null: before this was kept
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     def __str__(self) -> str:
         return f"pin of user {self.user_id}"

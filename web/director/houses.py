@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib import messages
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from dispatch.facts import CommandId, Done
+from api import letters, passwords
+from dispatch.facts import Done
 from people import queries as people
+from people.commands.close_account import close_account
 from people.commands.create_user import create_user
 from people.commands.drop_second_factor import drop_second_factor
 from people.commands.grant_role import grant_role
+from people.commands.invite_staff import invite_staff
 from people.commands.lift_exclusion import lift_exclusion
 from people.commands.revoke_role import revoke_role
+from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
-from people.operations import hash_secret
+from people.operations import hash_pin
 from rules import given
 from rules.permissions import Action
 from rules.policies import Policies, shipped
@@ -411,7 +412,7 @@ def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
 @venue_page()
 def staff(request: HttpRequest, *, place: Place) -> HttpResponse:
     """Who works here as what, which devices are paired, who is kept away."""
-    return _staff_page(request, place, typed={}, refused=False)
+    return _staff_page(request, place, typed={})
 
 
 def _staff_page(
@@ -419,13 +420,17 @@ def _staff_page(
     place: Place,
     *,
     typed: Mapping[str, Any],
-    refused: bool,
-    wrong: Mapping[str, Refused] | None = None,
+    what: str = "",
+    refused: Refused | None = None,
+    link: str = "",
+    invited: int = 0,
 ) -> HttpResponse:
+    """refused: what the form `what` was refused for; it keeps what was `typed`. link: to hand over to `invited`."""
     members: dict[int, dict[str, Any]] = {}
     addressed = place.may(Action.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
     names = {t.tournament_id: t.name for t in listings.tournaments_of(place.venue_id, limit=200)}
     rows = people.staff_of(place.venue_id)
+    pins = people.pins_of(row.user_id for row in rows) if addressed else set()
     apps = people.second_factors(row.user_id for row in rows) if addressed else set()
     for row in rows:
         member = members.setdefault(
@@ -436,6 +441,7 @@ def _staff_page(
                 "user_id": row.user_id,
                 "roles": [],
                 "app": row.user_id in apps,
+                "pin": row.user_id in pins,
             },
         )
         member["roles"].append(
@@ -469,30 +475,35 @@ def _staff_page(
                 if t.state not in ("finished", "cancelled")
             ],
             "typed": typed,
-            "wrong": wrong or {},
+            "what": what,
+            "refusal": sentence(refused) if refused else "",
+            "wrong": _wrong(refused) if refused and what == "account" else {},
+            "link": link,
+            "invited": next((m["name"] for m in members.values() if m["user_id"] == invited), ""),
+            "mailed": letters.delivered(),
+            "me": place.actor.user_id,
         },
-        refused=refused,
+        refused=refused is not None,
     )
 
 
 def _new_account(request: HttpRequest, place: Place) -> dict[str, Any]:
-    password = request.POST.get("password", "")
-    try:
-        validate_password(password)
-    except ValidationError as weak:
-        raise Refused(
-            "weak_password",
-            N_("Choose another password. %(why)s"),
-            why=" ".join(weak.messages),
-            field="password",
-        ) from None
     return {
         "venue_id": place.venue_id,
         "email": forms.text(request.POST, "email"),
         "name": forms.text(request.POST, "name", most=120),
         "language": forms.text(request.POST, "language", default=place.venue.language),
-        "password_hash": hash_secret(password, salt=str(command_id_of(request))),
+        "role": forms.text(request.POST, "role", default="floor"),
     }
+
+
+def _of_member(request: HttpRequest, place: Place) -> dict[str, Any]:
+    return {"venue_id": place.venue_id, "user_id": forms.number(request.POST, "user_id")}
+
+
+def _pin_of_member(request: HttpRequest, place: Place) -> dict[str, Any]:
+    pin = hash_pin(request.POST.get("pin", ""), salt=str(command_id_of(request)))
+    return {**_of_member(request, place), "pin_hash": pin}
 
 
 def _role(request: HttpRequest, place: Place) -> dict[str, Any]:
@@ -508,7 +519,14 @@ def _role(request: HttpRequest, place: Place) -> dict[str, Any]:
 
 
 _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, Place], dict[str, Any]]]] = {
-    "account": (create_user, N_("The account is open."), _new_account),
+    "account": (create_user, N_("The role is given."), _new_account),
+    "invite": (
+        invite_staff,
+        N_("The invitation is sent."),
+        lambda request, place: {**_of_member(request, place), "handed": not letters.delivered()},
+    ),
+    "pin": (set_pin, N_("The PIN is set, and the person is told."), _pin_of_member),
+    "close": (close_account, N_("The account is closed."), _of_member),
     "role": (grant_role, N_("The role is given."), _role),
     "revoke": (
         revoke_role,
@@ -521,10 +539,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, Place],
     "app": (
         drop_second_factor,
         N_("The password alone signs in again, until a new app is set up."),
-        lambda request, place: {
-            "venue_id": place.venue_id,
-            "user_id": forms.number(request.POST, "user_id"),
-        },
+        _of_member,
     ),
     "unpair": (
         unpair_device,
@@ -552,29 +567,37 @@ def staff_do(request: HttpRequest, *, place: Place, what: str) -> HttpResponse:
     if what not in _STAFF:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
     command, said, read = _STAFF[what]
-    acted = _settle(request, _(said), command, lambda: read(request, place))
-    if acted.done is not None and what == "account" and request.POST.get("role"):
-        _first_role(request, place, acted)
-    if acted.refused is not None and what == "account":
-        typed = {name: request.POST.get(name, "") for name in ("name", "email", "language", "role")}
-        return _staff_page(request, place, typed=typed, refused=True, wrong=_wrong(acted.refused))
+    try:
+        acted = act(request, command, **read(request, place))
+    except Refused as refused:
+        acted = Acted(refused=refused)
+    if acted.refused is not None:
+        if what == "account" and not _wrong(acted.refused):
+            messages.error(request, sentence(acted.refused))
+        if what in ("account", "pin"):
+            return _staff_page(request, place, typed=request.POST, what=what, refused=acted.refused)
+        messages.error(request, sentence(acted.refused))
+    elif what in ("account", "invite") and acted.result.get("new", True):
+        return _invited(request, place, acted)
+    else:
+        messages.success(request, _(said))
+        if what == "pin" and acted.done is not None:
+            passwords.tell_of_pin(acted.done, place.actor)
     return redirect("director-staff", venue_id=place.venue_id)
 
 
-def _first_role(request: HttpRequest, place: Place, opened: Acted) -> None:
-    """Who gets an account here gets it to work: the role of the same form, under a command id made from the first."""
-    assert opened.done is not None
+def _invited(request: HttpRequest, place: Place, acted: Acted) -> HttpResponse:
+    """The letter goes; where no mail leaves this machine, the owner reads the link, once."""
+    assert acted.done is not None
     try:
-        grant_role(
-            command_id=CommandId(uuid.uuid5(opened.done.command_id, "role")),
-            at=moment.at(),
-            by=place.actor,
-            venue_id=place.venue_id,
-            user_id=int(opened.result["user_id"]),
-            role=forms.text(request.POST, "role"),
-        )
+        link = passwords.invitation(request, acted.done, venue_id=place.venue_id, by=place.actor)
     except Refused as refused:
         messages.error(request, sentence(refused))
+        return redirect("director-staff", venue_id=place.venue_id)
+    if link:
+        return _staff_page(request, place, typed={}, link=link, invited=int(acted.result["user_id"]))
+    messages.success(request, _("The invitation is sent."))
+    return redirect("director-staff", venue_id=place.venue_id)
 
 
 # ------------------------------------------------------------------------------------------ rule sets

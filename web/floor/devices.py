@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from django.conf import settings
-from django.contrib.auth import get_user_model, login, logout
+from django.contrib.auth import get_user_model, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,12 +20,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from api import tries
 from api.authentication import WRONG_PINS
 from api.doors import secret_for
-from dispatch.sessions import DEVICE
+from api.entering import come_in
 from people import queries as people
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
 from people.facts import DeviceView
-from people.operations import hash_secret
+from people.operations import hash_pin
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
@@ -124,8 +124,7 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
         raise Refused(
             "forbidden", N_("Accounts that run the server sign in with their password, not with a PIN.")
         )
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    request.session[DEVICE] = device.device_id
+    come_in(request, user, device_id=device.device_id)
     request.session.set_expiry(SHIFT_SECONDS)
     return redirect(_onward(request))
 
@@ -159,13 +158,11 @@ def pin(request: HttpRequest) -> HttpResponse:
         try:
             if by.device_id is not None:
                 raise Refused("forbidden", N_("Set your PIN where you sign in with your password."))
-            if not _PIN.fullmatch(given) or len(set(given)) == 1:
-                raise Refused("bad_pin", N_("A PIN has four to eight digits, not all the same."))
             acted = act(
                 request,
                 set_pin,
                 user_id=by.user_id,
-                pin_hash=hash_secret(given, salt=str(command_id_of(request))),
+                pin_hash=hash_pin(given, salt=str(command_id_of(request))),
             )
             if acted.refused is None:
                 return answer(request, acted, to=reverse("floor"), said=_("Your PIN is set."))

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -37,7 +37,9 @@ from web.player.views import own_page, own_player
 @require_GET
 @own_page
 def me(request: HttpRequest) -> HttpResponse:
-    """My tournaments, money, record and data."""
+    """My tournaments, money, record and data; who works here and does not play has the account alone."""
+    if people.player_of_user(actor_of(request).user_id) is None:
+        return redirect("account")
     player_id = own_player(request)
     asked = request.GET.get("before", "")
     before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None

@@ -10,15 +10,15 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
 from api import email_codes, tries
+from api.entering import come_in
 from api.people import SIGN_UPS_FROM_A_PLACE
 from api.sessions import way_closed
 from dispatch.facts import Done
@@ -33,8 +33,11 @@ from web import moment
 from web.acting import act, command_id_of, sentence
 from web.forms import text
 from web.public.views import speak
+from web.work import work_of
 
 _CODE, _PROOF, _ONWARD = "email_code", "email_proof", "onward"
+#: In the session: the proof of an address, for choosing another password.
+CHOOSING_PROOF = "choosing_proof"
 
 
 def _place(request: HttpRequest) -> str:
@@ -50,7 +53,7 @@ def _onward(request: HttpRequest) -> str:
 def _page(request: HttpRequest, name: str, status: int = 200, **context: Any) -> HttpResponse:
     onward = _onward(request)
     told = {"next": onward, "view": _tournament_of(onward), **context}
-    response = render(request, f"player/{name}.html", told, status=status)
+    response = render(request, name if "/" in name else f"player/{name}.html", told, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -75,18 +78,24 @@ def _done(acted: Any) -> Done:
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
     """The address. A code goes to it."""
+    return ask_for_code(request, template="player/join.html", choosing=False)
+
+
+def ask_for_code(request: HttpRequest, *, template: str, choosing: bool) -> HttpResponse:
+    """Send a code to the address that is typed; choosing: it is to choose a new password, not to come in."""
     if request.method != "POST":
-        return _page(request, "join", email="")
+        return _page(request, template, email="")
     typed = text(request.POST, "email", most=254)
     try:
         asked = email_codes.asked(command_id_of(request), typed, place=_place(request))
         done = _done(act(request, ask_email_code, **asked))
         email_codes.send(done.command_id, asked["email"])
     except Refused as refused:
-        return _page(request, "join", status=409, email=typed, refusal=sentence(refused))
+        return _page(request, template, status=409, email=typed, refusal=sentence(refused))
     request.session[_ONWARD] = _onward(request)
-    request.session[_CODE] = {"id": done.result["code_id"], "email": asked["email"]}
-    request.session.pop(_PROOF, None)
+    request.session[_CODE] = {"id": done.result["code_id"], "email": asked["email"], "choosing": choosing}
+    for name in (_PROOF, CHOOSING_PROOF):
+        request.session.pop(name, None)
     return redirect("join-code")
 
 
@@ -109,9 +118,14 @@ def code(request: HttpRequest) -> HttpResponse:
                 email_codes.missed(place=_place(request))
             raise _wrong(found["outcome"], found["tries_left"])
         proof = email_codes.proof_of(sent["id"])
+        if not done.replayed:
+            email_codes.answered(place=_place(request))
         if found["way"] == "sign_up":
             request.session[_PROOF] = proof
             return redirect("join-you")
+        if sent.get("choosing") and found["way"] != "closed":
+            request.session[CHOOSING_PROOF] = proof
+            return redirect("password-choose")
         return _come_in(request, proof)
     except Refused as refused:
         return _page(request, "code", status=409, email=sent["email"], refusal=sentence(refused))
@@ -128,10 +142,10 @@ def _come_in(request: HttpRequest, proof: str) -> HttpResponse:
     way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
     if user is None:
         raise way_closed(way)
-    onward = _onward(request) or reverse("me")
+    onward = _onward(request) or work_of(user.pk, at=moment.at())
     for name in (_CODE, _PROOF, _ONWARD):
         request.session.pop(name, None)
-    login(request, user)
+    come_in(request, user)
     response = redirect(onward)
     response["Cache-Control"] = "private, no-store"
     return response

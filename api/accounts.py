@@ -1,0 +1,195 @@
+"""Who gets in, and with what: accounts of the staff, invitations, passwords, sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api import email_codes, letters, moment, passwords
+from api.authentication import actor_of
+from api.doors import Door, Window
+from api.fields import Body, Id, Secret, Text
+from api.people import hashed_password, own_tournament, signed_in_only
+from api.shapes import shape
+from dispatch.facts import Actor, CommandId, Done
+from people import queries as people
+from people.commands.accept_invitation import accept_invitation
+from people.commands.change_password import change_password
+from people.commands.close_account import close_account
+from people.commands.create_user import create_user
+from people.commands.end_sessions import end_sessions
+from people.commands.invite_staff import invite_staff
+from people.commands.reset_password import reset_password
+from people.facts import SessionView
+from people.models.access import STAFF_ROLES
+from people.models.users import Language
+from rules.permissions import Action
+
+Ready = dict[str, Any]
+
+
+class NewAccount(Body):
+    email = Text(max_length=254)
+    name = Text(max_length=80)
+    role = serializers.ChoiceField(choices=[(role.value, role.value) for role in STAFF_ROLES])
+    tournament_id = Id(required=False, allow_null=True, help_text="For this tournament only.")
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+
+
+class Invited(Body):
+    link = Text(max_length=200, help_text="What stands after /invitation/ in the address that was sent.")
+    password = Secret()
+
+
+class NewPassword(Body):
+    proof = Text(max_length=1000, help_text="From giving the code that was sent to the address.")
+    password = Secret()
+
+
+class OtherPassword(Body):
+    old_password = Secret()
+    password = Secret()
+    second_code = Secret(max_length=60, required=False, help_text="Of the app, where one is set up.")
+
+
+class SessionsEnd(Body):
+    number = Text(
+        max_length=40, required=False, allow_blank=True, help_text="Nothing: all but the one that asks."
+    )
+
+
+class AccountEnd(Body):
+    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it for its staff.")
+
+
+def _taken_on(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    return own_tournament(request, number, by, values)
+
+
+def _invite_new(request: Request, done: Done, values: Mapping[str, Any]) -> None:
+    if done.result["new"]:
+        _invite(request, done, values)
+
+
+def _invite(request: Request, done: Done, values: Mapping[str, Any]) -> None:
+    passwords.invitation(request._request, done, venue_id=values["venue_id"], by=actor_of(request))
+
+
+def _link(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the owner hands over where mail does not leave this machine: the link's last part."""
+    return {} if letters.delivered() else {"link": passwords.handed_link(result)}
+
+
+def _by_hand(_request: Request, _number: CommandId, _by: Actor, values: Ready) -> Ready:
+    return {**values, "handed": not letters.delivered()}
+
+
+def _proved(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    email = email_codes.proven(values.pop("proof"), at=moment.at())
+    return hashed_password(request, number, by, {**values, "email": email})
+
+
+def _with_the_old(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    values = signed_in_only(request, number, by, values)
+    old, code = values.pop("old_password"), values.pop("second_code", "")
+    values = hashed_password(request, number, by, values)
+    passwords.show_old(number, values["user_id"], old=old, code=code, at=moment.at())
+    return {**values, "keep_session": _this_session(request)}
+
+
+def _elsewhere(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    return {**signed_in_only(request, number, by, values), "keep_session": _this_session(request)}
+
+
+def _this_session(request: Request) -> str:
+    return people.session_number(request._request.session.session_key or "")
+
+
+def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
+    passwords.stay_in(request._request, done)
+    passwords.tell_of_password(done)
+
+
+DOORS = [
+    Door(
+        path="venues/<id:venue_id>/accounts",
+        name="create_account",
+        command=create_user,
+        action=Action.MANAGE_STAFF,
+        body=NewAccount,
+        ready=_taken_on,
+        then=_invite_new,
+        shown=_link,
+    ),
+    Door(
+        path="venues/<id:venue_id>/accounts/<id:user_id>/invite",
+        name="invite_staff",
+        command=invite_staff,
+        action=Action.MANAGE_STAFF,
+        ready=_by_hand,
+        then=_invite,
+        shown=_link,
+    ),
+    Door(
+        path="invitations/accept",
+        name="accept_invitation",
+        command=accept_invitation,
+        action=None,
+        open=True,
+        body=Invited,
+        ready=hashed_password,
+        then=lambda _request, done, _values: passwords.tell_of_password(done),
+    ),
+    Door(
+        path="password/reset",
+        name="reset_password",
+        command=reset_password,
+        action=None,
+        open=True,
+        body=NewPassword,
+        ready=_proved,
+        then=lambda _request, done, _values: passwords.tell_of_password(done),
+    ),
+    Door(
+        path="password",
+        name="change_password",
+        command=change_password,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=OtherPassword,
+        ready=_with_the_old,
+        then=_stay_in,
+    ),
+    Door(
+        path="sessions/end",
+        name="end_sessions",
+        command=end_sessions,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=SessionsEnd,
+        ready=_elsewhere,
+    ),
+    Door(
+        path="users/<id:user_id>/close",
+        name="close_account",
+        command=close_account,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=AccountEnd,
+    ),
+]
+
+WINDOWS = [
+    Window(
+        path="sessions",
+        name="sessions",
+        query=lambda *, at, by: people.sessions_of(by.user_id or 0, at=at),
+        action=None,
+        answer=shape(SessionView),
+        many=True,
+        summary="Where the caller is signed in",
+    ),
+]

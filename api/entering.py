@@ -1,0 +1,92 @@
+"""Coming in: a session that knows its browser, the browsers that an address has used, and where wrong tries count.
+
+A browser where an address has signed in before has tries of its own, at both doors: a stranger who guesses at the
+director's password must not shut the director out for the evening.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.core import signing
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from api import moment, tries
+from dispatch.sessions import BEGAN, BROWSER, DEVICE
+
+WRONG_FOR_AN_ADDRESS = 10
+WRONG_FROM_A_PLACE = 100
+KNOWN = "known_browser"
+KNOWN_SECONDS = 400 * 24 * 3600
+_SALT = "shuffle-up known browser"
+
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_MACHINES = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def come_in(request: HttpRequest, user: Any, *, device_id: int | None = None) -> None:
+    """From now on this browser is signed in as `user`; device_id: on a shared tablet, by PIN."""
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session[BEGAN] = moment.at().isoformat()
+    request.session[BROWSER] = browser_of(request.META.get("HTTP_USER_AGENT", ""))
+    if device_id is not None:
+        request.session[DEVICE] = device_id
+
+
+def browser_of(agent: str) -> str:
+    """A browser as its owner knows it: "Chrome, Android"; "" for what says nothing known."""
+    found = [next((name for sign, name in words if sign in agent), "") for words in (_BROWSERS, _MACHINES)]
+    return ", ".join(name for name in found if name)
+
+
+def counters(request: HttpRequest, email: str) -> list[str]:
+    """Where a wrong password counts. Refusals: ``too_many_tries``."""
+    browser = _known(request, email)
+    if browser:
+        return [tries.check("sign-in-known", browser, at_most=WRONG_FOR_AN_ADDRESS)]
+    return [
+        tries.check("sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE),
+        tries.check("sign-in", email, at_most=WRONG_FOR_AN_ADDRESS),
+    ]
+
+
+def remember(response: Any, email: str) -> None:
+    """This browser has signed in with the address."""
+    response.set_cookie(
+        KNOWN,
+        signing.Signer(salt=_SALT).sign(f"{_of(email)}.{secrets.token_hex(16)}"),
+        max_age=KNOWN_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )
+
+
+def _of(email: str) -> str:
+    return salted_hmac(_SALT, email, algorithm="sha256").hexdigest()[:32]
+
+
+def _known(request: HttpRequest, email: str) -> str:
+    """The number of this browser if `email` has signed in with it before, else ""."""
+    try:
+        whose, _, number = signing.Signer(salt=_SALT).unsign(request.COOKIES.get(KNOWN, "")).partition(".")
+    except signing.BadSignature:
+        return ""
+    return number if whose == _of(email) else ""

@@ -1,0 +1,30 @@
+"""Somebody is signed out elsewhere."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.end_sessions")
+def end_sessions(
+    *, command_id: CommandId, at: datetime, by: Actor, user_id: int, number: str = "", keep_session: str = ""
+) -> dict[str, Any]:
+    """One's own: the one of this number, or with "" all but the one that asks. Returns {user_id, ended}.
+
+    Refusals: ``forbidden``, ``unknown_session``.
+    """
+    require(by, Action.SET_PIN, venue_id=None, owner_user_id=user_id)
+    operations.refuse_on_device(by)
+    ended = operations.end_sessions(user_id, only=number, but=keep_session)
+    if number and not ended:
+        raise Refused("unknown_session", N_("Nobody is signed in there any more. Reload the list."))
+    operations.tell_sessions_ended(user_id, ended=ended, at=at)
+    return {"user_id": user_id, "ended": ended}

@@ -1,0 +1,45 @@
+"""A member of staff is invited to choose a password, for the first time or anew."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import player_of_user, require, require_every_house
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+
+
+@command("people.invite_staff")
+def invite_staff(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    user_id: int,
+    handed: bool = False,
+) -> dict[str, Any]:
+    """By the owner, who must own every house where that person works. Returns {user_id, purpose,
+    state}: the face makes the link (`operations.link_for`) as long as the `state` is that, and mails it.
+
+    handed: there is no mail, the owner passes the link on. Not for who plays here: whoever has the link has the
+    account, and it has a purse. Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``.
+    """
+    require(by, Action.MANAGE_STAFF, venue_id=venue_id)
+    user = operations.active_user(user_id)
+    operations.require_staff(user, venue_id=venue_id)
+    require_every_house(by, user_id)
+    if handed and player_of_user(user_id) is not None:
+        raise Refused(
+            "plays_too",
+            N_(
+                "This person plays here, too, and has a balance: they sign in with a code by e-mail, not by your link."
+            ),
+        )
+    purpose = "handed" if handed else "invitation"
+    operations.invite(user, purpose=purpose, at=at)
+    return {"user_id": user_id, "purpose": purpose, "state": operations.link_state(user)}

@@ -1,0 +1,30 @@
+"""Somebody who proved the address chooses a new password."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import player_of_user
+from rules.refusals import N_, Refused
+
+
+@command("people.reset_password")
+def reset_password(
+    *, command_id: CommandId, at: datetime, by: Actor, email: str, password_hash: str
+) -> dict[str, Any]:
+    """The face has seen the proof that a code by e-mail leaves. Every session and token of before ends. Returns {user_id}.
+
+    password_hash: as in sign_up. An app that is set up stays: its code is asked for at the next sign-in.
+    Refusals: ``no_account``, ``bad_email``.
+    """
+    user = operations.user_of_address(email)
+    if user is None:
+        raise Refused("no_account", N_("There is no account for this address yet. Open one."))
+    operations.keep_password(user, password_hash=password_hash, how="reset", at=at, by_user_id=by.user_id)
+    if player_of_user(user.pk) is None:
+        operations.claim_player(user=user, at=at)
+    return {"user_id": user.pk}

@@ -1,0 +1,1 @@
+"""Pages of who gets in: the own account, passwords, invitations, the first owner."""

@@ -1,0 +1,122 @@
+"""How one signs in oneself: password, PIN, app, tokens, where one is signed in; and leaving."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from api import passwords
+from people import queries as people
+from people.commands.change_password import change_password
+from people.commands.close_account import close_account
+from people.commands.end_sessions import end_sessions
+from rules.refusals import N_, Refused
+from web import moment
+from web.acting import act, actor_of, answer, command_id_of, sentence
+from web.forms import text
+from web.staffing import personal
+
+
+def _key(request: HttpRequest) -> str:
+    return request.session.session_key or ""
+
+
+@require_GET
+@personal
+def account(request: HttpRequest) -> HttpResponse:
+    """What lets me in, and where I am in."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
+    by = actor_of(request)
+    user_id = by.user_id or 0
+    at = moment.at()
+    return render(
+        request,
+        "people/account.html",
+        {
+            "zone": settings.TIME_ZONE,
+            "has_password": request.user.has_usable_password(),
+            "factor": people.second_factor_of(user_id),
+            "pin": people.pin_of(user_id),
+            "works": bool(people.roles_by_venue(user_id)),
+            "tokens": len(people.tokens_of(user_id, at=at)),
+            "sessions": people.sessions_of(user_id, at=at, this_key=_key(request)),
+            "plays": people.player_of_user(user_id) is not None,
+            "refusal": sentence(refused) if refused else "",
+            "field": str(refused.params.get("field", "")) if refused else "",
+        },
+        status=409 if refused else 200,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@personal
+def password(request: HttpRequest) -> HttpResponse:
+    """Another password, for who knows the one of now."""
+    if request.method != "POST":
+        return redirect("account")
+    try:
+        number, user_id = command_id_of(request), actor_of(request).user_id or 0
+        new = request.POST.get("password", "")[:128]
+        password_hash = passwords.hashed(new, number)
+        passwords.show_old(
+            number,
+            user_id,
+            old=request.POST.get("old_password", "")[:128],
+            code=text(request.POST, "second_code", most=60),
+            at=moment.at(),
+        )
+        acted = act(
+            request,
+            change_password,
+            user_id=user_id,
+            password_hash=password_hash,
+            keep_session=people.session_number(_key(request)),
+        )
+        if acted.refused is not None:
+            raise acted.refused
+    except Refused as refused:
+        return _page(request, refused)
+    assert acted.done is not None
+    passwords.stay_in(request, acted.done)
+    passwords.tell_of_password(acted.done)
+    return answer(
+        request,
+        acted,
+        to=reverse("account"),
+        said=_("Your password is another. Everybody else who was signed in as you is signed out."),
+    )
+
+
+@require_POST
+@personal
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Signed out there, or everywhere but here."""
+    number = text(request.POST, "number", most=40)
+    acted = act(
+        request,
+        end_sessions,
+        user_id=actor_of(request).user_id,
+        number=number,
+        keep_session=people.session_number(_key(request)),
+    )
+    return answer(request, acted, to=reverse("account"), said=_("Signed out there."))
+
+
+@require_POST
+@personal
+def close(request: HttpRequest) -> HttpResponse:
+    """I work here no longer."""
+    if request.POST.get("sure") != "on":
+        raise Refused("not_confirmed", N_("Tick that you are sure, then close the account."))
+    acted = act(request, close_account, user_id=actor_of(request).user_id)
+    if acted.refused is None:
+        logout(request)
+    return answer(request, acted, to=reverse("account" if acted.refused else "home"))

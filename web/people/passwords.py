@@ -1,0 +1,85 @@
+"""Choosing a password: by an invitation, or after a code by e-mail where the old one is forgotten.
+
+What an address carries (the link) goes into the session at once, and the page moves on: it stands in no history, no
+referrer and no log of what came after.
+"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from api import email_codes, passwords
+from people import operations
+from people.commands.accept_invitation import accept_invitation
+from people.commands.reset_password import reset_password
+from rules.refusals import Refused
+from web import moment
+from web.acting import act, command_id_of, sentence
+from web.player import entrance
+
+_LINK = "invitation_link"
+
+
+@never_cache
+@require_GET
+def invitation(request: HttpRequest, link: str) -> HttpResponse:
+    """From the letter."""
+    try:
+        operations.open_link(link, at=moment.at())
+    except Refused as refused:
+        return _over(request, refused)
+    request.session[_LINK] = link
+    request.session.pop(entrance.CHOOSING_PROOF, None)
+    return redirect("password-choose")
+
+
+def _over(request: HttpRequest, refused: Refused) -> HttpResponse:
+    return render(request, "people/choose.html", {"over": sentence(refused)}, status=410)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """A code goes to the address, whoever's it is; with it another password is chosen."""
+    return entrance.ask_for_code(request, template="people/forgotten.html", choosing=True)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def choose(request: HttpRequest) -> HttpResponse:
+    """The new password."""
+    link, proof = request.session.get(_LINK, ""), request.session.get(entrance.CHOOSING_PROOF, "")
+    try:
+        if link:
+            email = operations.open_link(link, at=moment.at())[0].email
+        elif proof:
+            email = email_codes.proven(proof, at=moment.at())
+        else:  # a form that is sent twice has set the password already
+            return redirect("sign-in" if request.method == "POST" else "password-forgotten")
+    except Refused as refused:
+        return _over(request, refused)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            password_hash = passwords.hashed(request.POST.get("password", "")[:128], command_id_of(request))
+            if link:
+                acted = act(request, accept_invitation, link=link, password_hash=password_hash)
+            else:
+                acted = act(request, reset_password, email=email, password_hash=password_hash)
+            if acted.refused is not None:
+                raise acted.refused
+            assert acted.done is not None
+            passwords.tell_of_password(acted.done)
+            for name in (_LINK, entrance.CHOOSING_PROOF):
+                request.session.pop(name, None)
+            messages.success(request, _("Your password is set. Sign in with it."))
+            return redirect("sign-in")
+        except Refused as refused:
+            refusal = sentence(refused)
+    # 200 also when refused: what answers an error is logged with its address
+    return render(request, "people/choose.html", {"email": email, "refusal": refusal})

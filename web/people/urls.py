@@ -1,0 +1,17 @@
+"""Addresses of who gets in."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.people import account, passwords
+
+urlpatterns = [
+    path("account/", account.account, name="account"),
+    path("account/password/", account.password, name="account-password"),
+    path("account/sessions/", account.sessions, name="account-sessions"),
+    path("account/close/", account.close, name="account-close"),
+    path("invitation/<str:link>/", passwords.invitation, name="invitation"),
+    path("password/choose/", passwords.choose, name="password-choose"),
+    path("password/forgotten/", passwords.forgotten, name="password-forgotten"),
+]
