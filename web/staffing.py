@@ -18,7 +18,7 @@ from django.urls import reverse
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
 from people import queries as people
-from rules.permissions import WHO_MAY, Action, Role, allowed, staff_who_may
+from rules.permissions import WHO_MAY, WITH_PASSWORD, Action, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from tournaments.queries.listings import VenueView
@@ -27,16 +27,17 @@ from web.problems import refused_page
 
 
 class May:
-    """In templates: ``{% if room.may.bust %}``. One query answered all of it."""
+    """In templates: ``{% if room.may.bust %}``. One query answered all of it. by_pin: on a shared tablet."""
 
-    def __init__(self, roles: frozenset[Role]) -> None:
+    def __init__(self, roles: frozenset[Role], *, by_pin: bool = False) -> None:
         self._roles = roles
+        self._by_pin = by_pin
 
     def __getitem__(self, name: str) -> bool:
-        return allowed(self._roles, Action(name))
+        return self(Action(name))
 
     def __call__(self, action: Action) -> bool:
-        return allowed(self._roles, action)
+        return allowed(self._roles, action) and not (self._by_pin and action in WITH_PASSWORD)
 
     # a template would call it without arguments otherwise
     do_not_call_in_templates = True
@@ -98,7 +99,7 @@ def room_of(request: HttpRequest, tournament_id: int, action: Action) -> Room:
         venue=listings.venue_view(settings["venue_id"]),
         settings=settings,
         actor=by,
-        may=May(roles),
+        may=May(roles, by_pin=by.device_id is not None),
     )
 
 
@@ -164,7 +165,10 @@ def venue_page(
             place = Place(
                 venue=listings.venue_view(venue_id),
                 actor=by,
-                may=May(people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None)),
+                may=May(
+                    people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None),
+                    by_pin=by.device_id is not None,
+                ),
             )
             return view(request, place=place, **more)
 

@@ -261,7 +261,7 @@ def test_a_role_for_anothers_tournament_cannot_be_given(house):
 
 
 def test_a_mail_that_failed_goes_out_when_the_same_request_comes_again(monkeypatch):
-    from api import email_codes
+    from api import letters
 
     number, asked = uuid.uuid4(), {"email": "eva@example.com"}
 
@@ -269,7 +269,7 @@ def test_a_mail_that_failed_goes_out_when_the_same_request_comes_again(monkeypat
         raise OSError("no mail server")
 
     with monkeypatch.context() as away:
-        away.setattr(email_codes, "send_mail", broken)
+        away.setattr(letters, "send_mail", broken)
         failed = Caller("x").post("email-codes", asked, number=number)
     assert failed.json()["code"] == "mail_failed" and mail.outbox == []
     sent = Caller("x").post("email-codes", asked, number=number)

@@ -6,10 +6,9 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
-from people.models import User
+from people.models import Session, User
 from tables.models import Seat
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players

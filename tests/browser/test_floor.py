@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import expect
 
 from config.local.check import find_browser
+from config.sessions import SessionStore
 from people.models import User
 from tables.models import HandDone, Penalty, Seat
 from tests import cast

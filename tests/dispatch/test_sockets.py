@@ -22,7 +22,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client as Browser
 from websockets.asyncio.client import connect as connect_async
@@ -33,6 +32,7 @@ from dispatch import relay
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
+from people.models import Session
 from people.operations import hash_secret
 from tests import cast
 from tests.dispatch import deeds

@@ -167,7 +167,11 @@ def test_codes_are_limited_and_steps_cannot_be_skipped(client, house):
 
 def test_staff_keep_their_password(client, house):
     client.cookies["django_language"] = "en"
-    no = proved(client, User.objects.get(pk=house.desi.user_id).email)
+    desi = User.objects.get(pk=house.desi.user_id)
+    desi.email_confirmed_at = cast.DRAFTED
+    desi.set_password("of-desi-and-long")
+    desi.save()
+    no = proved(client, desi.email)
     assert no.status_code == 409 and "sign in with its password" in no.content.decode()
     assert "_auth_user_id" not in client.session
 

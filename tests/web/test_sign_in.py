@@ -55,7 +55,7 @@ def test_a_stranger_who_guesses_does_not_shut_the_director_out(client):
 
 
 def test_behind_a_proxy_one_guesser_does_not_close_the_door_for_all(settings, monkeypatch):
-    monkeypatch.setattr("web.sign_in.WRONG_FROM_A_PLACE", 3)
+    monkeypatch.setattr("api.entering.WRONG_FROM_A_PLACE", 3)
     settings.BEHIND_PROXY = True
     guesser = Client(headers={"X-Forwarded-For": "203.0.113.9"})
     for n in range(3):
