@@ -323,7 +323,7 @@ def test_what_is_typed_stays_and_the_error_is_at_its_field(house):
     said = text_of(page)
     assert page.status_code == 409 and "Check the e-mail address." in said
     assert '<option value="director" selected>' in said and 'value="Eva"' in said
-    assert re.search(r'name="email"[^>]*value="no address" aria-invalid="true"', said)
+    assert re.search(r'name="email"[^>]*value="no address"[^>]*aria-invalid="true"', said)
 
 
 # --- passwords ---------------------------------------------------------------------------------------------------

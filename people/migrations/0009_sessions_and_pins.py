@@ -31,7 +31,7 @@ def keep_who_is_signed_in(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('people', '0007_second_factor'),
+        ('people', '0008_exclusion_identity'),
         ('sessions', '0001_initial'),
     ]
 
