@@ -36,6 +36,7 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_clock_change import undo_clock_change
 from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.commands.undo_naming import undo_naming
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
@@ -43,6 +44,7 @@ from tournaments.queries.circuit import venue_of_season, venue_of_tournament
 from tournaments.queries.clock import undo_preview as undo_clock_preview
 from tournaments.queries.entries import cancel_preview
 from tournaments.queries.floor import undo_preview
+from tournaments.queries.takers import undo_naming_preview
 
 # --- who may look -----------------------------------------------------------------------------------------
 
@@ -196,6 +198,12 @@ UNDOING: dict[str, Undoing] = {
         call=lambda elimination_id: {"elimination_id": elimination_id},
     ),
     "tables.hand_done": _OUT,
+    "tournaments.name_takers": Undoing(
+        things=lambda found, _t: [_result(found)["naming_id"]],
+        told=undo_naming_preview,
+        command=undo_naming,
+        call=lambda naming_id: {"naming_id": naming_id},
+    ),
     "tables.move_player": _MOVE,
     "tables.balance_tables": _MOVE,
     "tables.break_table": Undoing(
@@ -395,7 +403,7 @@ def undone_of(number: UUID, asked: Mapping[str, Any]) -> dict[str, Any]:
     outs = [out["elimination_id"] for out in result.get("eliminations", [])]
     wanted = [out for out in outs if str(out) == asked.get("thing", str(out))]
     about["elimination_id"] = wanted[0] if wanted else None
-    for name in ("move_id", "penalty_id", "purchase_id", "registration_id"):
+    for name in ("move_id", "naming_id", "penalty_id", "purchase_id", "registration_id"):
         about[name] = result.get(name)
     return about
 

@@ -42,9 +42,11 @@ from tables.commands.verify_seat import verify_seat
 from tables.queries import ChipsAccount, MoveView, RoundView, RulingView, TableFace, TableLine
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.lift_disqualification import lift_disqualification
+from tournaments.commands.name_takers import name_takers
 from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.commands.undo_naming import undo_naming
 
 
 class Bust(Body):
@@ -53,6 +55,15 @@ class Bust(Body):
     entry_id = Id()
     stack_chips_start = Chips(required=False, allow_null=True)
     by_entries = serializers.ListField(child=Id(), max_length=10, required=False)
+    nobody = Truth(required=False, help_text="It was said that nobody took the chips.")
+
+
+class Takers(Body):
+    """Who took the chips, or `nobody`. change: correct an answer that stands."""
+
+    by_entries = serializers.ListField(child=Id(), max_length=10, required=False)
+    nobody = Truth(required=False)
+    change = Truth(required=False)
 
 
 class Busts(Body):
@@ -201,6 +212,19 @@ DOORS = [
         name="restore_disqualification",
         command=restore_disqualification,
         action=Action.DISQUALIFY,
+    ),
+    Door(
+        path="eliminations/<id:elimination_id>/takers",
+        name="name_takers",
+        command=name_takers,
+        action=Action.BUST,
+        body=Takers,
+    ),
+    Door(
+        path="takers/<id:naming_id>/undo",
+        name="undo_naming",
+        command=undo_naming,
+        action=Action.UNDO,
     ),
     Door(
         path=f"{_N}/seats/<id:seat_number>/verify",

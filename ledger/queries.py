@@ -230,6 +230,39 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
     return tuple(TransferId(row[0]) for row in rows)
 
 
+def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:
+    """What reached wallets under these references and still stands: by reference, player to cents, the first paid first."""
+    rows = _rows(
+        """
+        SELECT t.reference, c.player_id, sum(t.amount_cents) FROM ledger_transfer t
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player'
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY t.reference, c.player_id ORDER BY min(t.id)
+        """,
+        [list(references)],
+    )
+    found: dict[str, dict[int, int]] = {}
+    for reference, player_id, cents in rows:
+        found.setdefault(reference, {})[player_id] = int(cents)
+    return found
+
+
+def bounties_of_player(player_id: int, tournament_id: int) -> int:
+    """The bounties of a tournament that stand in a player's account, in cents."""
+    rows = _rows(
+        """
+        SELECT coalesce(sum(t.amount_cents), 0) FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'bounty_pool' AND d.tournament_id = %s
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player' AND c.player_id = %s
+        WHERE t.kind = 'bounty' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        """,
+        [tournament_id, player_id],
+    )
+    return int(rows[0][0])
+
+
 _PAID = """
 SELECT t.reference, sum(t.amount_cents),
        coalesce(sum(t.amount_cents) FILTER (WHERE c.kind IN ('prize_pool', 'bounty_pool')), 0)

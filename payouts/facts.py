@@ -7,6 +7,20 @@ from typing import NewType
 
 AwardId = NewType("AwardId", int)
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BountyShare:
+    """What one player has of the bounty of somebody who is out."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    amount_cents: int
+
+    def as_dict(self) -> dict[str, object]:
+        return {"entry_id": self.entry_id, "name": self.name, "amount_cents": self.amount_cents}
+
+
 # (first place, last place, cents for each)
 PrizeRow = tuple[int, int, int]
 
@@ -24,6 +38,11 @@ def award_reference(award_id: int) -> str:
 def repayment_reference(repayment_id: int) -> str:
     """What money handed back after a cancellation is booked under."""
     return f"repayment:{repayment_id}"
+
+
+def bounty_reference(elimination_id: int) -> str:
+    """What the bounty of somebody who is out is booked under."""
+    return f"bounty:{elimination_id}"
 
 
 def joined(prizes_cents: tuple[int, ...]) -> list[PrizeRow]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.money import BASIS_POINTS, split_evenly
+from rules.policies import Policies, UnclaimedBounty
 from rules.refusals import N_, Refused
 
 
@@ -38,6 +39,22 @@ def knock_out(*, bounty_cents: int, eliminators: int) -> BountyResult:
     Rule: SCPT.P, REGULATIONS 5.2
     """
     return BountyResult(paid_cents=split_evenly(bounty_cents, eliminators), to_head_cents=(0,) * eliminators)
+
+
+def who_shares(
+    *, named: Sequence[int], nobody: bool, at_table: Sequence[int], policies: Policies
+) -> tuple[int, ...]:
+    """The entries that share a bounty, in the order of its odd cents; none: it stays in the pool.
+
+    Those named share it. Where it was said that nobody took the chips, the rule set decides: it stays for the champion,
+    or those left `at_table` share it, in the order of their seats. While that is open nobody has it.
+    Rule: SCPT.P, REGULATIONS 5.2
+    """
+    if named:
+        return tuple(named)
+    if nobody and policies.unclaimed_bounty is UnclaimedBounty.TABLE:
+        return tuple(at_table)
+    return ()
 
 
 def progressive(*, bounty_cents: int, eliminators: int, paid_bp: int = 5_000) -> BountyResult:

@@ -71,10 +71,23 @@ def prizes(tournament_id: int) -> dict[str, Any]:
 
 
 def eliminations(tournament_id: int) -> dict[str, Any]:
-    """The last ones out with what they won."""
+    """The last ones out with what they won, and who has the bounties of their heads."""
     found = faces.eliminations_face(tournament_id)
     won = payouts.amounts_of([row["entry_id"] for row in found["rows"]])
-    return {"rows": [{**row, "amount_cents": won.get(row["entry_id"], 0)} for row in found["rows"]]}
+    taken = payouts.shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
+    return {
+        "rows": [
+            {
+                **row,
+                "amount_cents": won.get(row["entry_id"], 0),
+                "bounties": [
+                    {"name": share.name, "amount_cents": share.amount_cents}
+                    for share in taken.get(row["elimination_id"], ())
+                ],
+            }
+            for row in found["rows"]
+        ]
+    }
 
 
 def standings(tournament_id: int) -> dict[str, Any]:
@@ -102,7 +115,11 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
         payouts.awards_of_player(player_id, tournament_id=tournament_id, today=date.min) if amount else ()
     )
     paid = sum(award.amount_cents for award in awards if award.state == "paid")
-    return found | {"amount_cents": amount, "paid_cents": paid}
+    return found | {
+        "amount_cents": amount,
+        "paid_cents": paid,
+        "bounties_cents": payouts.bounties_of_player(player_id, tournament_id),
+    }
 
 
 def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:

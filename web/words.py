@@ -77,6 +77,7 @@ def board_words() -> dict[str, str]:
         "holds_all": _("%(name)s holds all the chips"),
         "sound_on": _("Sound on"),
         "out": _("%(name)s out in place %(place)s"),
+        "out_by": _("%(name)s out in place %(place)s · bounty: %(who)s"),
     }
 
 

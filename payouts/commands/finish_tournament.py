@@ -22,9 +22,9 @@ def finish_tournament(
 ) -> dict[str, Any]:
     """One player is left: prizes and points are given, the clock stops, the draw's secret is told.
 
-    Returns {tournament_id, winner_entry_id, podium: [{place, tied, entry_id, name, amount_cents}], scored,
+    Returns {tournament_id, winner_entry_id, podium: [{place, tied, entry_id, name, amount_cents, bounties_cents}], scored,
     draw_seed}. Refusals: ``forbidden``, ``no_such_tournament``, ``not_running``, ``entries_open``, ``players_left``,
-    ``places_open``, ``round_open``, ``chips_not_accounted``, ``pool_not_empty``.
+    ``places_open``, ``round_open``, ``bounties_open``, ``chips_not_accounted``, ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from dispatch.commands import record
@@ -10,73 +10,98 @@ from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer
 from ledger.queries import tournament_balance
+from payouts.facts import BountyShare, bounty_reference
 from payouts.operations.pool import account_of
-from rules.bounties import knock_out
-from rules.entries import BuyInSplit, Component
+from payouts.queries.bounties import bounty_of, heads_of, shares_of, spent
+from rules.bounties import knock_out, who_shares
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.facts import eliminations_topic, player_topic, private, prizes_topic, tournament_stream
-from tournaments.models import Elimination, Entry, Tournament
+from tournaments.models import Elimination, Entry, Takers, Tournament
 
 
 def pay_bounties(
-    tournament: Tournament, eliminations: Sequence[Elimination], at: datetime, command_id: CommandId
-) -> dict[int, int]:
-    """Pay the bounty of each entry that is out to those who took its chips, at once; entry id to cents received.
+    tournament: Tournament,
+    eliminations: Sequence[Elimination],
+    at: datetime,
+    command_id: CommandId,
+    *,
+    at_table: Mapping[int, Sequence[int]],
+) -> dict[int, tuple[BountyShare, ...]]:
+    """Pay the bounty of each entry that is out to those who took its chips, at once; elimination to who got what.
 
-    Shared evenly, odd cents in the order named. Where nobody is named the bounty stays in the pool and goes to the
-    champion with the own. Nothing happens in a tournament without bounties.
-    That they play in it was checked when they were named. Rule: SCPT.P, REGULATIONS 5.2
+    Shared evenly, odd cents in the order named. Where nobody took the chips the rule set's policy says whose it is
+    (`at_table`: who is left there, by elimination); while that is open it stays in the pool. Nothing happens in a
+    tournament without bounties. That they sat there was checked when they were named. Rule: SCPT.P, REGULATIONS 5.2
     """
-    named = [row for row in eliminations if row.by_entries]
-    if not named:
+    if not bounty_of(tournament.split):
         return {}
-    head = BuyInSplit.from_dict(tournament.split).cents(Component.BOUNTY)
-    if not head:
+    policies = policies_from(tournament.policies)
+    sharing = {
+        row.pk: who_shares(
+            named=row.by_entries,
+            nobody=row.takers == Takers.NOBODY,
+            at_table=at_table.get(row.pk, ()),
+            policies=policies,
+        )
+        for row in eliminations
+    }
+    paid = [row for row in eliminations if sharing[row.pk]]
+    if not paid:
         return {}
+    heads = heads_of(tournament, [row.entry_id for row in paid])
     takers = {
         entry.pk: entry
         for entry in Entry.objects.select_related("player").filter(
-            tournament_id=tournament.pk, pk__in={taker for row in named for taker in row.by_entries}
+            tournament_id=tournament.pk, pk__in={taker for row in paid for taker in sharing[row.pk]}
         )
     }
     source = account_of(AccountKind.BOUNTY_POOL, tournament)
     purses = books.wallets([entry.player_id for entry in takers.values()], unit=tournament.currency)
     transfers: list[NewTransfer] = []
     received: dict[int, int] = {}
-    for row in named:
-        shares = knock_out(bounty_cents=head, eliminators=len(row.by_entries)).paid_cents
-        for taker, cents in zip(row.by_entries, shares, strict=True):
-            if cents:
-                received[taker] = received.get(taker, 0) + cents
-                transfers.append(
-                    NewTransfer(
-                        debit=source,
-                        credit=purses[takers[taker].player_id],
-                        amount_cents=cents,
-                        unit=tournament.currency,
-                        kind="bounty",
-                        at=at,
-                        command_id=command_id,
-                        reference=_reference(row),
-                        tournament_id=tournament.pk,
-                    )
+    shares: dict[int, tuple[BountyShare, ...]] = {}
+    for row in paid:
+        mine = []
+        split = knock_out(bounty_cents=heads[row.entry_id], eliminators=len(sharing[row.pk])).paid_cents
+        for taker, cents in zip(sharing[row.pk], split, strict=True):
+            if not cents:
+                continue
+            player = takers[taker].player
+            received[taker] = received.get(taker, 0) + cents
+            mine.append(
+                BountyShare(entry_id=taker, player_id=player.pk, name=player.public_name, amount_cents=cents)
+            )
+            transfers.append(
+                NewTransfer(
+                    debit=source,
+                    credit=purses[player.pk],
+                    amount_cents=cents,
+                    unit=tournament.currency,
+                    kind="bounty",
+                    at=at,
+                    command_id=command_id,
+                    reference=bounty_reference(row.pk),
+                    tournament_id=tournament.pk,
                 )
+            )
+        shares[row.pk] = tuple(mine)
     books.post(transfers)
     for taker, cents in received.items():
         _tell(tournament, takers[taker], cents, kind="bounty_won", at=at)
-    return received
-
-
-def _reference(row: Elimination) -> str:
-    return f"bounty:{row.pk}"
+    return shares
 
 
 def void_bounties(tournament: Tournament, row: Elimination, at: datetime, command_id: CommandId) -> None:
-    """The elimination was a mistake: the bounty paid for it is in the pool again.
+    """The elimination, or who was named for it, was a mistake: the bounty paid for it is in the pool again.
 
-    Refusals: ``prize_spent`` when a wallet no longer holds it."""
-    if not row.by_entries:
+    Refusals: ``bounty_spent`` when a wallet no longer holds it. Rule: SCPT.P"""
+    if not bounty_of(tournament.split):
         return
+    shares = shares_of([row.pk]).get(row.pk, ())
+    no = spent(shares, unit=tournament.currency)
+    if no is not None:
+        raise no
     if not _back([row], at=at, command_id=command_id):
         return
     record(
@@ -86,6 +111,12 @@ def void_bounties(tournament: Tournament, row: Elimination, at: datetime, comman
         body={"elimination_id": row.pk, "entry_id": row.entry_id},
         touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
     )
+    takers = {
+        entry.pk: entry
+        for entry in Entry.objects.select_related("player").filter(pk__in=[s.entry_id for s in shares])
+    }
+    for share in shares:
+        _tell(tournament, takers[share.entry_id], share.amount_cents, kind="bounty_returned", at=at)
 
 
 def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandId) -> None:
@@ -106,7 +137,7 @@ def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandI
 
 def _back(rows: Sequence[Elimination], *, at: datetime, command_id: CommandId) -> int:
     """Reverse what was paid for these eliminations; how many transfers that were."""
-    return _reverse([_reference(row) for row in rows], at=at, command_id=command_id)
+    return _reverse([bounty_reference(row.pk) for row in rows], at=at, command_id=command_id)
 
 
 def _reverse(references: Sequence[str], *, at: datetime, command_id: CommandId) -> int:

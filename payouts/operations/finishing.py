@@ -11,13 +11,14 @@ from django.db.models import Max
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger.facts import AccountKind
-from ledger.queries import tournament_balance
+from ledger.queries import bounties_of_player, tournament_balance
 from payouts.facts import Ladder
 from payouts.models import Award, AwardState, Ending, PrizePool
 from payouts.operations.awards import award, crown, void_awards
 from payouts.operations.bounties import crown_bounty, uncrown_bounty
 from payouts.operations.deals import lapse
 from payouts.operations.ranking import score, unscore
+from payouts.queries.bounties import bounties_open, bounty_of
 from payouts.queries.reopening import plan_reopening
 from rules.refusals import N_, Refused
 from tournaments.facts import (
@@ -37,7 +38,8 @@ PODIUM = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished:
-    """The end in figures: the podium best first ({place, tied, entry_id, name, amount_cents})."""
+    """The end in figures: the podium best first ({place, tied, entry_id, name, amount_cents, bounties_cents}: prize and
+    bounties apart)."""
 
     winner_entry_id: int
     podium: tuple[dict[str, Any], ...]
@@ -94,10 +96,14 @@ def survivor(field: Field) -> Entry:
 def finish(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> Finished:
     """Award what is not awarded yet, crown the winner, score the season and close the books of a locked tournament.
 
-    The caller stops the clock and reveals the draw. Refusals: those of `survivor`, ``pool_not_empty``.
+    The caller stops the clock and reveals the draw. Refusals: those of `survivor`, ``bounties_open``,
+    ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     winner = survivor(field)
+    waiting = bounties_open(tournament.pk)
+    if waiting is not None:
+        raise waiting
     stack_before = winner.stack_chips
     lapse(tournament, at=at)
     Entry.objects.filter(pk=winner.pk).update(
@@ -133,7 +139,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     )
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=at)
     tournament.state, tournament.finished_at = TournamentState.FINISHED, at
-    podium = tuple(_podium(tournament.pk, field, winner))
+    podium = tuple(_podium(tournament, field, winner))
     t = tournament.pk
     record(
         "tournament_finished",
@@ -205,27 +211,35 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
     return Reopened(voided=voided, unscored=unscored)
 
 
-def _podium(tournament_id: int, field: Field, winner: Entry) -> list[dict[str, Any]]:
+def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[dict[str, Any]]:
     out = list(
         Elimination.objects.filter(
-            tournament_id=tournament_id,
+            tournament_id=tournament.pk,
             undone_at__isnull=True,
             out_before__gte=max(0, field.entries_total - PODIUM - 20),
         )
         .select_related("entry__player")
         .order_by("-out_before", "entry_id")
     )
-    rows = [(1, 1, winner.pk, winner.player.public_name)]
+    rows = [(1, 1, winner.pk, winner.player)]
     for row in out:
         place = field.entries_total - (row.out_before or 0) - row.tied + 1
         if place <= PODIUM:
-            rows.append((place, row.tied, row.entry_id, row.entry.player.public_name))
+            rows.append((place, row.tied, row.entry_id, row.entry.player))
     won = dict(
         Award.objects.filter(entry_id__in=[r[2] for r in rows])
         .exclude(state=AwardState.VOID)
         .values_list("entry_id", "amount_cents")
     )
+    heads = bounty_of(tournament.split) > 0
     return [
-        {"place": place, "tied": tied, "entry_id": entry, "name": name, "amount_cents": won.get(entry, 0)}
-        for place, tied, entry, name in rows
+        {
+            "place": place,
+            "tied": tied,
+            "entry_id": entry,
+            "name": player.public_name,
+            "amount_cents": won.get(entry, 0),
+            "bounties_cents": bounties_of_player(player.pk, tournament.pk) if heads else 0,
+        }
+        for place, tied, entry, player in rows
     ]

@@ -1,6 +1,8 @@
 """Every read of payouts."""
 
+from ledger.queries import bounties_of_player
 from payouts.queries.awards import award_view, awards_of_player, awards_view, owed_of
+from payouts.queries.bounties import bounty_of, open_bounties, shares_of
 from payouts.queries.deals import deals_view
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
@@ -19,15 +21,19 @@ __all__ = [
     "award_view",
     "awards_of_player",
     "awards_view",
+    "bounties_of_player",
+    "bounty_of",
     "cancel_tournament_preview",
     "deals_view",
     "finish_undo_preview",
     "give_back_undo_preview",
     "money_view",
+    "open_bounties",
     "open_repayments",
     "owed_of",
     "prizes_face",
     "repayments_of_player",
     "repayments_view",
     "season_table",
+    "shares_of",
 ]

@@ -68,6 +68,13 @@ class Cancelled(StrEnum):
     ACTIVE_SHARE = "active_share"
 
 
+class UnclaimedBounty(StrEnum):
+    """Whose the bounty of a player is whose chips nobody took. Rule: SCPT.P, REGULATIONS 5.2"""
+
+    CHAMPION = "champion"  # it stays in the pool until the end
+    TABLE = "table"  # shared at once by those left at the table
+
+
 class Rounding(StrEnum):
     """How a share of entries becomes whole places. Rule: SCPT.L, CASES settled 9"""
 
@@ -159,6 +166,7 @@ class Policies:
     final_table_of_short_handed: int = 7
     redraw_at_final_table: bool = True
     halt_when_short_by: int = 3
+    unclaimed_bounty: UnclaimedBounty = UnclaimedBounty.CHAMPION
     places_paid_bp: int = 1000
     places_paid_rounding: Rounding = Rounding.CEILING
     guarantee: Guarantee = Guarantee.GROSS_OF_DEDUCTIONS
@@ -223,6 +231,7 @@ _ENUMS: dict[str, type[StrEnum]] = {
     "rabbit_hunting": RabbitHunting,
     "short_handed_levels": ShortHandedLevels,
     "cancelled_event": Cancelled,
+    "unclaimed_bounty": UnclaimedBounty,
     "places_paid_rounding": Rounding,
     "guarantee": Guarantee,
     "undercall": UnclearCall,

@@ -274,7 +274,8 @@ export class Board {
     const body = this.part("eliminations");
     if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ?? "–", r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""])));
     const last = rows[0];
-    this.put("feed", last && last.place > 1 ? say(this.words.out, { name: last.name, place: grouped(last.place, this.language) }) : "");
+    const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${moneyShort(b.amount_cents, this.faces.currency, this.language)}`);
+    this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: grouped(last.place, this.language), who: taken.join(", ") }) : "");
     const podium = this.part("podium");
     if (podium && this.counts?.state === "finished") {
       podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {

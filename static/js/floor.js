@@ -303,9 +303,11 @@ const tournament = `tournaments/${page.tournament_id}`;
 /** @param {number} table @param {Chair} chair */
 const about = (table, chair) => ({ name: chair.player, table, seat: chair.seat });
 
-/** @param {number} table @param {Chair[]} chairs @param {(number|null)[]} stacks */
-function bust(table, chairs, stacks) {
-  const busts = chairs.map((c, i) => ({ entry_id: c.entry_id, stack_chips_start: stacks[i] ?? null, by_entries: [] }));
+/** @typedef {{by_entries: number[], nobody?: boolean}} Answer who took the chips; neither: to be said later */
+
+/** @param {number} table @param {Chair[]} chairs @param {(number|null)[]} stacks @param {Answer[]} answers */
+function bust(table, chairs, stacks, answers) {
+  const busts = chairs.map((c, i) => ({ entry_id: c.entry_id, stack_chips_start: stacks[i] ?? null, ...(answers[i] ?? { by_entries: [] }) }));
   const title = chairs.length === 1 ? say(words.did_bust, about(table, chairs[0])) : say(words.did_busts, { name: chairs.map((c) => c.player).join(", "), table });
   keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts }, title, mark: { kind: "bust", table, entries: chairs.map((c) => c.entry_id) } });
 }
@@ -467,7 +469,7 @@ function openSeat(table, seat) {
   showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.mark} ${state.text}` : ""}`,
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
     el("div", { class: "acts" },
-      button(words.bust, () => { bust(table, [chair], [null]); done(); }, { "data-kind": "danger", "data-act": "bust" }),
+      button(words.bust, () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }), { "data-kind": "danger", "data-act": "bust" }),
       button(words.move, () => chooseTable(table, chair), { "data-act": "move" }),
       button(words.penalty, () => penalty(table, chair), { "data-act": "penalty" }),
       button(words.chips, () => countChips(table, seat, false), { "data-act": "chips" }),
@@ -516,6 +518,33 @@ function more(table, chair) {
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}` }, words.rulings)));
 }
 
+/**
+ * Where a bounty hangs on each head: who took the chips of each of these, one after another. Nothing is chosen
+ * beforehand; nobody is a choice, and so is to say it later.
+ * @param {number} table @param {Chair[]} gone @param {(answers: Answer[]) => void} then @param {Answer[]} [answers]
+ */
+function askTakers(table, gone, then, answers = []) {
+  if (!page.bounty || answers.length === gone.length) return then(answers);
+  const chair = gone[answers.length];
+  const out = new Set(gone.map((c) => c.entry_id));
+  const mates = (faceOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null && !out.has(c.entry_id));
+  /** @type {number[]} in the order of the taps: an odd cent goes to the first */
+  let marked = [];
+  const next = (/** @type {Answer} */ answer) => askTakers(table, gone, then, [...answers, answer]);
+  const go = button(words.by_marked, () => next({ by_entries: marked }), { "data-kind": "danger", "data-act": "by-marked", disabled: true });
+  const tiles = mates.map((/** @type {Chair} */ c) => button(`${c.seat} · ${c.player}`, () => {
+    const id = /** @type {number} */ (c.entry_id);
+    marked = marked.includes(id) ? marked.filter((m) => m !== id) : [...marked, id];
+    tiles.forEach((/** @type {HTMLElement} */ tile, /** @type {number} */ i) => tile.setAttribute("aria-pressed", String(marked.includes(/** @type {number} */ (mates[i].entry_id)))));
+    /** @type {HTMLButtonElement} */ (go).disabled = !marked.length;
+  }, { "aria-pressed": "false", "data-taker": c.seat }));
+  showSheet(words.who_took, `${chair.player} · ${say(words.seat, { seat: chair.seat })} · SCPT.P`,
+    el("div", { class: "acts" }, ...tiles),
+    el("div", { class: "acts" }, go,
+      button(words.by_nobody, () => next({ by_entries: [], nobody: true }), { "data-act": "by-nobody" }),
+      button(words.decide_later, () => next({ by_entries: [] }), { "data-act": "decide-later" })));
+}
+
 /** Several out in one hand: who, and with which stacks it began. @param {number} table @param {Chair} first */
 function together(table, first) {
   const chairs = faceOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null) ?? [];
@@ -523,9 +552,8 @@ function together(table, first) {
   const go = button("", () => {
     const gone = chairs.filter((/** @type {Chair} */ c) => out.has(c.seat));
     const stacks = gone.map((/** @type {Chair} */ c) => Number(/** @type {HTMLInputElement} */ (sheet.querySelector(`#before-${c.seat}`)).value.replace(/\D/g, "")) || null);
-    bust(table, gone, stacks);
-    sheet.close();
-  }, { "data-kind": "danger" });
+    askTakers(table, gone, (answers) => { bust(table, gone, stacks, answers); sheet.close(); });
+  }, { "data-kind": "danger", "data-act": "together-out" });
   const count = () => { go.textContent = say(words.several_out, { count: out.size }); /** @type {HTMLButtonElement} */ (go).disabled = !out.size; };
   count();
   showSheet(words.together, words.together_help,
@@ -600,8 +628,11 @@ function disqualify(table, chair) {
   if (!page.may_disqualify) return showSheet(words.disqualify, chair.player, el("p", {}, words.director_disqualifies));
   const go = button("", () => {
     const stack = Number(keys.typed());
-    keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts: [{ entry_id: chair.entry_id, stack_chips_start: stack, by_entries: [] }], reason: "disqualified", why: whyOf() }, title: say(words.did_disqualify, { name: chair.player, chips: number(stack) }), mark: { kind: "disqualify", table, entries: [chair.entry_id] } });
-    sheet.close();
+    const why = whyOf();
+    askTakers(table, [chair], ([answer]) => {
+      keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts: [{ entry_id: chair.entry_id, stack_chips_start: stack, ...(answer ?? { by_entries: [] }) }], reason: "disqualified", why }, title: say(words.did_disqualify, { name: chair.player, chips: number(stack) }), mark: { kind: "disqualify", table, entries: [chair.entry_id] } });
+      sheet.close();
+    });
   }, { "data-kind": "danger", "data-act": "disqualify-now" });
   const keys = numbers(chair.stack_chips === null ? "" : String(chair.stack_chips), (typed) => {
     go.textContent = say(words.disqualify_now, { chips: number(Number(typed)) });
@@ -672,7 +703,7 @@ function paintBar() {
 /** The place of the one who went out. @param {Command} c */
 function placeOf(c) {
   const [out, more] = c.outcome?.result?.eliminations ?? [];
-  return out?.place && !more ? ` · ${say(words.placed, { place: out.place })}` : "";
+  return out?.place && !more ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: out.place })}` : "";
 }
 
 /** @param {Command} c */

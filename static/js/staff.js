@@ -140,6 +140,7 @@ document.addEventListener(
   (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.dataset.asks || form.dataset.sure) return;
+    const by = /** @type {HTMLElement|null} */ (event.submitter);
     event.preventDefault();
     event.stopImmediatePropagation();
     const dialog = open("ask");
@@ -151,7 +152,7 @@ document.addEventListener(
     yes.onclick = () => {
       /** @type {HTMLDialogElement} */ (dialog).close();
       form.dataset.sure = "true";
-      form.requestSubmit();
+      form.requestSubmit(by);
       // a plain form asks the server first and is sent a moment later
       setTimeout(() => delete form.dataset.sure, 3000);
     };

@@ -185,6 +185,31 @@ def called_off(house: cast.House) -> dict[str, Any]:
     return {"repayment_id": Repayment.objects.get(tournament_id=t).pk}
 
 
+def knocked_out(house: cast.House) -> dict[str, Any]:
+    """A knock-out where it was said after the bust who took the chips."""
+    from rules.entries import simple_split
+    from tables.models import Seat
+    from tournaments.commands.eliminate_players import eliminate_players
+    from tournaments.commands.name_takers import name_takers
+
+    split = simple_split(name="50 + 25", prize_cents=5_000, bounty_cents=2_500)
+    t = house.started("turbo-8max", name="Knock-out", entries=3, price_cents=7_500, split=split.as_dict())
+    out, taker, _third = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).order_by("number")
+    done = cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=later(2),
+        tournament_id=t,
+        table_number=1,
+        busts=[{"entry_id": out.entry_id}],
+    )
+    number = done["eliminations"][0]["elimination_id"]
+    named = cast.say(
+        name_takers, by=house.bruno, at=later(3), elimination_id=number, by_entries=[taker.entry_id]
+    )
+    return {"naming_id": named["naming_id"]}
+
+
 def set_up() -> Stage:
     from people.commands.check_identity import check_identity
     from people.commands.exclude_player import exclude_player
@@ -307,6 +332,7 @@ def set_up() -> Stage:
         finished(house)
         | agreed(house)
         | called_off(house)
+        | knocked_out(house)
         | {
             "venue_id": house.venue_id,
             "tournament_id": t,

@@ -11,7 +11,7 @@ from tournaments.models import Entry, EntryState
 
 
 def bust(
-    house: cast.House, t: int, *entry_ids: int, at=None, stacks=None, by=(), reason="busted"
+    house: cast.House, t: int, *entry_ids: int, at=None, stacks=None, by=(), nobody=False, reason="busted"
 ) -> dict[str, Any]:
     """Players of one table are out in one hand."""
     seat = Seat.objects.select_related("table").get(entry_id=entry_ids[0])
@@ -23,7 +23,7 @@ def bust(
         tournament_id=t,
         table_number=seat.table.number,
         busts=[
-            {"entry_id": e, "stack_chips_start": s, "by_entries": list(by)}
+            {"entry_id": e, "stack_chips_start": s, "by_entries": list(by), "nobody": nobody}
             for e, s in zip(entry_ids, stacks, strict=True)
         ],
         reason=reason,

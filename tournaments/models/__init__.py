@@ -10,6 +10,8 @@ from tournaments.models.entry import (
     Registration,
     RegistrationState,
     Slot,
+    Takers,
+    TakersNaming,
 )
 from tournaments.models.screens import Screen, Wall, WallShow
 from tournaments.models.tournament import Clock, Field, Format, LevelAnnouncement, Tournament, TournamentState
@@ -34,6 +36,8 @@ __all__ = [
     "Series",
     "Slot",
     "Stage",
+    "Takers",
+    "TakersNaming",
     "Tournament",
     "TournamentState",
     "Venue",

@@ -125,6 +125,15 @@ class Purchase(models.Model):
     command_id = models.UUIDField()
 
 
+class Takers(models.TextChoices):
+    """Who took the chips of somebody who is out, as far as it was answered. Rule: SCPT.P"""
+
+    NOT_ASKED = ""  # no bounty hangs on it
+    NAMED = "named"  # by_entries
+    NOBODY = "nobody"  # chosen: what becomes of the bounty is a policy of the rule set
+    OPEN = "open"  # to be answered before the tournament ends
+
+
 class Elimination(models.Model):
     """An entry is out. Its place is entries_total − out_before − tied + 1, so a late entry moves the places of those
     already out without touching their rows. Rule: PT-T.31, PT-T.44, ADTP.P16
@@ -144,6 +153,7 @@ class Elimination(models.Model):
         max_length=20, default="busted"
     )  # busted, surrendered, disqualified, under_age, blinded_off
     by_entries = models.JSONField(default=list)  # who took the chips, for bounties
+    takers = models.CharField(max_length=6, choices=Takers.choices, default=Takers.NOT_ASKED, blank=True)
     # a stack that left play with the player: disqualified or surrendered (ADTP.67D, ADTP.8C)
     chips_removed = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()
@@ -158,6 +168,11 @@ class Elimination(models.Model):
             models.UniqueConstraint(
                 fields=["entry"], condition=Q(undone_at__isnull=True), name="out_only_once"
             ),
+            models.CheckConstraint(
+                condition=Q(takers="named") & ~Q(by_entries=[])
+                | Q(takers__in=["", "nobody", "open"]) & Q(by_entries=[]),
+                name="takers_named_or_none",
+            ),
         ]
         indexes = [
             models.Index(
@@ -166,4 +181,24 @@ class Elimination(models.Model):
                 condition=Q(undone_at__isnull=True),
             ),
             models.Index(fields=["command_id"], name="elimination_command"),
+            models.Index(
+                fields=["tournament", "id"],
+                name="elimination_takers_open",
+                condition=Q(takers="open", undone_at__isnull=True),
+            ),
         ]
+
+
+class TakersNaming(models.Model):
+    """Who took the chips was said, or corrected, after the bust. Rule: SCPT.P
+
+    was, by_entries_before: what stood until then, for its undoing."""
+
+    elimination = models.ForeignKey(Elimination, on_delete=models.PROTECT, related_name="namings")
+    was = models.CharField(max_length=6, choices=Takers.choices)
+    by_entries_before = models.JSONField(default=list)
+    takers = models.CharField(max_length=6, choices=Takers.choices)
+    by_entries = models.JSONField(default=list)
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    command_id = models.UUIDField()

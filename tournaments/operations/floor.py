@@ -22,7 +22,9 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from payouts import operations as payouts
+from payouts.facts import BountyShare
 from payouts.models import Award, AwardState
+from payouts.queries.bounties import bounty_of, shares_of
 from people.operations import end_identity_block
 from rules import finishing
 from rules.given import MAX_CHIPS, whole
@@ -45,11 +47,21 @@ from tournaments.facts import (
     tables_topic,
     tournament_stream,
 )
-from tournaments.models import Elimination, Entry, EntryState, Field, Format, Tournament, TournamentState
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Field,
+    Format,
+    Takers,
+    Tournament,
+    TournamentState,
+)
 from tournaments.operations import clock, entries
 from tournaments.queries.entries import Desk
 from tournaments.queries.floor import changes_of, moment_of, no_such_entry, place_of, read_one, why_not
 from tournaments.queries.stacks import stack_before_bust
+from tournaments.queries.takers import at_table_with, taker_not_there
 
 REASONS = ("busted", "surrendered", "disqualified", "under_age", "blinded_off")
 # with these the stack leaves play (ADTP.67D, ADTP.8C)
@@ -194,11 +206,13 @@ def start_if_sold_out(tournament: Tournament, *, at: datetime, command_id: Comma
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bust:
-    """One entry that is out. stack_chips_start: its stack when the hand began; by_entries: who took the chips."""
+    """One entry that is out. stack_chips_start: its stack when the hand began; by_entries: who took the chips;
+    nobody: it was said that nobody did. Neither: to be answered later, where a bounty hangs on it."""
 
     entry_id: int
     stack_chips_start: int | None = None
     by_entries: tuple[int, ...] = ()
+    nobody: bool = False
 
 
 def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
@@ -212,16 +226,15 @@ def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
                 "nobody_named", N_("Name who is out: one to ten players of one table."), rule="PT-T.31"
             )
         stack = value.get("stack_chips_start")
-        by = value.get("by_entries") or []
-        if not isinstance(by, list | tuple) or len(by) > 10:
-            raise Refused("nobody_named", N_("Name who took the chips: at most ten players."), rule="PT-T.31")
+        by, nobody = takers_given(value)
         busts.append(
             Bust(
                 entry_id=whole("entry_id", value.get("entry_id"), low=1, high=2**63 - 1),
                 stack_chips_start=None
                 if stack is None
                 else whole("stack_chips_start", stack, low=1, high=MAX_CHIPS),
-                by_entries=tuple(whole("by_entries", entry, low=1, high=2**63 - 1) for entry in by),
+                by_entries=by,
+                nobody=nobody,
             )
         )
     if len({b.entry_id for b in busts}) != len(busts):
@@ -229,9 +242,30 @@ def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
     return busts
 
 
+def takers_given(value: Mapping[str, Any]) -> tuple[tuple[int, ...], bool]:
+    """Who took the chips, from what a form or a program sent: (entries, whether nobody was chosen).
+
+    Refusals: ``nobody_named``, ``takers_contradict``, ``named_twice``, ``not_a_number`` … Rule: SCPT.P"""
+    by = value.get("by_entries") or []
+    if not isinstance(by, list | tuple) or len(by) > 10:
+        raise Refused("nobody_named", N_("Name who took the chips: at most ten players."), rule="PT-T.31")
+    named = tuple(whole("by_entries", entry, low=1, high=2**63 - 1) for entry in by)
+    if len(set(named)) != len(named):
+        raise Refused("named_twice", N_("The same player is named twice."), rule="PT-T.31")
+    nobody = value.get("nobody") is True
+    if nobody and named:
+        raise Refused(
+            "takers_contradict",
+            N_("Either somebody took the chips or nobody did. Choose one of the two."),
+            rule="SCPT.P",
+        )
+    return named, nobody
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Out:
-    """An elimination as it stands: place None while its hand-for-hand round is open."""
+    """An elimination as it stands: place None while its hand-for-hand round is open. takers: "" where no bounty hangs
+    on it, else named, nobody or open; bounties: who has how much of the bounty."""
 
     elimination_id: int
     entry_id: int
@@ -240,6 +274,8 @@ class Out:
     tied: int
     final: bool
     amount_cents: int | None
+    takers: str = ""
+    bounties: Sequence[BountyShare] = ()
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -250,6 +286,8 @@ class Out:
             "tied": self.tied,
             "final": self.final,
             "amount_cents": self.amount_cents,
+            "takers": self.takers,
+            "bounties": [share.as_dict() for share in self.bounties],
         }
 
 
@@ -269,8 +307,8 @@ def eliminate(
     are decided when every table has done its hand (`settle_round`). Prizes are awarded as soon as the place
     is final and paid. Stacks of surrendered and disqualified players leave play.
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
-    ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``.
-    Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, CASES p16-a, REGULATIONS 5.3
+    ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``, ``taker_not_there``.
+    Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, SCPT.P, CASES p16-a, REGULATIONS 5.3
     """
     table = seating.lock_table(tournament.pk, table_number)
     gone = _seated_there(tournament, table, [b.entry_id for b in busts])
@@ -281,8 +319,9 @@ def eliminate(
             rule="PT-T.31",
             player=gone[-1].name,
         )
-    _takers_belong(tournament, busts)
+    _takers_belong(tournament, table.number, busts, at=at)
     policies = policies_of(tournament)
+    bounty = has_bounty(tournament)
     round_ = field.hand_for_hand_round if field.hand_for_hand else 0
     _stacks_told(field, table, busts, round_=round_, reason=reason, policies=policies)
     removed = [(b.stack_chips_start or 0) if reason in _TAKES_CHIPS_OUT else 0 for b in busts]
@@ -309,6 +348,7 @@ def eliminate(
                 chips_removed=chips,
                 reason=reason,
                 by_entries=list(b.by_entries),
+                takers=_answered(b, reason=reason, bounty=bounty),
                 at=at,
                 command_id=command_id,
                 **_order(field, placings.get(b.entry_id)),
@@ -328,9 +368,13 @@ def eliminate(
         raise AssertionError("a seat held an entry that is not playing")
     field.players_left -= len(busts)
     field.chips_removed += sum(removed)
-    payouts.pay_bounties(tournament, rows, at, command_id)
+    shares: Mapping[int, Sequence[BountyShare]] = {}
+    if bounty:
+        shares = payouts.pay_bounties(
+            tournament, rows, at, command_id, at_table={row.pk: left_at(table) for row in rows}
+        )
     amounts = _award(tournament, field, rows, at=at, command_id=command_id) if not round_ else {}
-    outs = [_out(field, row, chairs[row.entry_id], amounts) for row in rows]
+    outs = [_out(field, row, chairs[row.entry_id], amounts, shares.get(row.pk, ())) for row in rows]
     for row, out in zip(rows, outs, strict=True):
         _tell_out(tournament, field, row, out, chairs[row.entry_id], at=at)
     if field.players_left + field.waiting == 1 and field.entries_closed_at is not None:
@@ -338,16 +382,50 @@ def eliminate(
     return outs
 
 
-def _takers_belong(tournament: Tournament, busts: Sequence[Bust]) -> None:
-    """Who took the chips plays in this tournament, and nobody eliminates himself; also where there is no bounty.
+def has_bounty(tournament: Tournament) -> bool:
+    """Whether a part of each entry's price hangs on the player's head. Rule: SCPT.P"""
+    return bounty_of(tournament.split) > 0
 
-    Refusals: ``no_such_entry``. Rule: SCPT.P"""
+
+def _answered(bust: Bust, *, reason: str, bounty: bool) -> Takers:
+    """Who took the chips as the row keeps it. Chips that were given up nobody took. Rule: SCPT.P, SCPT.U"""
+    if bust.by_entries:
+        return Takers.NAMED
+    if not bounty:
+        return Takers.NOT_ASKED
+    return Takers.NOBODY if bust.nobody or reason == "surrendered" else Takers.OPEN
+
+
+def left_at(table: Table) -> list[int]:
+    """The entries at a table, in the order of their seats."""
+    return list(
+        Seat.objects.filter(table=table, entry__isnull=False)
+        .order_by("number")
+        .values_list("entry_id", flat=True)
+    )
+
+
+def _takers_belong(tournament: Tournament, table_number: int, busts: Sequence[Bust], *, at: datetime) -> None:
+    """Who took the chips sat at the table and is still in, and nobody eliminates himself; also where there is no bounty.
+
+    Refusals: ``no_such_entry``, ``taker_not_there``. Rule: SCPT.P"""
     takers = {taker for bust in busts for taker in bust.by_entries}
     if not takers:
         return
-    known = Entry.objects.filter(tournament_id=tournament.pk, pk__in=takers).count()
-    if known != len(takers) or any(bust.entry_id in bust.by_entries for bust in busts):
+    known = dict(
+        Entry.objects.filter(tournament_id=tournament.pk, pk__in=takers).values_list(
+            "pk", "player__public_name"
+        )
+    )
+    if len(known) != len(takers) or any(bust.entry_id in bust.by_entries for bust in busts):
         raise no_such_entry()
+    gone = {bust.entry_id for bust in busts}
+    there = {
+        mate.entry_id for mate in at_table_with(tournament.pk, busts[0].entry_id, table_number, until=at)
+    }
+    for taker in sorted(takers):
+        if taker in gone or taker not in there:
+            raise taker_not_there(known[taker], table_number)
 
 
 _WRITTEN = (
@@ -360,6 +438,7 @@ _WRITTEN = (
     "chips_removed",
     "reason",
     "by_entries",
+    "takers",
     "at",
     "command_id",
     "out_before",
@@ -395,7 +474,13 @@ def _as_bust(entry_id: int, table: int, stack: int | None) -> finishing.Bust:
     return finishing.Bust(entry=entry_id, moment=0, table=table, stack_chips_start=stack or 0)
 
 
-def _out(field: Field, row: Elimination, sitter: Sitter, amounts: Mapping[int, int]) -> Out:
+def _out(
+    field: Field,
+    row: Elimination,
+    sitter: Sitter,
+    amounts: Mapping[int, int],
+    shares: Sequence[BountyShare] = (),
+) -> Out:
     place = place_of(field, row)
     return Out(
         elimination_id=row.pk,
@@ -405,6 +490,8 @@ def _out(field: Field, row: Elimination, sitter: Sitter, amounts: Mapping[int, i
         tied=row.tied,
         final=place is not None and field.entries_closed_at is not None,
         amount_cents=amounts.get(row.entry_id),
+        takers=str(row.takers),
+        bounties=shares,
     )
 
 
@@ -428,6 +515,7 @@ def _tell_out(
             "tied": row.tied,
             "final": out.final,
             "by_entries": row.by_entries,
+            "takers": str(row.takers),
             "players_left": field.players_left,
         },
         touches=[
@@ -655,7 +743,8 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
     field.hand_for_hand_round += 1
     Field.objects.filter(pk=field.pk).update(hand_for_hand_round=field.hand_for_hand_round)
     amounts = _award(tournament, field, rows, at=at, command_id=command_id) if rows else {}
-    outs = [_out(field, row, _sitter(row.entry), amounts) for row in rows]
+    shares = shares_of([row.pk for row in rows]) if has_bounty(tournament) else {}
+    outs = [_out(field, row, _sitter(row.entry), amounts, shares.get(row.pk, ())) for row in rows]
     t = tournament.pk
     record(
         "hand_for_hand_round_completed",

@@ -288,6 +288,7 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
     rows = [
         {
             "entry_id": row["entry_id"],
+            "elimination_id": row["id"],
             "place": field.entries_total - row["out_before"] - row["tied"] + 1,
             "tied": row["tied"],
             "name": row["entry__player__public_name"],
@@ -296,7 +297,7 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
             tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
         )
         .order_by("-out_before", "-pk")
-        .values("entry_id", "out_before", "tied", "entry__player__public_name")[:limit]
+        .values("id", "entry_id", "out_before", "tied", "entry__player__public_name")[:limit]
     ]
     if tournament.state == TournamentState.FINISHED:
         winner = (
@@ -305,7 +306,9 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
             .first()
         )
         if winner is not None:
-            rows.insert(0, {"entry_id": winner[0], "place": 1, "tied": 1, "name": winner[1]})
+            rows.insert(
+                0, {"entry_id": winner[0], "elimination_id": None, "place": 1, "tied": 1, "name": winner[1]}
+            )
     return {"rows": rows}
 
 

@@ -14,6 +14,7 @@ from django.db.models import JSONField, Model
 
 from dispatch import prepared
 from payouts.models import Award, AwardState
+from payouts.queries.bounties import shares_of, spent
 from rules import finishing
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
@@ -186,7 +187,8 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
 
     {possible, code, sentence, params} as a refusal would say it; player; seat {table, seat, own, by_draw,
     taken_by}: his own chair, or a seat by draw because it is taken or gone; places [{entry_id, player, place_now,
-    place_after, shift}] of those who move; prizes [{entry_id, player, amount_cents}] that are taken back.
+    place_after, shift}] of those who move; prizes [{entry_id, player, amount_cents}] and bounties [{entry_id, name,
+    amount_cents}] that are taken back.
     Refusals: ``no_such_elimination``.
     """
     row = Elimination.objects.select_related("entry__player", "tournament").filter(pk=elimination_id).first()
@@ -201,7 +203,8 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
         .exclude(state=AwardState.VOID)
         .select_related("player")
     )
-    no = why_not(row, awards)
+    shares = shares_of([row.pk]).get(row.pk, ())
+    no = why_not(row, awards) or spent(shares, unit=row.tournament.currency)
     after = _places_after(field, row, changed)
     return {
         "elimination_id": row.pk,
@@ -226,6 +229,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
             {"entry_id": a.entry_id, "player": a.player.public_name, "amount_cents": a.amount_cents}
             for a in awards
         ],
+        "bounties": [share.as_dict() for share in shares],
     }
 
 

@@ -42,6 +42,7 @@ _DONE_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "deal_made": (("deal_made",), ()),
     "deal_open": (("deal_proposed",), ()),
     "deal_decided": (("deal_made", "deal_withdrawn", "deal_vetoed"), ("deal_id",)),
+    "takers_named": (("takers_named", "player_eliminated"), ("elimination_id",)),
     "already_halted": (("table_halted",), ("table",)),
     "table_is_halted": (("table_halted",), ("table",)),
     "not_halted": (("table_resumed",), ("table",)),
@@ -67,6 +68,7 @@ _OF_THE_VENUE = ("already_frozen", "not_frozen")
 _UNDONE = {
     "elimination_id": "elimination_undone",
     "move_id": "move_undone",
+    "naming_id": "takers_naming_undone",
     "penalty_id": "penalty_undone",
     "purchase_id": "chips_taken_back",
     "registration_id": "registration_cancelled",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.urls import reverse
@@ -29,7 +27,6 @@ from payouts.commands.propose_deal import propose_deal
 from payouts.commands.undo_payment import undo_payment
 from payouts.commands.vote_deal import vote_deal
 from rules.refusals import N_, Refused
-from tables import queries as tables
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.correct_chips import correct_chips
@@ -54,6 +51,7 @@ from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.freeze_venue import freeze_venue
 from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.name_takers import name_takers
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.postpone_tournament import postpone_tournament
@@ -63,9 +61,9 @@ from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.queries import faces
-from tournaments.queries.gone import nobody_sits
 from web import moment
 from web.acting import Acted, act, actor_of, answer, command_id_of, who_was_first
+from web.director import busts
 from web.forms import amount, date_time, number, number_or_none, text
 from web.staffing import Room
 from web.templatetags.shuffle import chips, money
@@ -114,104 +112,8 @@ def _level(step: int) -> Callable[[Room, QueryDict], dict[str, Any]]:
     return arguments
 
 
-# ------------------------------------------------------------------------------------------ busts
-
-# 74 is table 7, seat 4: only seat 10 has two digits, and needs its sign, 7-10
-_TOGETHER = re.compile(r"(\d{1,5})([1-9])((?:\s*[:=]\s*\d[\d.\s]*)?)")
-_SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
-
-
-def busts_of(room: Room, text_typed: str) -> dict[str, Any]:
-    """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900".
-
-    Refusals: ``bust_not_understood``, ``one_table_at_a_time``, ``seat_empty``, ``no_such_table``.
-    """
-    parts = [part.strip() for part in re.split(r"[,;+]", text_typed) if part.strip()]
-    found = [
-        _SEAT.fullmatch(_TOGETHER.sub(r"\1-\2\3", part) if _TOGETHER.fullmatch(part) else part)
-        for part in parts
-    ]
-    if not parts or not all(found):
-        raise Refused(
-            "bust_not_understood",
-            N_(
-                "Type table and seat, like 7-4; several of one hand with their stacks, like 7-4=1500, 7-6=900."
-            ),
-        )
-    read = [m for m in found if m is not None]
-    numbers = {int(m[1]) for m in read}
-    if len(numbers) > 1:
-        raise Refused(
-            "one_table_at_a_time", N_("Busts of one hand are at one table. Enter each table by itself.")
-        )
-    table = numbers.pop()
-    chairs = {c.seat: c for c in _face(room, table).chairs}
-    busts: list[dict[str, Any]] = []
-    for m in read:
-        chair = chairs.get(int(m[2]))
-        if chair is None or chair.entry_id is None:
-            raise nobody_sits(room.tournament_id, table, int(m[2]))
-        stack = int(re.sub(r"\D", "", m[3])) if m[3] else None
-        busts.append({"entry_id": chair.entry_id, "stack_chips_start": stack, "by_entries": []})
-    return {"tournament_id": room.tournament_id, "table_number": table, "busts": busts}
-
-
-def _face(room: Room, table: int) -> tables.TableFace:
-    try:
-        return tables.table_view(room.tournament_id, table)
-    except ObjectDoesNotExist:
-        raise Refused("no_such_table", N_("There is no table %(table)s."), table=table) from None
-
-
-def _bust(room: Room, post: QueryDict) -> dict[str, Any]:
-    if post.get("entry_id"):
-        return {
-            "tournament_id": room.tournament_id,
-            "table_number": number(post, "table"),
-            "busts": [
-                {
-                    "entry_id": number(post, "entry_id"),
-                    "stack_chips_start": number_or_none(post, "stack_chips"),
-                    "by_entries": [],
-                }
-            ],
-            "reason": text(post, "reason", default="busted"),
-        }
-    return busts_of(room, post.get("bust", ""))
-
-
-def _hand_done(room: Room, post: QueryDict) -> dict[str, Any]:
-    table = number(post, "table")
-    typed = post.get("busts", "").strip()
-    # in the console the table is known: "4" or "4=1500, 6=900"
-    seats = [f"{table}-{part.strip()}" for part in re.split(r"[,;+]", typed) if part.strip()]
-    busts = busts_of(room, ",".join(seats))["busts"] if seats else []
-    return {
-        "tournament_id": room.tournament_id,
-        "table_number": table,
-        "round": number(post, "round"),
-        "busts": busts,
-    }
-
-
-def _said_out(room: Room, result: Result) -> str:
-    lines = []
-    for out in result.get("eliminations", []):
-        values = {"name": out["name"], "place": out["place"]}
-        if out["place"] is None:
-            lines.append(_("%(name)s is out; the place is decided with the round.") % values)
-        elif out.get("amount_cents"):
-            lines.append(
-                _("%(name)s out in place %(place)s, wins %(amount)s.")
-                % {**values, "amount": money(out["amount_cents"], room.currency)}
-            )
-        else:
-            lines.append(_("%(name)s out in place %(place)s.") % values)
-    return " ".join(lines)
-
-
 def _said_hand(room: Room, result: Result) -> str:
-    out = _said_out(room, result)
+    out = busts.said_out(room, result)
     if result.get("completed"):
         return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
     return (out + " " + _("The hand is done at this table.")).strip()
@@ -321,16 +223,6 @@ def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
     }
 
 
-def _said_finish(room: Room, result: Result) -> str:
-    first = result["podium"][0] if result.get("podium") else None
-    if first is None:
-        return _("The tournament is finished.")
-    return _("The tournament is finished. %(name)s wins %(amount)s.") % {
-        "name": first["name"],
-        "amount": money(first["amount_cents"], room.currency),
-    }
-
-
 ACTS: dict[str, Act] = {
     # clock
     "pause": Act(command=pause_clock, arguments=_here, said=_saying(N_("The clock stands.")), can_undo=True),
@@ -362,7 +254,8 @@ ACTS: dict[str, Act] = {
     "freeze": Act(command=freeze_venue, arguments=_venue, said=_saying(N_("All clocks of the venue stand."))),
     "thaw": Act(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
     # floor
-    "bust": Act(command=eliminate_players, arguments=_bust, said=_said_out, can_undo=True),
+    "bust": Act(command=eliminate_players, arguments=busts.bust, said=busts.said_out, can_undo=True),
+    "takers": Act(command=name_takers, arguments=busts.name_takers, said=busts.said_named, can_undo=True),
     "under-age": Act(
         command=remove_under_age,
         arguments=lambda room, post: {
@@ -475,7 +368,7 @@ ACTS: dict[str, Act] = {
         arguments=lambda room, post: {**_here(room, post), "charge": text(post, "charge", most=20)},
         said=_saying(N_("Hand for hand. The hand being played counts as its first.")),
     ),
-    "hand-done": Act(command=hand_done, arguments=_hand_done, said=_said_hand),
+    "hand-done": Act(command=hand_done, arguments=busts.hand_done, said=_said_hand),
     "end-hand-for-hand": Act(
         command=end_hand_for_hand, arguments=_here, said=_saying(N_("Hand for hand is over."))
     ),
@@ -529,7 +422,7 @@ ACTS: dict[str, Act] = {
         said=_said_given_back,
         can_undo=True,
     ),
-    "finish": Act(command=finish_tournament, arguments=_here, said=_said_finish, can_undo=True),
+    "finish": Act(command=finish_tournament, arguments=_here, said=busts.said_finish, can_undo=True),
     # prizes
     "pay": Act(
         command=pay_award,

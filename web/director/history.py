@@ -41,6 +41,8 @@ SENTENCES = {
     "tournaments.remove_under_age": N_("Removed as under age"),
     "tournaments.lift_disqualification": N_("Disqualification lifted"),
     "tournaments.restore_disqualification": N_("Disqualified again"),
+    "tournaments.name_takers": N_("Who took the chips was said"),
+    "tournaments.undo_naming": N_("Who took the chips: the answer was taken back"),
     "tournaments.undo_elimination": N_("Back in: the bust was undone"),
     "tournaments.pause_clock": N_("Clock paused"),
     "tournaments.resume_clock": N_("Clock resumed"),
@@ -134,6 +136,7 @@ _UNDONE = {
     "elimination_undone": "elimination_id",
     "penalty_undone": "penalty_id",
     "disqualification_restored": "lifted_id",
+    "takers_naming_undone": "naming_id",
 }
 _CLOCK = frozenset(
     f"tournaments.{name}"
@@ -250,6 +253,12 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
         _("The prize of %(player)s is taken back and decided again.") % prize
         for prize in effects.get("prizes", [])[:20]
     ]
+    lines += [
+        _("The bounty that %(name)s got is in the pool again.") % share
+        for share in effects.get("bounties", [])[:20]
+    ]
+    if effects.get("open_again"):
+        lines.append(_("Who took the chips is open again."))
     if effects.get("bounty_cents"):
         lines.append(_("The bounties that %(winner)s got at the end are in the pool again.") % effects)
     if effects.get("unscored"):

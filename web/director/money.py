@@ -152,7 +152,15 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
 def payout_slip(request: HttpRequest, *, room: Room, award_id: int) -> HttpResponse:
     """A slip with a line to sign, for paper."""
     award = payouts.award_view(award_id, tournament_id=room.tournament_id, today=room.today(moment.at()))
-    return render(request, "director/slip.html", {"room": room, "award": award})
+    return render(
+        request,
+        "director/slip.html",
+        {
+            "room": room,
+            "award": award,
+            "bounties_cents": payouts.bounties_of_player(award.player_id, room.tournament_id),
+        },
+    )
 
 
 MOST_AT_A_DEAL = 30

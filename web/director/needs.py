@@ -17,6 +17,7 @@ from tables import queries as tables
 from tables.queries import Proposal
 from tournaments.queries import faces, listings
 from web import board, presence
+from web.director.busts import has_bounty
 from web.staffing import Room
 from web.templatetags.shuffle import chips, hour, moment, money
 
@@ -220,6 +221,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                 rule="PT-T.49",
             )
         )
+    found += _takers(room)
     found += _deal(room)
     found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
     found += _level(room, at)
@@ -243,6 +245,40 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
             )
         )
     return found
+
+
+def _takers(room: Room) -> list[Need]:
+    """Who is out and it was not said who took the chips: their bounties wait. Rule: SCPT.P"""
+    if not has_bounty(room):
+        return []
+    waiting = payouts.open_bounties(room.tournament_id)
+    if not waiting:
+        return []
+    names = ", ".join(
+        _("%(name)s (table %(table)s, seat %(seat)s)")
+        % {"name": one.name, "table": one.table, "seat": one.seat}
+        for one in waiting[:4]
+    ) + (" …" if len(waiting) > 4 else "")
+    return [
+        Need(
+            key="takers",
+            mark="◎",
+            text=ngettext(
+                "Who took the chips of %(names)s? The bounty of %(total)s waits.",
+                "Who took the chips of %(names)s? %(count)s bounties, %(total)s, wait.",
+                len(waiting),
+            )
+            % {
+                "names": names,
+                "count": len(waiting),
+                "total": money(sum(one.amount_cents for one in waiting), room.currency),
+            },
+            rule="SCPT.P",
+            look=_at("director-takers", room),
+            look_label=_("Say who"),
+            amber=True,
+        )
+    ]
 
 
 def _corrections(room: Room, difference: int) -> tuple[Deed, ...]:

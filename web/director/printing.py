@@ -162,12 +162,17 @@ def payout_slips(request: HttpRequest, *, room: Room) -> HttpResponse:
         limit=PAYOUTS_ON_A_PAGE + 1,
         offset=(page - 1) * PAYOUTS_ON_A_PAGE,
     ).rows
+    heads = payouts.bounty_of(room.settings["split"])
     return render(
         request,
         "director/slips.html",
         {
             "room": room,
-            "awards": found[:PAYOUTS_ON_A_PAGE],
+            # of the same money, told apart: the prize is signed for, the bounties are in the balance already
+            "awards": [
+                (award, payouts.bounties_of_player(award.player_id, room.tournament_id) if heads else 0)
+                for award in found[:PAYOUTS_ON_A_PAGE]
+            ],
             "page": page,
             "before": page - 1,
             "after": page + 1 if len(found) > PAYOUTS_ON_A_PAGE else None,

@@ -40,6 +40,7 @@ urlpatterns = [
     path(f"{_T}prizes/slips/", printing.payout_slips, name="director-slips"),
     path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", views.seat, name="director-seat"),
     path(f"{_T}tables/<int:table_number>/break/", views.breaking, name="director-break"),
+    path(f"{_T}takers/", views.takers, name="director-takers"),
     path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
     path(f"{_T}entries/", money.entries, name="director-entries"),
     path(f"{_T}entries.csv", sheets.entries_sheet, name="director-entries-sheet"),

@@ -26,16 +26,19 @@ from tables import queries as tables
 from tables.queries import TableFace
 from tournaments import facts as topics
 from tournaments.queries import faces, listings
+from tournaments.queries import takers as who_took
 from web import moment
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, perform, undone
+from web.director.busts import has_bounty
 from web.director.hands import charge_of
 from web.director.needs import needs_of
 from web.director.rehearsal import may_be_simulated
 from web.director.totals import totals_of
 from web.forms import text
+from web.public.policies import unclaimed_in_words
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import chair_mark, chair_word
 from web.words import board_words
@@ -45,6 +48,7 @@ FIRST_AWARDS = 9
 _MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
 MOST_FREE = 24
 MOST_HANDS = 60
+MOST_TAKERS = 40
 
 
 def _context(room: Room, tab: str, **more: Any) -> dict[str, Any]:
@@ -84,6 +88,7 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "now",
             needs=needs_of(room, at=moment.at()),
+            bounty=has_bounty(room),
             totals=totals_of(room),
             history=record.page(room.tournament_id, facts=40),
             awards=_awards(room) if room.state == "finished" else None,
@@ -363,6 +368,14 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
             chair=chair,
             state=_chair_state(chair),
             penalties=penalties,
+            mates=[
+                {"entry_id": c.entry_id, "seat": c.seat, "name": c.player}
+                for c in face.chairs
+                if c.entry_id is not None and c.seat != seat_number
+            ]
+            if has_bounty(room)
+            else [],
+            marked=(),
             **({} if getattr(request, "htmx", False) else _boarded(room)),
         ),
     )
@@ -412,6 +425,39 @@ def _spread(players: list[int], more: int) -> list[int]:
 
 
 @require_GET
+@staff_page(Action.BUST)
+def takers(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
+    waiting = payouts.open_bounties(room.tournament_id)
+    asked = [
+        {
+            "asked": who_took.takers_asked(room.tournament_id, one.elimination_id),
+            "amount_cents": one.amount_cents,
+            "change": False,
+        }
+        for one in waiting[:MOST_TAKERS]
+    ]
+    correct = _whole(request, "correct")
+    if correct is not None and correct not in {one.elimination_id for one in waiting}:
+        asked.insert(
+            0,
+            {"asked": who_took.takers_asked(room.tournament_id, correct), "amount_cents": 0, "change": True},
+        )
+    return render(
+        request,
+        "director/takers.html",
+        _context(
+            room,
+            "now",
+            asked=asked,
+            answered=who_took.takers_answered(room.tournament_id, limit=MOST_TAKERS),
+            unclaimed=unclaimed_in_words(room.settings["policies"]),
+            **_boarded(room),
+        ),
+    )
+
+
+@require_GET
 @staff_page()
 def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The console: which tables are done with the hand, who is out in it."""
@@ -429,6 +475,7 @@ def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "map",
             round=round_,
+            bounty=has_bounty(room),
             tables_in_round=len(round_.done) + len(round_.waiting_for),
             charge=charge_of(room.settings["policies"], now=round_.charge if round_.on else None),
             lines=lines[:MOST_HANDS],

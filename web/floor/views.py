@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from payouts import queries as payouts
 from people import queries as people
 from rules.permissions import Action, allowed
 from rules.policies import Policies
@@ -79,6 +80,7 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
         "timezone": room.timezone,
         "may_disqualify": room.may(Action.DISQUALIFY),
+        "bounty": payouts.bounty_of(room.settings["split"]) > 0,
     }
     return floor_page(
         request,
@@ -98,7 +100,14 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
 def proposals(request: HttpRequest, *, room: Room) -> HttpResponse:
     """What the tables need now: these acts ask the server first."""
     found = [_told(room, p) for p in tables.proposals(room.tournament_id)]
-    return render(request, "floor/proposals.html", {"room": room, "proposals": found})
+    waiting = (
+        payouts.open_bounties(room.tournament_id)
+        if room.state == "running" and payouts.bounty_of(room.settings["split"])
+        else []
+    )
+    return render(
+        request, "floor/proposals.html", {"room": room, "proposals": found, "bounties": waiting[:MOST_ROWS]}
+    )
 
 
 def _told(room: Room, p: Proposal) -> dict[str, Any]:

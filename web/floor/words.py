@@ -21,6 +21,7 @@ def floor_words() -> dict[str, str]:
         "refused_one": _("Not done: %(what)s. %(why)s"),
         "given_by": _("given by %(name)s at %(time)s"),
         "placed": _("place %(place)s"),
+        "placed_for_now": _("place %(place)s for now"),
         "saved": _("Saved: %(what)s"),
         "not_saved": _("Not saved: this browser keeps nothing. Use another tablet or a normal window."),
         "state_queued": _("queued"),
@@ -87,6 +88,10 @@ def floor_words() -> dict[str, str]:
         "need_line": _("This table was not loaded before the line went. It comes with the line."),
         # the sheet
         "bust": _("Bust"),
+        "who_took": _("Who took the chips?"),
+        "by_marked": _("Bust, by the marked"),
+        "by_nobody": _("Bust, by nobody"),
+        "decide_later": _("Bust, decide later"),
         "move": _("Move"),
         "penalty": _("Penalty"),
         "chips": _("Chips"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rules.policies import Policies
+from rules.policies import Policies, from_dict
 from rules.refusals import N_
 
 
@@ -106,6 +106,17 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
             "active_share": N_(
                 "Before the start everything is paid back. Afterwards those still in get their registration back and"
                 " share, by their chips, what the others paid towards the prizes."
+            ),
+        },
+    ),
+    (
+        "unclaimed_bounty",
+        N_("Bounty of a player whose chips nobody took"),
+        "SCPT.P",
+        {
+            "champion": N_("It stays in the bounty pool and goes to the champion with the own."),
+            "table": N_(
+                "Shared at once by the players left at that table, odd cents by the order of their seats."
             ),
         },
     ),
@@ -273,3 +284,10 @@ def _numbers(p: Policies) -> list[Line]:
         ),
     ]
     return lines
+
+
+def unclaimed_in_words(policies: dict[str, object]) -> str:
+    """What becomes of a bounty that nobody took, by the rule set. Rule: SCPT.P"""
+    chosen = from_dict(policies).unclaimed_bounty.value
+    says = next(choices for name, _about, _rule, choices in CHOICES if name == "unclaimed_bounty")
+    return _(says[chosen])

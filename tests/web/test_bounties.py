@@ -1,0 +1,172 @@
+"""Whose chips went to whom, on the director's pages: nobody is the default, and nothing is given silently."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.queries import wallet_balance
+from rules.entries import simple_split
+from tables.models import Seat
+from tests import cast
+from tests.web.test_director import as_, house, press  # noqa: F401
+from tournaments.models import Elimination, Entry
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+SPLIT = simple_split(name="50 + 25 + 10", prize_cents=5_000, bounty_cents=2_500, fee_cents=1_000)
+
+
+@pytest.fixture
+def knockout(house):  # noqa: F811
+    return house.started(
+        "turbo-8max",
+        entries=6,
+        starts_at=cast.START,
+        price_cents=8_500,
+        split=SPLIT.as_dict(),
+        late_registration_level=0,
+        re_entries_per_player=0,
+    )
+
+
+def seats(tournament):
+    """(entry, "1-4") by seat."""
+    found = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).order_by("number")
+    return [(s.entry_id, f"1-{s.number}", s.entry.player) for s in found.select_related("entry__player")]
+
+
+def has(player):
+    return wallet_balance(player.pk, unit="BRL")
+
+
+@pytest.mark.rule("SCPT.P", "PT-T.34")
+def test_the_typed_line_asks_and_pays(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    (_a, at, out), (_b, by, taker), (_c, also, other), *_rest = seats(knockout)
+    page = ana.get(f"/director/{knockout}/").content.decode()
+    assert "7-4 by nobody" in page
+    with cast.unchanged():
+        toast = press(ana, knockout, "bust", bust=at)
+    assert toast["kind"] == "refused" and "Who took the chips?" in toast["text"]
+    with cast.unchanged():
+        assert press(ana, knockout, "bust", bust=f"{at} by 2-1")["kind"] == "refused"
+    toast = press(ana, knockout, "bust", bust=f"{at} por {by}+{also}")
+    assert f"{out.public_name} out in place 6." in toast["text"]
+    assert f"Bounty: {taker.public_name} R$12.50, {other.public_name} R$12.50." in toast["text"]
+    assert (has(taker), has(other)) == (1_250, 1_250)
+    ana.post(toast["undo"], {"command_id": str(cast.new_id())}, **HTMX)
+    assert (has(taker), has(other)) == (0, 0)
+    # several at once, each with its own taker
+    toast = press(ana, knockout, "bust", bust=f"{at}=1500 by {by}, {also}=900 by ninguém")
+    assert has(taker) == 2_500 and "Nobody took the chips" in toast["text"]
+    assert sorted(Elimination.objects.filter(undone_at=None).values_list("takers", flat=True)) == [
+        "named",
+        "nobody",
+    ]
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.P")
+def test_a_bust_to_be_decided_later_waits_on_the_dashboard_and_stops_the_finish(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    (_a, at, out), *rest = seats(knockout)
+    toast = press(ana, knockout, "bust", bust=f"{at} depois")
+    assert "Who took the chips is still to be said." in toast["text"]
+    now = ana.get(f"/director/{knockout}/now/").content.decode()
+    assert 'data-need="takers"' in now and out.public_name in now and "R$25.00" in now
+    winner = rest[-1]
+    for _entry, place, _player in rest[:-1]:
+        press(ana, knockout, "bust", bust=f"{place} by {winner[1]}")
+    with cast.unchanged():
+        toast = press(ana, knockout, "finish")
+    assert toast["kind"] == "refused" and out.public_name in toast["text"]
+    page = ana.get(f"/director/{knockout}/takers/").content.decode()
+    # everybody who sat there then can be named, though most are out by now
+    assert all(player.public_name in page for _e, _s, player in rest)
+    elimination = Elimination.objects.get(entry__player=out)
+    with cast.unchanged():
+        assert press(ana, knockout, "takers", elimination_id=elimination.pk)["kind"] == "refused"
+    toast = press(ana, knockout, "takers", elimination_id=elimination.pk, takers=[rest[0][0]])
+    assert toast["text"] == f"Bounty: {rest[0][2].public_name} R$25.00." and has(rest[0][2]) >= 2_500
+    ana.post(toast["undo"], {"command_id": str(cast.new_id())}, **HTMX)
+    assert Elimination.objects.get(pk=elimination.pk).takers == "open"
+    press(ana, knockout, "takers", elimination_id=elimination.pk, takers="nobody")
+    # a stale page of a colleague changes nothing; a correction says that it is one
+    with cast.unchanged():
+        toast = press(ana, knockout, "takers", elimination_id=elimination.pk, takers=[rest[0][0]])
+    assert toast["kind"] == "refused"
+    assert (
+        'name="change" value="1"'
+        in ana.get(f"/director/{knockout}/takers/?correct={elimination.pk}").content.decode()
+    )
+    assert 'data-need="takers"' not in ana.get(f"/director/{knockout}/now/").content.decode()
+    toast = press(ana, knockout, "finish")
+    # 4 heads, the own, and that nobody took: 6 × 25
+    assert (
+        f"{winner[2].public_name} wins the prize of" in toast["text"]
+        and "R$150.00 in bounties" in toast["text"]
+    )
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.P")
+def test_the_seats_sheet_asks_who(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    (a, at, out), (b, _by, taker), *_rest = seats(knockout)
+    table, number = at.split("-")
+    sheet = ana.get(f"/director/{knockout}/tables/{table}/seats/{number}/", **HTMX).content.decode()
+    assert f'name="takers" value="{b}"' in sheet and 'value="nobody"' in sheet and "checked" not in sheet
+    with cast.unchanged():
+        assert press(ana, knockout, "bust", table=table, entry_id=a)["kind"] == "refused"
+        assert (
+            press(ana, knockout, "bust", table=table, entry_id=a, takers=[b, "nobody"])["kind"] == "refused"
+        )
+    toast = press(ana, knockout, "bust", table=table, entry_id=a, takers=[b])
+    assert out.public_name in toast["text"] and has(taker) == 2_500
+    # disqualified: the chips leave play, and it is said who has the bounty
+    c = _rest[0][0]
+    with cast.unchanged():
+        assert (
+            press(ana, knockout, "bust", table=table, entry_id=c, reason="disqualified", stack_chips="500")[
+                "kind"
+            ]
+            == "refused"
+        )
+    press(
+        ana,
+        knockout,
+        "bust",
+        table=table,
+        entry_id=c,
+        reason="disqualified",
+        stack_chips="500",
+        takers="nobody",
+    )
+    assert Elimination.objects.get(entry_id=c).takers == "nobody" and Entry.objects.get(pk=c).state == "out"
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.P", "PT-T.49")
+def test_the_hand_for_hand_console_asks_who(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    (_a, at, out), (_b, by, taker), *_rest = seats(knockout)
+    press(ana, knockout, "hand-for-hand")
+    with cast.unchanged():
+        toast = press(ana, knockout, "hand-done", table=1, round=1, busts=at[2:])
+    assert toast["kind"] == "refused"
+    toast = press(ana, knockout, "hand-done", table=1, round=1, busts=f"{at[2:]}=1500 by {by[2:]}")
+    assert f"Bounty: {taker.public_name} R$25.00." in toast["text"] and has(taker) == 2_500
+    assert Elimination.objects.get(entry__player=out).out_before == 0
+
+
+def test_without_bounties_nothing_is_asked(house):  # noqa: F811
+    plain = house.started("turbo-8max", entries=5, starts_at=cast.START)
+    ana = as_(house.ana)
+    (_a, at, _p), (_b, by, _q), *_rest = seats(plain)
+    assert press(ana, plain, "bust", bust=at)["kind"] == "done"
+    assert ana.get(f"/director/{plain}/takers/").status_code == 200
+    _third = seats(plain)[0][1]
+    assert (
+        press(ana, plain, "bust", bust=f"{_third} by {by if by != _third else seats(plain)[1][1]}")["kind"]
+        == "done"
+    )

@@ -1,0 +1,57 @@
+"""Who took the chips of somebody who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.models import Elimination
+from tournaments.operations import takers
+from tournaments.operations.floor import lock_field, takers_given
+from tournaments.queries.floor import home_of_elimination
+
+
+@command("tournaments.name_takers")
+def name_takers(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    elimination_id: int,
+    by_entries: Sequence[int] = (),
+    nobody: bool = False,
+    change: bool = False,
+) -> dict[str, Any]:
+    """Answer after the bust who took the chips, or that nobody did; the bounty is paid at once.
+
+    change: correct an answer that stands. Returns {naming_id, elimination_id, takers, bounties: [{entry_id, name,
+    amount_cents}]}. Refusals: ``no_bounty``, ``takers_missing``, ``takers_contradict``, ``takers_named``,
+    ``taker_not_there``, ``no_such_entry``, ``named_twice``, ``bounty_spent``, ``already_undone``, ``not_running``,
+    ``no_such_elimination``.
+    Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
+    """
+    tournament_id, venue_id = home_of_elimination(elimination_id)
+    require(by, Action.BUST, venue_id=venue_id, tournament_id=tournament_id)
+    named, none = takers_given({"by_entries": by_entries, "nobody": nobody})
+    tournament, _field = lock_field(tournament_id)
+    row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
+    naming, shares = takers.name_takers(
+        tournament,
+        row,
+        by_entries=named,
+        nobody=none,
+        change=change is True,
+        at=at,
+        command_id=command_id,
+    )
+    return {
+        "naming_id": naming.pk,
+        "elimination_id": row.pk,
+        "takers": str(row.takers),
+        "bounties": [share.as_dict() for share in shares],
+    }

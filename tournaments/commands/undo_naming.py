@@ -1,0 +1,36 @@
+"""Who took the chips was said wrongly."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.models import Elimination
+from tournaments.operations import takers
+from tournaments.operations.floor import lock_field
+from tournaments.queries.takers import home_of_naming, naming_of
+
+
+@command("tournaments.undo_naming")
+def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: int) -> dict[str, Any]:
+    """Take back who was named for an elimination: the answer before it stands again, with its bounty.
+
+    Returns {naming_id, elimination_id, takers, bounties}. Refusals: ``already_undone``, ``takers_changed_since``,
+    ``bounty_spent``, ``not_running``, ``no_such_naming``. Rule: SCPT.P
+    """
+    tournament_id, venue_id = home_of_naming(naming_id)
+    require(by, Action.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    tournament, _field = lock_field(tournament_id)
+    naming = naming_of(naming_id)
+    row = Elimination.objects.select_for_update(of=("self",)).get(pk=naming.elimination_id)
+    shares = takers.undo_naming(tournament, naming, row, at=at, command_id=command_id)
+    return {
+        "naming_id": naming_id,
+        "elimination_id": row.pk,
+        "takers": str(row.takers),
+        "bounties": [share.as_dict() for share in shares],
+    }

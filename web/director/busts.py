@@ -1,0 +1,277 @@
+"""Who is out and who took the chips, as typed, tapped or ticked; and what is said of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http.request import QueryDict
+from django.utils.translation import gettext as _
+
+from payouts import queries as payouts
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tournaments.queries.gone import nobody_sits
+from web.forms import number, number_or_none, text
+from web.staffing import Room
+from web.templatetags.shuffle import money
+
+Result = Mapping[str, Any]
+
+# 74 is table 7, seat 4: only seat 10 has two digits, and needs its sign, 7-10
+_TOGETHER = re.compile(r"(\d{1,5})([1-9])((?:\s*[:=]\s*\d[\d.\s]*)?)")
+_SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
+# where the table is known: the seat alone
+_ALONE = re.compile(r"(\d{1,2})((?:\s*[:=]\s*\d[\d.\s]*)?)")
+_BY = re.compile(r"(?:\s|^)(?:by|por)\s+", re.IGNORECASE)
+_LATER = re.compile(r"\s+(?:later|depois|mais tarde)$|\s*\?$", re.IGNORECASE)
+_NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
+
+
+def has_bounty(room: Room) -> bool:
+    """Whether this tournament asks who took the chips of those who go out. Rule: SCPT.P"""
+    return payouts.bounty_of(room.settings["split"]) > 0
+
+
+def busts_of(room: Room, text_typed: str, *, table: int | None = None) -> dict[str, Any]:
+    """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900"; in a
+    tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
+
+    table: the seat alone is enough, "4=1500 by 2". Refusals: ``bust_not_understood``, ``one_table_at_a_time``,
+    ``seat_empty``, ``no_such_table``, ``takers_missing``. Rule: SCPT.P
+    """
+    found: list[tuple[re.Match[str], str | None]] = []
+    for typed in re.split(r"[,;]", text_typed):
+        if not typed.strip():
+            continue
+        who, by = _answered(typed.strip())
+        found += [(_read(part, table), by) for part in who.split("+") if part.strip()]
+    if not found:
+        raise _not_understood()
+    numbers = {int(m[1]) for m, _by in found}
+    if len(numbers) > 1:
+        raise Refused(
+            "one_table_at_a_time", N_("Busts of one hand are at one table. Enter each table by itself.")
+        )
+    number_of = numbers.pop()
+    chairs = {c.seat: c for c in face_of(room, number_of).chairs}
+
+    def entry_at(seat: int) -> int:
+        chair = chairs.get(seat)
+        if chair is None or chair.entry_id is None:
+            raise nobody_sits(room.tournament_id, number_of, seat)
+        return chair.entry_id
+
+    asked = has_bounty(room)
+    busts: list[dict[str, Any]] = []
+    for m, by in found:
+        stack = int(re.sub(r"\D", "", m[3])) if m[3] else None
+        bust = {"entry_id": entry_at(int(m[2])), "stack_chips_start": stack, "by_entries": []}
+        if by is None:
+            if asked:
+                raise _takers_missing()
+        elif by.lower() in _NOBODY:
+            bust["nobody"] = True
+        elif by:
+            bust["by_entries"] = [entry_at(seat) for seat in _seats(by, number_of)]
+        busts.append(bust)
+    return {"tournament_id": room.tournament_id, "table_number": number_of, "busts": busts}
+
+
+def _answered(typed: str) -> tuple[str, str | None]:
+    """(who is out, who took the chips): None where that is not said, "" where it is to be said later."""
+    later = _LATER.search(typed)
+    if later is not None:
+        return typed[: later.start()], ""
+    parts = _BY.split(typed, maxsplit=1)
+    if len(parts) == 1:
+        return typed, None
+    if not parts[1].strip():
+        raise _not_understood()
+    return parts[0], parts[1].strip()
+
+
+def _read(part: str, table: int | None) -> re.Match[str]:
+    part = part.strip()
+    if table is not None:
+        alone = _ALONE.fullmatch(part)
+        part = f"{table}-{alone[1]}{alone[2]}" if alone else part
+    elif _TOGETHER.fullmatch(part):
+        part = _TOGETHER.sub(r"\1-\2\3", part)
+    read = _SEAT.fullmatch(part)
+    if read is None:
+        raise _not_understood()
+    return read
+
+
+def _seats(by: str, table: int) -> list[int]:
+    """The seats of those who took the chips: "7-2+7-5", "72" or, as it is the same table, "2"."""
+    seats: list[int] = []
+    for part in re.split(r"\+|\s+(?:and|e)\s+", by):
+        typed = part.strip()
+        if re.fullmatch(r"[1-9]|10", typed):
+            seats.append(int(typed))
+            continue
+        read = _read(typed, None)
+        if read[3]:
+            raise _not_understood()
+        if int(read[1]) != table:
+            raise Refused(
+                "takers_elsewhere",
+                N_("Who took the chips sat at the same table. Name a seat of table %(table)s."),
+                rule="SCPT.P",
+                table=table,
+            )
+        seats.append(int(read[2]))
+    return seats
+
+
+def _not_understood() -> Refused:
+    return Refused(
+        "bust_not_understood",
+        N_("Type table and seat, like 7-4; several of one hand with their stacks, like 7-4=1500, 7-6=900."),
+    )
+
+
+def _takers_missing() -> Refused:
+    return Refused(
+        "takers_missing",
+        N_("Who took the chips? Type it too: 7-4 by 7-2, 7-4 by 7-2+7-5, 7-4 by nobody, or 7-4 later."),
+        rule="SCPT.P",
+    )
+
+
+def face_of(room: Room, table: int) -> tables.TableFace:
+    """A table of the room. Refusals: ``no_such_table``."""
+    try:
+        return tables.table_view(room.tournament_id, table)
+    except ObjectDoesNotExist:
+        raise Refused("no_such_table", N_("There is no table %(table)s."), table=table) from None
+
+
+def ticked(post: QueryDict) -> dict[str, Any]:
+    """Who took the chips, from a form with a box for each player and buttons for nobody and later.
+
+    {} where nothing was chosen. Refusals: ``takers_contradict``, ``bad_number``. Rule: SCPT.P"""
+    marked = post.getlist("takers")
+    named = [value for value in marked if value not in ("nobody", "later")]
+    if len(marked) > len(named) and named:
+        raise Refused(
+            "takers_contradict",
+            N_("Either somebody took the chips or nobody did. Choose one of the two."),
+            rule="SCPT.P",
+        )
+    if "nobody" in marked:
+        return {"by_entries": [], "nobody": True}
+    if "later" in marked:
+        return {"by_entries": []}
+    if any(not value.isascii() or not value.isdigit() or len(value) > 18 for value in named):
+        raise Refused("bad_number", N_("%(text)s is not a whole number."), text="takers", field="takers")
+    return {"by_entries": [int(value) for value in named]} if named else {}
+
+
+def bust(room: Room, post: QueryDict) -> dict[str, Any]:
+    """What a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
+    if not post.get("entry_id"):
+        return busts_of(room, post.get("bust", ""))
+    answered = ticked(post)
+    if not answered and has_bounty(room):
+        raise Refused(
+            "takers_missing", N_("Mark who took the chips, or choose that nobody did."), rule="SCPT.P"
+        )
+    return {
+        "tournament_id": room.tournament_id,
+        "table_number": number(post, "table"),
+        "busts": [
+            {
+                "entry_id": number(post, "entry_id"),
+                "stack_chips_start": number_or_none(post, "stack_chips"),
+                "by_entries": [],
+                **answered,
+            }
+        ],
+        "reason": text(post, "reason", default="busted"),
+    }
+
+
+def hand_done(room: Room, post: QueryDict) -> dict[str, Any]:
+    """A table's line of the hand-for-hand console: "4", "4=1500 by 2" or nothing."""
+    table = number(post, "table")
+    typed = post.get("busts", "").strip()
+    return {
+        "tournament_id": room.tournament_id,
+        "table_number": table,
+        "round": number(post, "round"),
+        "busts": busts_of(room, typed, table=table)["busts"] if typed else [],
+    }
+
+
+def name_takers(_room: Room, post: QueryDict) -> dict[str, Any]:
+    """Who took the chips, answered after the bust."""
+    return {
+        "elimination_id": number(post, "elimination_id"),
+        "change": post.get("change") == "1",
+        **ticked(post),
+    }
+
+
+# ------------------------------------------------------------------------------------------ what is said
+
+
+def said_out(room: Room, result: Result) -> str:
+    """Who went out in which place, with prize and bounty apart."""
+    lines = []
+    for out in result.get("eliminations", []):
+        values = {"name": out["name"], "place": out["place"]}
+        if out["place"] is None:
+            lines.append(_("%(name)s is out; the place is decided with the round.") % values)
+        elif out.get("amount_cents"):
+            lines.append(
+                _("%(name)s out in place %(place)s, wins %(amount)s.")
+                % {**values, "amount": money(out["amount_cents"], room.currency)}
+            )
+        elif not out.get("final", True):
+            # late entries and re-entries still move it
+            lines.append(_("%(name)s out, place %(place)s for now.") % values)
+        else:
+            lines.append(_("%(name)s out in place %(place)s.") % values)
+        lines.append(said_takers(room, out))
+    return " ".join(line for line in lines if line)
+
+
+def said_takers(room: Room, out: Result) -> str:
+    """Whose the bounty is; "" where there is none."""
+    takers = out.get("takers", "")
+    shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
+    told = [f"{share['name']} {money(share['amount_cents'], room.currency)}" for share in shares]
+    if told:
+        return _("Bounty: %(who)s.") % {"who": ", ".join(told)}
+    if takers == "open":
+        return _("Who took the chips is still to be said.")
+    if takers == "nobody":
+        return _("Nobody took the chips: the bounty stays in the pool for the champion.")
+    return ""
+
+
+def said_named(room: Room, result: Result) -> str:
+    """The answer after the bust."""
+    return said_takers(room, result) or _("Noted.")
+
+
+def said_finish(room: Room, result: Result) -> str:
+    """The end: prize and bounties of the champion apart."""
+    podium: Sequence[Mapping[str, Any]] = result.get("podium") or ()
+    if not podium:
+        return _("The tournament is finished.")
+    first = podium[0]
+    values = {"name": first["name"], "amount": money(first["amount_cents"], room.currency)}
+    if first.get("bounties_cents"):
+        return _(
+            "The tournament is finished. %(name)s wins the prize of %(amount)s and %(bounties)s in bounties."
+        ) % {
+            **values,
+            "bounties": money(first["bounties_cents"], room.currency),
+        }
+    return _("The tournament is finished. %(name)s wins %(amount)s.") % values
