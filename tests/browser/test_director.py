@@ -80,7 +80,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     page.keyboard.type(f"1-{seat.number}")
     page.keyboard.press("Enter")
     toast = page.locator(".toast").first
-    expect(toast).to_contain_text(f"{name} out in place 12.")
+    expect(toast).to_contain_text(f"{name} out, place 12 for now.")
     # the box is empty and ready for the next, the room follows
     expect(page.locator("#bust")).to_have_value("")
     expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
@@ -95,7 +95,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     page.keyboard.type(f"1{seat.number}")
     expect(page.locator("#bust")).to_have_value(f"1{seat.number}")
     page.keyboard.press("Enter")
-    expect(page.locator(".toast").last).to_contain_text("out in place 12.")
+    expect(page.locator(".toast").last).to_contain_text("out, place 12 for now.")
     assert watched.complaints == []
 
 
@@ -179,7 +179,7 @@ def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, look, running):
     dialog.get_by_role("button", name="Close").click()
     expect(page.locator("#bust")).to_have_value(f"1-{seat.number}")
     page.press("#bust", "Enter")
-    expect(page.locator(".toast").last).to_contain_text("out in place 12.")
+    expect(page.locator(".toast").last).to_contain_text("out, place 12 for now.")
 
 
 def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, house, running):

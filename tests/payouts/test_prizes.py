@@ -140,6 +140,8 @@ def test_a_prize_is_in_the_wallet_as_soon_as_the_place_is_known(house):
         "tied": 1,
         "final": True,
         "amount_cents": 18_000,
+        "takers": "",
+        "bounties": [],
     }
     assert len(asked) < 60
     third = Entry.objects.get(pk=order[6])

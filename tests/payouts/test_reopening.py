@@ -135,11 +135,13 @@ def test_the_champions_bounty_goes_back_too(house):
 
     split = simple_split(name="80 + 20 + 20", prize_cents=8_000, fee_cents=2_000, bounty_cents=2_000)
     t = freezeout(house, entries=3, price_cents=12_000, split=split.as_dict())
+    for entry in playing(t)[:2]:
+        bust(house, t, entry, nobody=True)
     done = finish(house, t)
     champion = Entry.objects.get(pk=done["winner_entry_id"]).player_id
     held = wallet_balance(champion, unit="BRL")
     told = finish_undo_preview(t)
-    # nobody was named for the busts: all three heads
+    # it was said that nobody took the chips: all three heads
     assert told["bounty_cents"] == 6_000
     back(house, t)
     assert wallet_balance(champion, unit="BRL") == held - told["prizes"][0]["amount_cents"] - 6_000 == 0

@@ -169,7 +169,7 @@ def test_a_bust_by_table_and_seat_and_its_undo(house):
     seat = somebody(tournament)
     entry, name = seat.entry, seat.entry.player.public_name
     toast = press(client, tournament, "bust", bust=f"1-{seat.number}")
-    assert toast["text"] == f"{name} out in place 12."
+    assert toast["text"] == f"{name} out, place 12 for now."
     entry.refresh_from_db()
     assert entry.state == EntryState.OUT
     # the preview tells before it is done
@@ -186,7 +186,7 @@ def test_three_keystrokes_bust_and_seat_ten_needs_its_sign(house):
     client = as_(house.ana)
     seat = somebody(tournament)
     told = press(client, tournament, "bust", bust=f"1{seat.number}")
-    assert told["text"] == f"{seat.entry.player.public_name} out in place 12."
+    assert told["text"] == f"{seat.entry.player.public_name} out, place 12 for now."
     other = somebody(tournament)
     assert press(client, tournament, "bust", bust=f"1{other.number}=900")["kind"] == "done"
 
@@ -236,7 +236,10 @@ def test_two_in_one_hand_with_their_stacks(house):
         )
     toast = press(client, tournament, "bust", bust=f"1-{two[0].number}=1.500, 1-{two[1].number}=900")
     names = [s.entry.player.public_name for s in two]
-    assert f"{names[0]} out in place 11." in toast["text"] and f"{names[1]} out in place 12." in toast["text"]
+    assert (
+        f"{names[0]} out, place 11 for now." in toast["text"]
+        and f"{names[1]} out, place 12 for now." in toast["text"]
+    )
     assert toast["undo"] and toast["several"]
     told = client.get(toast["undo"]).content.decode()
     assert all(name in told for name in names)
