@@ -121,7 +121,7 @@ def _said_hand(room: Room, result: Result) -> str:
 
 def said_under_age(room: Room, result: Result) -> str:
     """What was done with somebody who is under age, and with what the person had elsewhere."""
-    lines = [_said_out(room, result)] if result.get("eliminations") else []
+    lines = [busts.said_out(room, result)] if result.get("eliminations") else []
     lines.append(_("Nobody registers this person until the identity document is checked."))
     return " ".join([*lines, *said_called_off(result)])
 
