@@ -14,7 +14,7 @@ def name_them(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_counted_index'),
+        ('tournaments', '0013_entries_by_time_address'),
     ]
 
     operations = [
