@@ -115,7 +115,7 @@ def test_the_seats_sheet_asks_who(house, knockout):  # noqa: F811
     (a, at, out), (b, _by, taker), *_rest = seats(knockout)
     table, number = at.split("-")
     sheet = ana.get(f"/director/{knockout}/tables/{table}/seats/{number}/", **HTMX).content.decode()
-    assert f'name="takers" value="{b}"' in sheet and 'value="nobody"' in sheet and ' checked>' not in sheet
+    assert f'name="takers" value="{b}"' in sheet and 'value="nobody"' in sheet and " checked>" not in sheet
     with cast.unchanged():
         assert press(ana, knockout, "bust", table=table, entry_id=a)["kind"] == "refused"
         assert (
