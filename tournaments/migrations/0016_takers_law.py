@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0014_takers'),
+        ('tournaments', '0015_takers'),
     ]
 
     operations = [

@@ -14,7 +14,7 @@ def name_them(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0013_entries_by_time_address'),
+        ('tournaments', '0014_excluded_prizes'),
     ]
 
     operations = [
