@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.entries import tournament_of_registration
+from tournaments.queries.floor import home_of_entry
 
 
 def in_venue(*, venue_id: int, **_more: Any) -> dict[str, Any]:
@@ -19,6 +20,12 @@ def in_tournament(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
 def of_player(*, player_id: int, venue_id: int | None = None, **_more: Any) -> dict[str, Any]:
     """The player's own, or the staff's of the venue that is named."""
     return {"venue_id": venue_id, "owner_player_id": player_id}
+
+
+def of_entry(*, entry_id: int, **_more: Any) -> dict[str, Any]:
+    """The staff's of its tournament."""
+    tournament_id, venue_id = home_of_entry(entry_id)
+    return {"venue_id": venue_id, "tournament_id": tournament_id}
 
 
 def of_registration(*, registration_id: int, **_more: Any) -> dict[str, Any]:

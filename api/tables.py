@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from api.doors import Door, Window
 from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole
-from api.places import in_tournament
+from api.places import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Action
 from rules.policies import HandCharge
@@ -38,8 +38,18 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tables.commands.undo_penalty import undo_penalty
+from tables.commands.unserve_hand import unserve_hand
 from tables.commands.verify_seat import verify_seat
-from tables.queries import ChipsAccount, MoveView, RoundView, RulingView, TableFace, TableLine
+from tables.queries import (
+    ChipsAccount,
+    MoveView,
+    OpenPenalty,
+    RecordView,
+    RoundView,
+    RulingView,
+    TableFace,
+    TableLine,
+)
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.lift_disqualification import lift_disqualification
 from tournaments.commands.name_takers import name_takers
@@ -156,6 +166,16 @@ class NewPenalty(Body):
     rounds = Whole(min_value=0, max_value=4, required=False)
     reason = Text()
     rule = Text(max_length=20, required=False, allow_blank=True)
+
+
+class HandServed(Body):
+    """hand_number: which hand of the penalty, from 1; a hand dealt again keeps its number and counts once."""
+
+    hand_number = Whole(min_value=1, max_value=1000, required=False, allow_null=True)
+
+
+class HandNotServed(Body):
+    hand_number = Whole(min_value=1, max_value=1000)
 
 
 class NewRuling(Body):
@@ -338,6 +358,14 @@ DOORS = [
         name="serve_hand",
         command=serve_hand,
         action=Action.PENALISE,
+        body=HandServed,
+    ),
+    Door(
+        path="penalties/<id:penalty_id>/unserve",
+        name="unserve_hand",
+        command=unserve_hand,
+        action=Action.PENALISE,
+        body=HandNotServed,
     ),
     Door(
         path="penalties/<id:penalty_id>/undo",
@@ -518,6 +546,25 @@ WINDOWS = [
         place=in_tournament,
         answer=shape(ChipsAccount),
         summary="What the room's chips add up to",
+    ),
+    Window(
+        path=f"{_T}/penalties",
+        name="penalties",
+        query=lambda *, tournament_id, **_: tables.open_penalties(tournament_id),
+        action=Action.PENALISE,
+        place=in_tournament,
+        answer=shape(OpenPenalty),
+        many=True,
+        summary="Hands of penalties that are still to be missed, by table and seat",
+    ),
+    Window(
+        path="entries/<id:entry_id>/penalties",
+        name="penalty_record",
+        query=lambda *, entry_id, **_: tables.record_of(entry_id),
+        action=Action.PENALISE,
+        place=of_entry,
+        answer=shape(RecordView),
+        summary="The person's penalties in all tournaments, and the step that the next offence would bring",
     ),
     Window(
         path=f"{_T}/rulings",

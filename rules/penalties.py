@@ -100,6 +100,30 @@ def hands_due(*, penalty: Penalty) -> int:
     return 0
 
 
+def hand_served(*, due: int, already: int, number: int | None) -> int:
+    """Hands served after one more was dealt to the empty seat. number: which hand of the penalty it was, from 1; a
+    hand that was dealt again after a misdeal keeps its number and counts once. None: the next one.
+
+    Refusals: ``nothing_to_serve``, ``not_the_next_hand``.
+    Rule: ADTP.67A, ADTP.35C, REGULATIONS 8.2
+    """
+    wanted = already + 1 if number is None else number
+    if wanted <= already:
+        return already
+    if already >= due:
+        raise Refused("nothing_to_serve", N_("No hand of this penalty is left to serve."), rule="ADTP.67A")
+    if wanted > already + 1:
+        raise Refused(
+            "not_the_next_hand",
+            N_("Hand %(next)s of this penalty is the next to be sat out. Reload the page."),
+            rule="ADTP.67A",
+            next=already + 1,
+        )
+    hands = [HandMissed(table=0, number=n) for n in range(1, wanted + 1)]
+    whole = Penalty(kind=PenaltyKind.MISSED_ROUNDS, players_at_table=due, rounds=1)
+    return served(penalty=whole, hands=hands).hands_served
+
+
 def served(*, penalty: Penalty, hands: Iterable[HandMissed]) -> Served:
     """How much of a penalty is served by the hands missed so far.
 
@@ -131,6 +155,10 @@ class Escalation:
     rounds: int
     earlier: int
     rule: str = "ADTP.67A"
+
+    def as_dict(self) -> dict[str, str | int]:
+        """JSON-able."""
+        return {"kind": self.kind.value, "rounds": self.rounds, "earlier": self.earlier}
 
 
 def propose(*, history: Sequence[Penalty]) -> Escalation:

@@ -8,30 +8,35 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
+from rules.given import whole
 from rules.permissions import Action
-from rules.refusals import N_, Refused
-from tables.models import Penalty
 from tables.operations import serve
+from tables.queries import home_of_penalty
 from tournaments.operations.floor import lock_field
 
 
 @command("tables.serve_hand")
-def serve_hand(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> dict[str, Any]:
+def serve_hand(
+    *, command_id: CommandId, at: datetime, by: Actor, penalty_id: int, hand_number: int | None = None
+) -> dict[str, Any]:
     """Only while the tournament runs: after it no hand is dealt that could be missed.
 
-    Returns {penalty_id, hands_served, hands_owed}.
-    Refusals: ``nothing_to_serve``, ``no_such_penalty``, ``not_running``.
+    hand_number: which hand of the penalty it was, from 1: a hand dealt again after a misdeal has the number it had and
+    counts once, as does one that two people reported. None: the next.
+    Returns {penalty_id, hands_served, hands_owed, counted}.
+    Refusals: ``nothing_to_serve``, ``not_the_next_hand``, ``no_such_penalty``, ``not_running``.
 
-    Rule: ADTP.67A
+    Rule: ADTP.67A, ADTP.35C
     """
-    penalty = Penalty.objects.select_related("tournament").filter(pk=penalty_id).first()
-    if penalty is None:
-        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67")
-    require(by, Action.PENALISE, venue_id=penalty.tournament.venue_id, tournament_id=penalty.tournament_id)
-    lock_field(penalty.tournament_id)
-    served = serve(penalty_id, at=at)
+    tournament_id, venue_id = home_of_penalty(penalty_id)
+    require(by, Action.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    if hand_number is not None:
+        whole("hand_number", hand_number, low=1, high=1_000)
+    lock_field(tournament_id)
+    row, counted = serve(penalty_id, hand_number=hand_number, at=at)
     return {
         "penalty_id": penalty_id,
-        "hands_served": served.hands_served,
-        "hands_owed": served.hands_owed,
+        "hands_served": row.hands_served,
+        "hands_owed": row.hands_owed,
+        "counted": counted,
     }

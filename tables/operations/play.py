@@ -9,8 +9,6 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
-
 from dispatch.facts import STAFF, Actor
 from rules import balancing, chips, draw, penalties, rulings
 from rules.button import Positions, dealt_in, marks_noted
@@ -46,6 +44,7 @@ from tables.models import (
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, lock_table, relocate, resume_filled, tell
 from tables.queries.proposals import format_of, table_line
+from tables.queries.room import next_penalty
 from tables.queries.seats import Sitter, free_seats, positions_of, sitters, waits
 from tournaments.facts import (
     counts_topic,
@@ -594,26 +593,12 @@ def give_penalty(
         tournament, entry_id, kind=kind, rounds=rounds, owed=owed, reason=reason, rule=rule, at=at, by=by,
         command_id=command_id,
     )  # fmt: skip
-    nxt = next_penalty(sitter.player_id)
     _tell_penalty(tournament, row, sitter, at=at)
     return {
         "penalty_id": row.pk,
         "hands_owed": owed,
-        "next": {"kind": nxt.kind.value, "rounds": nxt.rounds, "earlier": nxt.earlier},
+        "next": next_penalty(sitter.player_id).as_dict(),
     }
-
-
-def next_penalty(player_id: int) -> penalties.Escalation:
-    """What a further offence of this player would bring; the history follows across tournaments.
-
-    Rule: ADTP.P2"""
-    history = Penalty.objects.filter(entry__player_id=player_id, undone_at__isnull=True)
-    return penalties.propose(
-        history=[
-            penalties.Penalty(kind=penalties.PenaltyKind(k), players_at_table=1, rounds=r)
-            for k, r in history.values_list("kind", "rounds")
-        ]
-    )
 
 
 def disqualified(
@@ -687,16 +672,36 @@ def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter, *, at: d
     )
 
 
-def serve(penalty_id: int, *, at: datetime) -> Penalty:
-    """One more hand served; a misdealt hand and its redeal are one. Refusals: ``nothing_to_serve``.
+def serve(penalty_id: int, *, hand_number: int | None, at: datetime) -> tuple[Penalty, bool]:
+    """One more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one.
 
-    Rule: ADTP.67A, ADTP.35C"""
-    row = Penalty.objects.select_for_update().get(pk=penalty_id)
-    if row.undone_at is not None or row.hands_served >= row.hands_owed:
+    Refusals: ``nothing_to_serve``, ``not_the_next_hand``. Rule: ADTP.67A, ADTP.35C"""
+    row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
+    if row.undone_at is not None:
         raise Refused("nothing_to_serve", N_("No hand of this penalty is left to serve."), rule="ADTP.67A")
-    row.hands_served += 1
-    Penalty.objects.filter(pk=row.pk).update(hands_served=F("hands_served") + 1)
-    found = sitters(entry_ids=[row.entry_id])
+    after = penalties.hand_served(due=row.hands_owed, already=row.hands_served, number=hand_number)
+    counted = after != row.hands_served
+    if counted:
+        _keep_served(row, after, at=at)
+    return row, counted
+
+
+def take_back_served(penalty_id: int, *, hand_number: int, at: datetime) -> Penalty:
+    """The hand that was counted last was not sat out. Refusals: ``not_the_last_hand``. Rule: ADTP.67A"""
+    row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
+    if row.undone_at is not None or hand_number != row.hands_served or not row.hands_served:
+        raise Refused(
+            "not_the_last_hand",
+            N_("Only the hand that was counted last is taken back. Reload the page."),
+            rule="ADTP.67A",
+        )
+    _keep_served(row, row.hands_served - 1, at=at)
+    return row
+
+
+def _keep_served(row: Penalty, hands_served: int, *, at: datetime) -> None:
+    row.hands_served = hands_served
+    Penalty.objects.filter(pk=row.pk).update(hands_served=hands_served)
     tell(
         row.tournament_id,
         PenaltyHandServed(
@@ -707,14 +712,21 @@ def serve(penalty_id: int, *, at: datetime) -> Penalty:
         ),
         at=at,
         audience=STAFF,
-        touches=[table_topic(row.tournament_id, s.table_number or 0) for s in found],
+        touches=_tables_of_player(row),
     )
-    return row
+
+
+def _tables_of_player(row: Penalty) -> list[str]:
+    """Where the person sits now in that tournament: a penalty outlives the entry it was given to."""
+    tables = Seat.objects.filter(
+        entry__tournament_id=row.tournament_id, entry__player_id=row.entry.player_id
+    ).values_list("table__number", flat=True)
+    return [table_topic(row.tournament_id, number) for number in sorted(set(tables))]
 
 
 def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
     """Refusals: ``already_undone``, ``undo_elimination_instead``."""
-    row = Penalty.objects.select_for_update().get(pk=penalty_id)
+    row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
     if row.undone_at is not None:
         raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     if row.kind == PenaltyKind.DISQUALIFICATION:
@@ -733,19 +745,18 @@ def take_back_disqualification(entry_id: int, command_id: uuid.UUID, *, at: date
         command_id=command_id,
         kind=PenaltyKind.DISQUALIFICATION,
         undone_at__isnull=True,
-    ):
+    ).select_related("entry"):
         _undo_penalty(row, at=at)
 
 
 def _undo_penalty(row: Penalty, *, at: datetime) -> None:
     Penalty.objects.filter(pk=row.pk).update(undone_at=at)
-    found = sitters(entry_ids=[row.entry_id])
     tell(
         row.tournament_id,
         PenaltyUndone(penalty_id=row.pk, entry_id=row.entry_id),
         at=at,
         audience=STAFF,
-        touches=[table_topic(row.tournament_id, s.table_number or 0) for s in found],
+        touches=_tables_of_player(row),
     )
 
 

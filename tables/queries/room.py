@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from people.queries import alphabetical
+from rules import penalties
 from rules.policies import HandCharge
+from rules.refusals import N_, Refused
 from tables.models import HandDone, Move, MoveReason, Penalty, Ruling, Seat, Table, TableState
-from tournaments.models import Clock, Elimination, Field
+from tournaments.models import Clock, Elimination, Entry, Field
 from tournaments.queries.stacks import CountAges, StackView, count_ages
 
 
@@ -25,11 +27,13 @@ class GivenPenalty:
     hands_owed: int
     hands_served: int
     reason: str
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there, of all `penalties`.
+    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there, of all `penalties`; they
+    are the person's, also those given before a re-entry.
 
     stack: as last counted, with its age. stack_chips: the same where it still stands; a count that play has overtaken
     is no fact, and None here.
@@ -99,14 +103,43 @@ class PenaltyView:
 
     penalty_id: int
     tournament_id: int
+    tournament: str
     entry_id: int
     kind: str
+    rounds: int
     hands_owed: int
     hands_served: int
     reason: str
     rule: str
     at: datetime
     undone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordView:
+    """What a person brings along when a penalty is chosen. history: what stands, newest first, of all tournaments.
+    next: the step above the heaviest of it; the director decides."""
+
+    player_id: int
+    player: str
+    history: tuple[PenaltyView, ...]
+    next: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPenalty:
+    """Hands that somebody must still miss, and where he sits now: None while he is not in play."""
+
+    penalty_id: int
+    player: str
+    table: int | None
+    seat: int | None
+    kind: str
+    rounds: int
+    hands_owed: int
+    hands_served: int
+    reason: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,15 +263,24 @@ def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFac
         Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
     ):
         chairs[chair.table_id].append(chair)
+    # the person's in this tournament: a bust and a re-entry serve nothing (ADTP.67A)
+    sitting = {c.entry.player_id for row in chairs.values() for c in row if c.entry is not None}
     given: dict[int, list[GivenPenalty]] = {}
-    for p in Penalty.objects.filter(
-        entry_id__in=[c.entry_id for row in chairs.values() for c in row if c.entry_id],
-        undone_at__isnull=True,
-    ).order_by("id"):
-        given.setdefault(p.entry_id, []).append(
+    for p, player_id in (
+        (p, p.entry.player_id)
+        for p in Penalty.objects.filter(
+            tournament_id__in={table.tournament_id for table in tables},
+            entry__player_id__in=sitting,
+            undone_at__isnull=True,
+        )
+        .select_related("entry")
+        .order_by("id")
+    ):
+        given.setdefault(player_id, []).append(
             GivenPenalty(
                 penalty_id=p.pk,
                 kind=p.kind,
+                rounds=p.rounds,
                 hands_owed=p.hands_owed,
                 hands_served=p.hands_served,
                 reason=p.reason,
@@ -251,7 +293,8 @@ def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFac
             small_blind_seat=table.small_blind_seat,
             big_blind_seat=table.big_blind_seat,
             chairs=tuple(
-                _chair(c, given.get(c.entry_id or 0, ()), ages, table=table.number) for c in chairs[table.pk]
+                _chair(c, given.get(c.entry.player_id if c.entry else 0, ()), ages, table=table.number)
+                for c in chairs[table.pk]
             ),
         )
         for table, line in zip(tables, lines, strict=True)
@@ -338,8 +381,10 @@ def penalties_of(player_id: int) -> list[PenaltyView]:
         PenaltyView(
             penalty_id=p.pk,
             tournament_id=p.tournament_id,
+            tournament=p.tournament.name,
             entry_id=p.entry_id,
             kind=p.kind,
+            rounds=p.rounds,
             hands_owed=p.hands_owed,
             hands_served=p.hands_served,
             reason=p.reason,
@@ -347,8 +392,78 @@ def penalties_of(player_id: int) -> list[PenaltyView]:
             at=p.at,
             undone=p.undone_at is not None,
         )
-        for p in Penalty.objects.filter(entry__player_id=player_id).order_by("-at", "-id")
+        for p in Penalty.objects.filter(entry__player_id=player_id)
+        .select_related("tournament")
+        .order_by("-at", "-id")
     ]
+
+
+def home_of_penalty(penalty_id: int) -> tuple[int, int]:
+    """(tournament id, venue id) of a penalty. Refusals: ``no_such_penalty``."""
+    found = Penalty.objects.filter(pk=penalty_id).values_list("tournament_id", "tournament__venue_id").first()
+    if found is None:
+        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67")
+    return found
+
+
+def next_penalty(player_id: int) -> penalties.Escalation:
+    """What a further offence of this player would bring; the history follows across tournaments.
+
+    Rule: ADTP.67A, ADTP.P2"""
+    history = Penalty.objects.filter(entry__player_id=player_id, undone_at__isnull=True)
+    return penalties.propose(
+        history=[
+            penalties.Penalty(kind=penalties.PenaltyKind(k), players_at_table=1, rounds=r)
+            for k, r in history.values_list("kind", "rounds")
+        ]
+    )
+
+
+MOST_HISTORY = 20
+
+
+def record_of(entry_id: int) -> RecordView:
+    """What is known of the person of an entry before a penalty is chosen. Entry.DoesNotExist. Rule: ADTP.67A, ADTP.P2"""
+    entry = Entry.objects.select_related("player").get(pk=entry_id)
+    return RecordView(
+        player_id=entry.player_id,
+        player=entry.player.public_name,
+        history=tuple([p for p in penalties_of(entry.player_id) if not p.undone][:MOST_HISTORY]),
+        next=next_penalty(entry.player_id).as_dict(),
+    )
+
+
+def open_penalties(tournament_id: int) -> list[OpenPenalty]:
+    """Hands still to be missed at all tables, by table and seat; at the end who is not in play. Rule: ADTP.67A, ADTP.67C"""
+    rows = list(
+        Penalty.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True, hands_served__lt=F("hands_owed")
+        )
+        .select_related("entry__player")
+        .order_by("id")
+    )
+    where = {
+        player_id: (table, number)
+        for player_id, table, number in Seat.objects.filter(
+            entry__tournament_id=tournament_id, entry__player_id__in={p.entry.player_id for p in rows}
+        ).values_list("entry__player_id", "table__number", "number")
+    }
+    found = [
+        OpenPenalty(
+            penalty_id=p.pk,
+            player=p.entry.player.public_name,
+            table=where.get(p.entry.player_id, (None, None))[0],
+            seat=where.get(p.entry.player_id, (None, None))[1],
+            kind=p.kind,
+            rounds=p.rounds,
+            hands_owed=p.hands_owed,
+            hands_served=p.hands_served,
+            reason=p.reason,
+            at=p.at,
+        )
+        for p in rows
+    ]
+    return sorted(found, key=lambda p: (p.table is None, p.table or 0, p.seat or 0, p.penalty_id))
 
 
 def rulings_view(tournament_id: int, *, limit: int = 50) -> list[RulingView]:

@@ -43,6 +43,7 @@ from tables.commands.resume_table import resume_table
 from tables.commands.serve_hand import serve_hand
 from tables.commands.set_away import set_away
 from tables.commands.start_hand_for_hand import start_hand_for_hand
+from tables.commands.unserve_hand import unserve_hand
 from tables.commands.verify_seat import verify_seat
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.call_short_handed import call_short_handed
@@ -79,6 +80,14 @@ class Act:
     arguments: Callable[[Room, QueryDict], dict[str, Any]]
     said: Callable[[Room, Result], str]
     can_undo: bool = False
+
+
+def _step(post: QueryDict) -> dict[str, Any]:
+    """A penalty as its button says it, “missed_rounds-2”, or by kind and rounds."""
+    kind, dash, rounds = text(post, "step", most=20).partition("-")
+    if not kind:
+        return {"kind": text(post, "kind", most=20), "rounds": number_or_none(post, "rounds") or 0}
+    return {"kind": kind, "rounds": int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0}
 
 
 def _here(room: Room, _post: QueryDict) -> dict[str, Any]:
@@ -351,17 +360,31 @@ ACTS: dict[str, Act] = {
         command=penalise,
         arguments=lambda _room, post: {
             "entry_id": number(post, "entry_id"),
-            "kind": text(post, "kind", default="warning"),
-            "rounds": number_or_none(post, "rounds") or 0,
-            "reason": text(post, "reason"),
+            **_step(post),
+            "reason": text(post, "reason") or text(post, "ground"),
         },
         said=_saying(N_("The penalty is noted.")),
         can_undo=True,
     ),
     "serve": Act(
         command=serve_hand,
-        arguments=lambda _room, post: {"penalty_id": number(post, "penalty_id")},
-        said=_saying(N_("One hand of the penalty is served.")),
+        arguments=lambda _room, post: {
+            "penalty_id": number(post, "penalty_id"),
+            "hand_number": number_or_none(post, "hand_number"),
+        },
+        said=lambda _room, result: (
+            _("Hands sat out: %(hands_served)s of %(hands_owed)s.") % result
+            if result["counted"]
+            else _("The same hand dealt again counts once: %(hands_served)s of %(hands_owed)s.") % result
+        ),
+    ),
+    "unserve": Act(
+        command=unserve_hand,
+        arguments=lambda _room, post: {
+            "penalty_id": number(post, "penalty_id"),
+            "hand_number": number(post, "hand_number"),
+        },
+        said=_saying(N_("Hands sat out: %(hands_served)s of %(hands_owed)s.")),
     ),
     "hand-for-hand": Act(
         command=start_hand_for_hand,

@@ -73,6 +73,7 @@ SENTENCES = {
     "tables.set_away": N_("Away or back"),
     "tables.penalise": N_("Penalty"),
     "tables.serve_hand": N_("Penalty hand served"),
+    "tables.unserve_hand": N_("Penalty hand not served after all"),
     "tables.undo_penalty": N_("Penalty taken back"),
     "tables.log_ruling": N_("Ruling"),
     "tables.acknowledge_move": N_("Player knows of the move"),

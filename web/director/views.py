@@ -27,7 +27,7 @@ from tables.queries import TableFace
 from tournaments import facts as topics
 from tournaments.queries import faces, listings
 from tournaments.queries import takers as who_took
-from web import moment
+from web import moment, penalties
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
@@ -355,9 +355,9 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
     chair = next((c for c in face.chairs if c.seat == seat_number), None)
     if chair is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="seat")
-    penalties = []
-    if chair.player_id is not None and room.may(Action.PENALISE):
-        penalties = [p for p in tables.penalties_of(chair.player_id) if not p.undone][:10]
+    penalised = None
+    if chair.entry_id is not None and room.may(Action.PENALISE):
+        penalised = tables.record_of(chair.entry_id)
     return render(
         request,
         "director/_seat.html" if getattr(request, "htmx", False) else "director/seat.html",
@@ -367,7 +367,6 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
             face=face,
             chair=chair,
             state=_chair_state(chair),
-            penalties=penalties,
             mates=[
                 {"entry_id": c.entry_id, "seat": c.seat, "name": c.player}
                 for c in face.chairs
@@ -376,6 +375,10 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
             if has_bounty(room)
             else [],
             marked=(),
+            penalties=penalised.history if penalised else (),
+            reasons=penalties.reasons(),
+            steps=penalties.steps(penalised),
+            proposal=penalties.proposal(penalised),
             **({} if getattr(request, "htmx", False) else _boarded(room)),
         ),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from web.penalties import reasons
+
 
 def floor_words() -> dict[str, str]:
     """For static/js/floor.js."""
@@ -118,25 +120,25 @@ def floor_words() -> dict[str, str]:
         "missed_rounds": _("%(count)s rounds"),
         "one_round": _("1 round"),
         "rounds_away": _("Rounds away"),
-        "serve": _("Hand sat out (%(served)s of %(owed)s so far)"),
+        "serve": _("Hand %(hand)s sat out (%(served)s of %(owed)s so far)"),
+        "redeal": _("Hand %(hand)s dealt again: counts once"),
+        "did_redeal": _("%(name)s: hand %(hand)s dealt again, counted once"),
         "served_of": _("%(served)s of %(owed)s hands sat out"),
         "penalties_given": _("Penalties that stand"),
+        "history": _("History over all tournaments"),
+        "history_waits": _("The history needs the line: ask the director before a heavier penalty."),
+        "history_none": _("No penalty so far. The next step would be: %(step)s."),
+        "history_some": _("Penalties so far: %(count)s. The next step would be: %(step)s."),
+        "proposed": _("proposed"),
+        "other_reason": _("In your own words"),
+        "why_first": _("First say why."),
         "take_back": _("Take the penalty back"),
         "disqualify": _("Disqualify"),
         "disqualify_now": _("Disqualify: %(chips)s leave play"),
         "chips_leave": _("Count the stack: these chips leave play. Undo brings player and chips back."),
         "director_disqualifies": _("Only the tournament director may do this. Call the director."),
         "why": _("Why?"),
-        "reasons": "|".join(
-            (
-                _("Acting out of turn"),
-                _("Showing cards"),
-                _("Abusive language"),
-                _("Telephone at the table"),
-                _("Delaying the game"),
-                _("Other breach"),
-            )
-        ),
+        "reasons": "|".join(reasons()),
         "next_seat": _("Keep and go to seat %(seat)s"),
         "keep": _("Keep"),
         "clear": _("Clear"),

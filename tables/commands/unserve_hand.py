@@ -1,0 +1,33 @@
+"""A hand of a penalty was not served after all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import whole
+from rules.permissions import Action
+from tables.operations import take_back_served
+from tables.queries import home_of_penalty
+from tournaments.operations.floor import lock_field
+
+
+@command("tables.unserve_hand")
+def unserve_hand(
+    *, command_id: CommandId, at: datetime, by: Actor, penalty_id: int, hand_number: int
+) -> dict[str, Any]:
+    """Takes back the hand that was counted last, which is named so that nobody takes back another.
+
+    Returns {penalty_id, hands_served, hands_owed}.
+    Refusals: ``not_the_last_hand``, ``no_such_penalty``, ``not_running``.
+    Rule: ADTP.67A, ADTP.1
+    """
+    tournament_id, venue_id = home_of_penalty(penalty_id)
+    require(by, Action.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    whole("hand_number", hand_number, low=1, high=1_000)
+    lock_field(tournament_id)
+    row = take_back_served(penalty_id, hand_number=hand_number, at=at)
+    return {"penalty_id": penalty_id, "hands_served": row.hands_served, "hands_owed": row.hands_owed}

@@ -1,0 +1,59 @@
+"""What a penalty is given for, its steps, and what the person brings along: for the tablet and the director's sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.refusals import N_
+from tables.queries import RecordView
+from web.templatetags.shuffle import penalty_word
+
+REASONS = (
+    N_("Acting out of turn"),
+    N_("Showing cards"),
+    N_("Abusive language"),
+    N_("Telephone at the table"),
+    N_("Delaying the game"),
+    N_("Other breach"),
+)
+
+
+def reasons() -> list[str]:
+    """What penalties are mostly given for. None of them is chosen for anybody."""
+    return [_(reason) for reason in REASONS]
+
+
+def step_of(kind: str, rounds: int) -> str:
+    """A step of the ladder in words: “2 rounds”."""
+    if kind != "missed_rounds":
+        return penalty_word(kind)
+    return _("1 round") if rounds == 1 else _("%(count)s rounds") % {"count": rounds}
+
+
+def steps(record: RecordView | None) -> list[dict[str, Any]]:
+    """The steps as buttons, with the proposed one marked; disqualification is an act of its own."""
+    proposed = (record.next["kind"], record.next["rounds"]) if record is not None else ("", 0)
+    ladder = [("warning", 0), ("missed_hand", 0), *(("missed_rounds", n) for n in range(1, 5))]
+    return [
+        {
+            "value": f"{kind}-{rounds}" if rounds else kind,
+            "text": step_of(kind, rounds),
+            "proposed": (kind, rounds) == proposed,
+        }
+        for kind, rounds in ladder
+    ]
+
+
+def proposal(record: RecordView | None) -> str:
+    """What the history suggests, in a sentence."""
+    if record is None:
+        return ""
+    step = step_of(record.next["kind"], record.next["rounds"])
+    if not record.history:
+        return _("No penalty so far. The next step would be: %(step)s.") % {"step": step}
+    return _("Penalties so far: %(count)s. The next step would be: %(step)s.") % {
+        "count": record.next["earlier"],
+        "step": step,
+    }
