@@ -4,7 +4,7 @@ import { say } from "./board.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore, withPending } from "./outbox.js";
-import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "./seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, undoBody, undoPath, undoesLater } from "./seats.js";
 import { freshId, show } from "./toast.js";
 
 /** @typedef {import("./outbox.js").Command} Command */
@@ -91,6 +91,11 @@ const outbox = new Outbox({
     document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": csrf }));
     return true;
   },
+  inverse: (command) => {
+    const path = undoPath({ ...command, mark: { ...command.mark, undone: false } });
+    return path === null ? null : { path, body: undoBody(command) };
+  },
+  noInverse: words.no_undo,
   look: async (command) => {
     if (!command.mark.table) return "";
     const { status, body } = await ask(`tournaments/${page.tournament_id}/tables/${command.mark.table}`);
@@ -178,7 +183,7 @@ function takeRoom(face) {
   if (room.large) askLines();
   follow();
   paint();
-  document.getElementById("proposals")?.dispatchEvent(new Event("renew"));
+  for (const id of ["proposals", "penalties"]) document.getElementById(id)?.dispatchEvent(new Event("renew"));
 }
 
 let askedLines = 0;
@@ -273,7 +278,7 @@ window.addEventListener("online", () => outbox.send());
 /** The last thing kept, for Undo in the bar. @type {string} */
 let lastId = "";
 
-/** @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>}} command */
+/** @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>, undoes?: string}} command */
 async function keep(command) {
   try {
     const kept = await outbox.add(command);
@@ -289,14 +294,24 @@ let notSaved = false;
 async function undo(command) {
   if (await outbox.withdraw(command.id)) return;
   const path = undoPath(command);
-  if (!path) return;
+  // tried and not answered: nobody knows whether it arrived, so what takes it back is kept behind it
+  if (!path && !undoesLater(command)) return;
   command.mark.undone = true;
-  await outbox.store.put(command).catch(() => {});
-  await keep({ path, title: say(words.undo_of, { what: command.title }), mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table } });
+  await outbox.store.mark(command).catch(() => {});
+  await keep({
+    path: path ?? "",
+    body: undoBody(command),
+    title: say(words.undo_of, { what: command.title }),
+    mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table },
+    ...(path ? {} : { undoes: command.id }),
+  });
 }
 
 /** @param {Command} command */
-const canUndo = (command) => (command.state === "queued" && command.tries === 0) || undoPath(command) !== null;
+const canUndo = (command) => (command.state === "queued" && command.tries === 0) || undoPath(command) !== null || undoesLater(command);
+
+/** Where there is no Undo: why, and what to do instead. @param {Command} command */
+const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? "");
 
 const tournament = `tournaments/${page.tournament_id}`;
 
@@ -584,51 +599,101 @@ function chooseSeat(table, chair, to) {
   }))));
 }
 
-/** @returns {HTMLElement} why, to be picked; read by `whyOf` */
-const whyField = () => el("div", { class: "field" }, el("label", { for: "why" }, words.why), el("select", { id: "why" }, ...words.reasons.split("|").map((r) => el("option", {}, r))));
-const whyOf = () => /** @type {HTMLSelectElement} */ (sheet.querySelector("#why")).value;
+/**
+ * Why, to be picked: tiles, none of them chosen for anybody, or own words. `chosen` tells when there is a reason.
+ * @param {(why: string) => void} chosen
+ */
+function whyField(chosen) {
+  const own = /** @type {HTMLInputElement} */ (el("input", { id: "why-own", maxlength: "300", autocomplete: "off", input: () => pick(own.value.trim()) }));
+  const tiles = words.reasons.split("|").map((r) => button(r, () => { own.value = ""; pick(r); }, { "data-why": r, "aria-pressed": "false" }));
+  const pick = (/** @type {string} */ why) => {
+    for (const tile of tiles) tile.setAttribute("aria-pressed", String(tile.dataset.why === why));
+    chosen(why);
+  };
+  return el("div", { class: "why" }, el("p", { id: "why-title" }, words.why), el("div", { class: "acts small", role: "group", "aria-labelledby": "why-title" }, ...tiles),
+    el("div", { class: "field" }, el("label", { for: "why-own" }, words.other_reason), own));
+}
 
 /**
- * One more hand of a penalty was sat out.
+ * One more hand of a penalty was sat out. It goes by its number: two people who tell the same hand count it once.
  * @param {number} table @param {Chair} chair @param {{penalty_id: number, hands_owed: number, hands_served: number}} given
  * @param {() => void} after
  */
-const servedButton = (table, chair, given, after) => button(say(words.serve, { served: given.hands_served, owed: given.hands_owed }), () => {
+const servedButton = (table, chair, given, after) => button(say(words.serve, { hand: given.hands_served + 1, served: given.hands_served, owed: given.hands_owed }), () => {
   const served = given.hands_served + 1;
-  keep({ path: `penalties/${given.penalty_id}/serve`, title: say(words.did_serve, { name: chair.player, served, owed: given.hands_owed }), mark: { kind: "serve", table, entries: [chair.entry_id], penalty_id: given.penalty_id, served } }).then(after);
+  keep({ path: `penalties/${given.penalty_id}/serve`, body: { hand_number: served }, title: say(words.did_serve, { name: chair.player, served, owed: given.hands_owed }), mark: { kind: "serve", table, entries: [chair.entry_id], penalty_id: given.penalty_id, served } }).then(after);
 }, { "data-act": "serve" });
+
+/**
+ * The hand that was counted last is dealt again after a misdeal: it keeps its number and counts once.
+ * @param {number} table @param {Chair} chair @param {{penalty_id: number, hands_owed: number, hands_served: number}} given
+ */
+const redealButton = (table, chair, given) => button(say(words.redeal, { hand: given.hands_served }), () => {
+  keep({ path: `penalties/${given.penalty_id}/serve`, body: { hand_number: given.hands_served }, title: say(words.did_redeal, { name: chair.player, hand: given.hands_served }), mark: { kind: "redeal", table, entries: [chair.entry_id] } });
+  sheet.close();
+}, { "data-act": "redeal" });
+
+/** A step of the ladder in words. @param {string} kind @param {number} rounds */
+function stepOf(kind, rounds) {
+  if (kind === "missed_rounds") return rounds === 1 ? words.one_round : say(words.missed_rounds, { count: rounds });
+  return { warning: words.warning, missed_hand: words.missed_hand, disqualification: words.disqualify }[kind] ?? kind;
+}
 
 /** @param {number} table @param {Chair} chair */
 function penalty(table, chair) {
-  /** @param {string} title @param {string} kind @param {number} rounds */
-  const give = (title, kind, rounds) => button(title, () => {
-    keep({ path: `entries/${chair.entry_id}/penalties`, body: { kind, rounds, reason: whyOf() }, title: say(words.did_penalty, { kind: title, name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
-    sheet.close();
-  }, { "data-act": kind + (rounds || "") });
+  let why = "";
+  /** @type {HTMLElement[]} */
+  const steps = [];
+  /** @param {string} kind @param {number} rounds */
+  const give = (kind, rounds) => {
+    const title = stepOf(kind, rounds);
+    const step = button(title, () => {
+      keep({ path: `entries/${chair.entry_id}/penalties`, body: { kind, rounds, reason: why }, title: say(words.did_penalty, { kind: title, name: chair.player }), mark: { kind: "penalty", table, entries: [chair.entry_id] } });
+      sheet.close();
+    }, { "data-act": kind + (rounds || ""), disabled: true });
+    steps.push(step);
+    return step;
+  };
   const again = () => { const now = chairOf(table, chair.seat); if (now) penalty(table, now); };
-  /** @type {Record<string, string>} */
-  const names = { warning: words.warning, missed_hand: words.missed_hand, missed_rounds: words.rounds_away };
-  showSheet(words.penalty, chair.player, whyField(),
-    el("div", { class: "acts" },
-      give(words.warning, "warning", 0), give(words.missed_hand, "missed_hand", 0), give(words.one_round, "missed_rounds", 1),
-      ...[2, 3, 4].map((n) => give(say(words.missed_rounds, { count: n }), "missed_rounds", n)),
+  const known = el("div", { class: "history" }, el("p", { class: "soft" }, online ? "…" : words.history_waits));
+  showSheet(words.penalty, chair.player, known,
+    whyField((/** @type {string} */ reason) => { why = reason; for (const step of steps) /** @type {HTMLButtonElement} */ (step).disabled = !why; }),
+    el("div", { class: "acts", "data-part": "steps" },
+      give("warning", 0), give("missed_hand", 0), ...[1, 2, 3, 4].map((n) => give("missed_rounds", n)),
       button(words.disqualify, () => disqualify(table, chair), { "data-kind": "danger", "data-act": "disqualify" })),
     chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },
-      el("div", {}, el("b", {}, names[p.kind] ?? p.kind), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
+      el("div", {}, el("b", {}, stepOf(p.kind, p.rounds ?? 0)), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
       el("div", { class: "buttons" },
         p.hands_served < p.hands_owed ? servedButton(table, chair, p, again) : null,
+        p.hands_served ? redealButton(table, chair, p) : null,
         button(words.take_back, () => {
-          keep({ path: `penalties/${p.penalty_id}/undo`, title: say(words.undo_of, { what: say(words.did_penalty, { kind: names[p.kind] ?? p.kind, name: chair.player }) }), mark: { kind: "undo", table, entries: [chair.entry_id] } });
+          keep({ path: `penalties/${p.penalty_id}/undo`, title: say(words.undo_of, { what: say(words.did_penalty, { kind: stepOf(p.kind, p.rounds ?? 0), name: chair.player }) }), mark: { kind: "undo", table, entries: [chair.entry_id] } });
           sheet.close();
         }))))) : null);
+  historyOf(chair, known, steps);
+}
+
+/** What the person brings along from all tournaments, and the step it leads to. @param {Chair} chair @param {HTMLElement} known @param {HTMLElement[]} steps */
+async function historyOf(chair, known, steps) {
+  const { status, body } = await ask(`entries/${chair.entry_id}/penalties`);
+  if (!known.isConnected) return;
+  if (status !== 200) return known.replaceChildren(el("p", { class: "soft" }, words.history_waits));
+  const step = stepOf(body.next.kind, body.next.rounds);
+  known.replaceChildren(el("p", {}, say(body.history.length ? words.history_some : words.history_none, { count: body.next.earlier, step })),
+    body.history.length ? el("ul", { class: "rows", "aria-label": words.history }, ...body.history.slice(0, 5).map((/** @type {any} */ p) => el("li", { class: "row" },
+      el("div", {}, el("b", {}, stepOf(p.kind, p.rounds)), el("p", { class: "soft" }, `${p.reason} · ${p.tournament}`))))) : "");
+  for (const one of [...steps, sheet.querySelector('[data-act="disqualify"]')]) {
+    if (one?.textContent === step) one.append(el("small", {}, ` · ${words.proposed}`));
+  }
 }
 
 /** The chips leave play with the player. @param {number} table @param {Chair} chair */
 function disqualify(table, chair) {
   if (!page.may_disqualify) return showSheet(words.disqualify, chair.player, el("p", {}, words.director_disqualifies));
+  let why = "";
+  const ready = () => { /** @type {HTMLButtonElement} */ (go).disabled = !why || !Number(keys.typed()); };
   const go = button("", () => {
     const stack = Number(keys.typed());
-    const why = whyOf();
     askTakers(table, [chair], ([answer]) => {
       keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts: [{ entry_id: chair.entry_id, stack_chips_start: stack, ...(answer ?? { by_entries: [] }) }], reason: "disqualified", why }, title: say(words.did_disqualify, { name: chair.player, chips: number(stack) }), mark: { kind: "disqualify", table, entries: [chair.entry_id] } });
       sheet.close();
@@ -636,9 +701,9 @@ function disqualify(table, chair) {
   }, { "data-kind": "danger", "data-act": "disqualify-now" });
   const keys = numbers(chair.stack_chips === null ? "" : String(chair.stack_chips), (typed) => {
     go.textContent = say(words.disqualify_now, { chips: number(Number(typed)) });
-    /** @type {HTMLButtonElement} */ (go).disabled = !Number(typed);
+    /** @type {HTMLButtonElement} */ (go).disabled = !why || !Number(typed);
   });
-  showSheet(words.disqualify, `${chair.player} · ADTP.67D`, whyField(), el("p", { class: "soft" }, words.chips_leave), ...keys.parts, go);
+  showSheet(words.disqualify, `${chair.player} · ADTP.67D`, whyField((/** @type {string} */ reason) => { why = reason; ready(); }), el("p", { class: "soft" }, words.chips_leave), ...keys.parts, go);
 }
 
 /**
@@ -654,7 +719,7 @@ function numbers(start, changed, last = null) {
   const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "000"].map((k) => button(k, () => press(k)));
   write();
   sheet.onkeydown = (event) => {
-    if (!sheet.contains(shown) || /** @type {HTMLElement} */ (event.target).matches("select")) return;
+    if (!sheet.contains(shown) || /** @type {HTMLElement} */ (event.target).matches("select, input")) return;
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === "Backspace") press("delete");
   };
@@ -695,7 +760,7 @@ function paintBar() {
   fill(part("bar"),
     line,
     last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
-    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo" }) : el("span", {}),
+    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
     outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
       : button(text, openOutbox, { "data-key": "outbox", "data-kind": refused.length || notSaved ? "danger" : undefined }));
 }
@@ -728,7 +793,7 @@ function paintOutbox() {
       button(words.settle, () => outbox.settle(c.id))))),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
       el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`)),
-      canUndo(c) ? button(words.undo, () => undo(c)) : el("span", {})))),
+      canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }
 

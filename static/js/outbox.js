@@ -20,6 +20,7 @@
  * @property {number} [answered] when the answer came (this tablet's clock)
  * @property {Outcome} [outcome]
  * @property {string} [now] how things stand where it was refused
+ * @property {string} [undoes] the command that this one takes back, whatever comes of it; its address is known then
  *
  * @typedef {object} Outcome
  * @property {"applied"|"already_applied"|"conflict"} kind
@@ -73,17 +74,22 @@ export class Outbox {
    * @param {() => void} [options.changed]
    * @param {(command: Command) => Promise<string>} [options.look] how things stand, for a refused one
    * @param {() => Promise<boolean>} [options.renew] a fresh CSRF token
+   * @param {(command: Command) => {path: string, body: Record<string, any>}|null} [options.inverse] what takes back an
+   *   answered command; null where nothing does
+   * @param {string} [options.noInverse] why not, in the operator's words
    * @param {(run: () => void, ms: number) => any} [options.later]
    * @param {() => number} [options.now]
    * @param {() => number} [options.chance]
    */
-  constructor({ store, post, freshId, changed, look, renew, later, now, chance }) {
+  constructor({ store, post, freshId, changed, look, renew, inverse, noInverse, later, now, chance }) {
     this.store = store;
     this.post = post;
     this.freshId = freshId;
     this.changed = changed ?? (() => {});
     this.look = look ?? (async () => "");
     this.renew = renew ?? (async () => false);
+    this.inverse = inverse ?? (() => null);
+    this.noInverse = noInverse ?? "";
     this.later = later ?? ((run, ms) => setTimeout(run, ms));
     this.now = now ?? Date.now;
     this.chance = chance ?? Math.random;
@@ -114,15 +120,16 @@ export class Outbox {
 
   /**
    * Keep a command; resolves when it is on disk. Rejects where this browser keeps nothing: then nothing was saved.
-   * @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>}} given
+   * @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>, undoes?: string}} given
    * @returns {Promise<Command>}
    */
-  add({ path, body, title, mark }) {
+  add({ path, body, title, mark, undoes }) {
     this.last = Math.max(this.last + 1, this.now());
     /** @type {Command} */
     const command = {
       id: this.freshId(), n: this.last, path, body: body ?? {}, title, mark: mark ?? {},
       by: this.operator.id, who: this.operator.name, at: this.now(), state: "queued", tries: 0,
+      ...(undoes ? { undoes } : {}),
     };
     this.writes.push(command);
     this.changed();
@@ -161,6 +168,7 @@ export class Outbox {
     this.busy = true;
     try {
       for (let command = this.next(); command; command = this.next()) {
+        if (command.undoes && !command.path && !(await this.aim(command))) continue;
         command.state = "sending";
         command.tries += 1;
         this.changed();
@@ -192,6 +200,26 @@ export class Outbox {
     } finally {
       this.busy = false;
     }
+  }
+
+  /**
+   * What takes back a command that had not been answered gets its address once that is. False: there is nothing to
+   * send, because what it would take back was refused, or because nothing takes it back.
+   * @param {Command} command
+   */
+  async aim(command) {
+    const before = this.commands.find((c) => c.id === command.undoes);
+    const way = before?.state === "done" ? this.inverse(before) : null;
+    if (way) Object.assign(command, way);
+    else if (before?.state === "refused") {
+      // it never happened: that is what was wanted
+      Object.assign(command, { state: "done", answered: this.now(), outcome: { kind: "already_applied" } });
+      this.commands = this.commands.filter((c) => c !== before);
+      await this.store.drop(before.id).catch(() => {});
+    } else Object.assign(command, { state: "refused", outcome: { kind: "conflict", code: "no_undo", reason: this.noInverse, rule: "" } });
+    await this.store.mark(command).catch(() => {});
+    this.changed();
+    return way !== null;
   }
 
   /** @param {number} ms */
@@ -265,7 +293,8 @@ const LEAVES = new Set(["bust", "disqualify", "move"]);
  * @param {(command: Command) => boolean} [unseen] answered, but this face is older than the answer
  */
 export function withPending(face, commands, unseen = () => false) {
-  const waiting = commands.filter((c) => c.state === "queued" || c.state === "sending" || (c.state === "done" && unseen(c)));
+  const takenBack = new Set(commands.flatMap((c) => (c.undoes ? [c.undoes] : [])));
+  const waiting = commands.filter((c) => !takenBack.has(c.id) && (c.state === "queued" || c.state === "sending" || (c.state === "done" && unseen(c))));
   return {
     ...face,
     chairs: face.chairs.map((/** @type {any} */ chair) => {

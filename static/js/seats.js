@@ -11,7 +11,7 @@
  * @property {boolean} waits_for_button
  * @property {boolean} away
  * @property {number} hands_owed
- * @property {{penalty_id: number, kind: string, hands_owed: number, hands_served: number, reason: string}[]} [penalties]
+ * @property {{penalty_id: number, kind: string, hands_owed: number, hands_served: number, rounds?: number, reason: string}[]} [penalties]
  * @property {string[]} [pending]
  */
 
@@ -71,6 +71,20 @@ export function pad(typed, key) {
   return next.length > 10 ? typed : next;
 }
 
+/** What an undo tells beside its address. @param {{mark: Record<string, any>}} command @returns {Record<string, any>} */
+export function undoBody(command) {
+  return command.mark.kind === "serve" ? { hand_number: command.mark.served } : {};
+}
+
+// what has its inverse once it is answered: until then the undo waits behind it
+const UNDONE_LATER = new Set(["bust", "disqualify", "move", "penalty", "serve"]);
+
+/** May this still be taken back by an act that is sent after it? @param {{state: string, tries: number, mark: Record<string, any>}} command */
+export function undoesLater(command) {
+  const out = command.mark.kind === "bust" || command.mark.kind === "disqualify" ? command.mark.entries?.length === 1 : true;
+  return (command.state === "queued" || command.state === "sending") && command.tries > 0 && !command.mark.undone && out && UNDONE_LATER.has(command.mark.kind);
+}
+
 /**
  * The address that takes back what an answered command did, or null.
  * @param {{state: string, outcome?: {kind: string, result?: any}, mark: Record<string, any>}} command
@@ -81,5 +95,6 @@ export function undoPath(command) {
   if ((command.mark.kind === "bust" || command.mark.kind === "disqualify") && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
   if (command.mark.kind === "move" && result.move_id) return `moves/${result.move_id}/undo`;
   if (command.mark.kind === "penalty" && result.penalty_id) return `penalties/${result.penalty_id}/undo`;
+  if (command.mark.kind === "serve" && result.counted) return `penalties/${result.penalty_id}/unserve`;
   return null;
 }

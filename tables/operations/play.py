@@ -667,6 +667,7 @@ def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter, *, at: d
         audience=STAFF,
         touches=[
             player_topic(sitter.player_id, tournament.pk),
+            tables_topic(tournament.pk),
             *([table_topic(tournament.pk, sitter.table_number)] if sitter.table_number else []),
         ],
     )
@@ -721,7 +722,10 @@ def _tables_of_player(row: Penalty) -> list[str]:
     tables = Seat.objects.filter(
         entry__tournament_id=row.tournament_id, entry__player_id=row.entry.player_id
     ).values_list("table__number", flat=True)
-    return [table_topic(row.tournament_id, number) for number in sorted(set(tables))]
+    return [
+        tables_topic(row.tournament_id),
+        *(table_topic(row.tournament_id, number) for number in sorted(set(tables))),
+    ]
 
 
 def take_back_penalty(penalty_id: int, *, at: datetime) -> None:

@@ -289,7 +289,12 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     # a round away: as many hands as sit at the table
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
-    sheet.locator("#why").select_option("Abusive language")
+    # nothing is chosen for anybody: no step without a reason, and the history is there first
+    expect(sheet).to_contain_text("No penalty so far. The next step would be: Warning.")
+    expect(sheet.locator('.why [aria-pressed="true"]')).to_have_count(0)
+    expect(sheet.locator('[data-act="warning"]')).to_be_disabled()
+    expect(sheet.locator('[data-act="warning"]')).to_contain_text("proposed")
+    sheet.locator('[data-why="Abusive language"]').click()
     sheet.locator('[data-act="missed_rounds1"]').click()
     expect(chair).to_contain_text("7 penalty hands")
     page.locator(f'[data-key="seat-{offender.number}"]').click()
@@ -305,6 +310,19 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     expect(bar(page)).to_contain_text("Everything sent")
     given = Penalty.objects.get()
     assert (given.hands_owed, given.hands_served, given.reason) == (7, 2, "Abusive language")
+    # a misdeal: the same hand dealt again counts once; the last hand counted may be taken back
+    page.locator(f'[data-key="seat-{offender.number}"]').click()
+    sheet.locator('[data-act="penalty"]').click()
+    expect(sheet).to_contain_text("Penalties so far: 1. The next step would be: 2 rounds.")
+    sheet.locator('[data-act="redeal"]').click()
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(chair).to_contain_text("5 penalty hands")
+    page.locator(f'[data-key="seat-{offender.number}"]').click()
+    sheet.locator('[data-act="serve"]').click()
+    expect(sheet.locator('[data-act="serve"]')).to_contain_text("3 of 7")
+    sheet.get_by_role("button", name="Close").click()
+    bar(page).get_by_role("button", name="Undo").click()
+    expect(chair).to_contain_text("5 penalty hands")
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     expect(sheet).to_contain_text("2 of 7 hands sat out")
@@ -328,17 +346,20 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     sheet.locator('[data-act="disqualify"]').click()
-    sheet.locator("#why").select_option("Other breach")
+    sheet.locator('[data-why="Other breach"]').click()
     page.keyboard.press("Escape")
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     sheet.locator('[data-act="disqualify"]').click()
+    expect(sheet.locator('[data-act="disqualify-now"]')).to_be_disabled()
+    sheet.locator("#why-own").fill("Passed chips to seat 4")
     for key in ("2", "5", "000"):
         sheet.locator(".pad").get_by_role("button", name=key, exact=True).click()
     sheet.get_by_role("button", name="Disqualify: 25,000 leave play").click()
     expect(page.locator(f'[data-key="seat-{caught.number}"]')).to_have_count(0)
     assert Field.objects.get(pk=running).chips_removed == 25_000
-    assert Penalty.objects.filter(kind="disqualification", rule="ADTP.67D", undone_at=None).count() == 1
+    [out] = Penalty.objects.filter(kind="disqualification", rule="ADTP.67D", undone_at=None)
+    assert out.reason == "Passed chips to seat 4"
     bar(page).get_by_role("button", name="Undo").click()
     expect(page.locator(f'[data-key="seat-{caught.number}"]')).to_have_count(1)
     assert Field.objects.get(pk=running).chips_removed == 0

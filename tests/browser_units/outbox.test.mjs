@@ -304,3 +304,47 @@ test("a tap shows at once, stays until the room's own picture is newer, and goes
   assert.deepEqual(shown([made({ kind: "bust" }, "refused")]).pending, []);
   assert.deepEqual([given.hands_served, chair.hands_owed], [1, 8]);
 });
+
+const busts = (/** @type {any} */ c) => (c.mark.kind === "bust" ? { path: `eliminations/${c.outcome.result.n}/undo`, body: {} } : null);
+
+test("what may have arrived is taken back by an act that waits behind it and is sent after it", async () => {
+  const store = disk();
+  const there = house();
+  let line = false;
+  /** @type {string[]} */
+  const sent = [];
+  const { outbox, due } = box(store, async (c) => {
+    if (!line) return { status: 0 };
+    sent.push(c.path);
+    return there.hear(c);
+  }, { inverse: busts });
+  const kept = await outbox.add({ path: "eliminations", body: { k: 0 }, title: "Ana out", mark: { kind: "bust", entries: [3] } });
+  while (outbox.busy) await new Promise((go) => setImmediate(go));
+  assert.equal(due.length, 1);
+  assert.deepEqual([kept.state, kept.tries > 0, await outbox.withdraw(kept.id)], ["queued", true, false]);
+  await outbox.add({ path: "", title: "Undo: Ana out", mark: { kind: "undo", entries: [3] }, undoes: kept.id });
+  // the picture is as if nothing had been told, and both survive a reload
+  assert.deepEqual(withPending({ chairs: [{ entry_id: 3 }] }, outbox.commands).chairs[0].pending, ["undo"]);
+  const { outbox: again, due: later } = box(store, outbox.post, { inverse: busts });
+  await again.load();
+  line = true;
+  await again.send();
+  await settled(again, later);
+  assert.deepEqual(sent, ["eliminations", "eliminations/0/undo"]);
+  assert.deepEqual(again.commands.map((c) => c.state), ["done", "done"]);
+});
+
+test("an undo behind something that is refused has nothing to do; one that nothing takes back is said", async () => {
+  const there = house({ refuses: (c) => c.body.k === 13 });
+  let line = false;
+  const { outbox, due } = box(disk(), async (c) => (line ? there.hear(c) : { status: 0 }), { inverse: busts, noInverse: "Ask the director." });
+  const refused = await outbox.add({ path: "eliminations", body: { k: 13 }, title: "Ana out", mark: { kind: "bust" } });
+  const counted = await outbox.add({ path: "chips", body: { k: 1 }, title: "Bia has 100", mark: { kind: "chips" } });
+  await outbox.add({ path: "", title: "Undo: Ana out", undoes: refused.id });
+  await outbox.add({ path: "", title: "Undo: Bia has 100", undoes: counted.id });
+  line = true;
+  await settled(outbox, due);
+  assert.deepEqual(there.effects, [1]);
+  assert.deepEqual(outbox.commands.map((c) => [c.title, c.state]), [["Bia has 100", "done"], ["Undo: Ana out", "done"], ["Undo: Bia has 100", "refused"]]);
+  assert.equal(outbox.conflicts()[0].outcome?.reason, "Ask the director.");
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, nextTaken, pad, place, seatState, undoPath } from "../../static/js/seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, undoBody, undoPath, undoesLater } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -44,4 +44,18 @@ test("what can be taken back", () => {
   assert.equal(undoPath(done({ kind: "verify" }, {})), null);
   assert.equal(undoPath({ state: "queued", mark: { kind: "move" } }), null);
   assert.equal(undoPath(done({ kind: "move", undone: true }, { move_id: 8 })), null);
+});
+
+test("what was tried and not answered is taken back by an act behind it, where it has one", () => {
+  const of = (/** @type {any} */ mark, more = {}) => undoesLater({ state: "queued", tries: 1, mark, ...more });
+  assert.equal(of({ kind: "bust", entries: [1] }), true);
+  assert.equal(of({ kind: "bust", entries: [1, 2] }), false);
+  assert.equal(of({ kind: "move" }), true);
+  assert.equal(of({ kind: "verify" }), false);
+  assert.equal(of({ kind: "move", undone: true }), false);
+  assert.equal(of({ kind: "move" }, { tries: 0 }), false);
+  assert.equal(of({ kind: "move" }, { state: "done" }), false);
+  const served = { state: "done", mark: { kind: "serve", served: 4 }, outcome: { kind: "applied", result: { penalty_id: 9, counted: true } } };
+  assert.deepEqual([undoPath(served), undoBody(served)], ["penalties/9/unserve", { hand_number: 4 }]);
+  assert.equal(undoPath({ ...served, outcome: { kind: "applied", result: { penalty_id: 9, counted: false } } }), null);
 });

@@ -11,9 +11,12 @@ from tables.commands.penalise import penalise
 from tables.commands.serve_hand import serve_hand
 from tables.commands.set_away import set_away
 from tables.commands.undo_penalty import undo_penalty
+from tables.commands.unserve_hand import unserve_hand
 from tables.queries import (
     chips_account,
+    open_penalties,
     penalties_of,
+    record_of,
     rulings_view,
     seat_of,
     seating_list,
@@ -23,6 +26,8 @@ from tables.queries import (
 from tests import cast
 from tests.payouts.room import finish, playing
 from tests.tables import room
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.reenter import reenter
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +134,79 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
             cast.say(penalise, by=house.bruno, entry_id=entry, kind=kind, rounds=rounds, reason="x")
     with cast.refused("forbidden"):
         cast.say(penalise, by=house.desi, entry_id=entry, kind="warning", reason="x")
+
+
+@pytest.mark.rule("ADTP.67A", "ADTP.35C", "REGULATIONS 8.2")
+def test_a_hand_counts_by_its_number_so_a_misdeal_or_two_reports_cost_one() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=6)
+    entry = next(iter(room.seats(t)))
+    given = cast.say(penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=1, reason="Late")
+    penalty = given["penalty_id"]
+
+    def serve(number: int | None) -> tuple[int, bool]:
+        done = cast.say(serve_hand, by=house.bruno, penalty_id=penalty, hand_number=number)
+        return done["hands_served"], done["counted"]
+
+    assert serve(1) == (1, True)
+    assert serve(1) == (1, False)  # dealt again, or told by a second tablet
+    assert serve(2) == (2, True)
+    assert serve(1) == (2, False)
+    with cast.refused("not_the_next_hand", rule="ADTP.67A"):
+        serve(4)
+    assert serve(None) == (3, True)
+    with cast.refused("not_the_last_hand"):
+        cast.say(unserve_hand, by=house.bruno, penalty_id=penalty, hand_number=2)
+    left = cast.say(unserve_hand, by=house.bruno, penalty_id=penalty, hand_number=3)
+    assert (left["hands_served"], left["hands_owed"]) == (2, 6)
+    with cast.refused("not_the_last_hand"):
+        cast.say(unserve_hand, by=house.bruno, penalty_id=penalty, hand_number=3)
+    with cast.refused("number_too_small"):
+        serve(0)
+    with cast.refused("forbidden"):
+        cast.say(unserve_hand, by=house.desi, penalty_id=penalty, hand_number=2)
+    for number in (3, 4, 5, 6):
+        assert serve(number) == (number, True)
+    with cast.refused("nothing_to_serve"):
+        serve(7)
+    assert serve(6) == (6, False)
+    assert open_penalties(t) == []
+
+
+@pytest.mark.rule("ADTP.67A", "ADTP.P2", "REGULATIONS 8.2")
+def test_hands_owed_follow_the_person_into_a_re_entry() -> None:
+    """Eight owed, busts, re-enters: eight owed. The seat, the room's list and the table's topic know it."""
+    house = cast.house()
+    t = house.started("turbo-8max", entries=6, late_registration_level=2, re_entries_per_player=2)
+    entry = next(iter(room.seats(t)))
+    player = Entry.objects.get(pk=entry).player_id
+    given = cast.say(penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=1, reason="Late")
+    cast.say(serve_hand, by=house.bruno, penalty_id=given["penalty_id"], hand_number=1)
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        tournament_id=t,
+        table_number=1,
+        busts=[{"entry_id": entry}],
+        at=cast.after(minutes=5),
+    )
+    [gone] = open_penalties(t)
+    assert (gone.table, gone.seat, gone.hands_owed, gone.hands_served) == (None, None, 6, 1)
+    back = cast.say(
+        reenter, by=house.desi, tournament_id=t, player_id=player, method="cash", at=cast.after(minutes=6)
+    )
+    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == back["entry_id"])
+    assert (chair.hands_owed, [p.hands_served for p in chair.penalties]) == (5, [1])
+    [there] = open_penalties(t)
+    assert (there.table, there.seat, there.player) == (1, chair.seat, chair.player)
+    cast.say(
+        serve_hand, by=house.bruno, penalty_id=given["penalty_id"], hand_number=2, at=cast.after(minutes=7)
+    )
+    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == back["entry_id"])
+    assert chair.hands_owed == 4
+    record = record_of(back["entry_id"])
+    assert [(p.kind, p.rounds, p.hands_served) for p in record.history] == [("missed_rounds", 1, 2)]
+    assert record.next == {"kind": "missed_rounds", "rounds": 2, "earlier": 1}
 
 
 @pytest.mark.rule("ADTP.1", "ADTP.67A", "REGULATIONS 8.3")

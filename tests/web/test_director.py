@@ -14,7 +14,7 @@ from django.test import Client
 from dispatch import relay
 from people.models import User
 from tables.commands.hand_done import hand_done
-from tables.models import Move, Seat, Table
+from tables.models import Move, Penalty, Seat, Table
 from tables.queries import proposals
 from tests import cast
 from tournaments.commands.start_tournament import start_tournament
@@ -395,6 +395,34 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     assert toast["kind"] == "done"
     html = client.get(f"/director/{tournament}/tables/").content.decode()
     assert 'data-state="penalty"' in html
+    sheet = client.get(
+        f"/director/{tournament}/tables/{seat.table.number}/seats/{seat.number}/"
+    ).content.decode()
+    # the history and what it leads to come first, and no reason is chosen for anybody
+    assert "Penalties so far: 1. The next step would be: 1 round." in sheet
+    assert sheet.index("Penalties so far") < sheet.index("Why?") < sheet.index('value="missed_rounds-1"')
+    assert " checked" not in sheet[sheet.index("Why?") : sheet.index('value="missed_rounds-1"')]
+    with cast.unchanged():
+        assert (
+            press(client, tournament, "penalty", entry_id=str(seat.entry_id), step="warning")["kind"]
+            == "refused"
+        )
+    served = press(client, tournament, "serve", penalty_id=str(Penalty.objects.get().pk), hand_number="1")
+    assert served["text"] == "Hands sat out: 1 of 1."
+    again = press(client, tournament, "serve", penalty_id=str(Penalty.objects.get().pk), hand_number="1")
+    assert again["text"] == "The same hand dealt again counts once: 1 of 1."
+    less = press(client, tournament, "unserve", penalty_id=str(Penalty.objects.get().pk), hand_number="1")
+    assert less["text"] == "Hands sat out: 0 of 1."
+    rounds = press(
+        client,
+        tournament,
+        "penalty",
+        entry_id=str(seat.entry_id),
+        step="missed_rounds-2",
+        ground="Showing cards",
+    )
+    assert rounds["kind"] == "done" and Penalty.objects.latest("id").reason == "Showing cards"
+    assert take_back(client, rounds)["text"] == "Taken back."
     assert take_back(client, toast)["text"] == "Taken back."
     empty = (
         Seat.objects.filter(table__tournament_id=tournament, entry__isnull=True)

@@ -9,6 +9,7 @@ from django.utils import translation
 
 from people.models import User
 from rules.rulings import CATALOGUE, FactType
+from tables.commands.penalise import penalise
 from tables.models import Ruling, Seat
 from tests import cast
 from tournaments.models import Entry
@@ -110,6 +111,35 @@ def test_a_proposal_is_applied_once_and_a_stale_one_says_what_changed(as_, house
             headers={"HX-Request": "true"},
         )
         assert '"kind": "refused"' in stale.headers["HX-Trigger"]
+
+
+@pytest.mark.rule("ADTP.67A", "ADTP.67C", "REGULATIONS 8.2")
+def test_penalties_to_serve_are_listed_across_the_tables(as_, house, running):
+    client = as_(house.bruno)
+    where = f"/floor/{running}/penalties/"
+    assert "Nobody has a penalty hand to sit out." in client.get(where).content.decode()
+    seat = Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related(
+        "entry__player", "table"
+    )[0]
+    cast.say(
+        penalise,
+        by=house.bruno,
+        entry_id=seat.entry_id,
+        kind="missed_rounds",
+        rounds=2,
+        reason="Telephone at the table",
+    )
+    page = client.get(where).content.decode()
+    hands = 2 * seat.table.players
+    assert f"Table {seat.table.number}, seat {seat.number}" in page and f"{hands} hands left" in page
+    assert "2 rounds · Telephone at the table" in page and seat.entry.player.public_name in page
+    told = client.get(f"/api/tournaments/{running}/penalties").json()
+    assert [(p["table"], p["seat"], p["hands_owed"]) for p in told] == [
+        (seat.table.number, seat.number, hands)
+    ]
+    record = client.get(f"/api/entries/{seat.entry_id}/penalties").json()
+    assert record["next"] == {"kind": "missed_rounds", "rounds": 3, "earlier": 1}
+    assert as_(house.desi).get(where).status_code == 403
 
 
 @pytest.mark.rule("ADTP.43A", "ADTP.1")

@@ -32,6 +32,7 @@ from web.floor.page import floor_page
 from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told
 from web.floor.words import floor_words
 from web.forms import number, number_or_none, text
+from web.penalties import step_of
 from web.staffing import Room, signed_in, staff_page
 
 MOST_ROWS = 20
@@ -108,6 +109,21 @@ def proposals(request: HttpRequest, *, room: Room) -> HttpResponse:
     return render(
         request, "floor/proposals.html", {"room": room, "proposals": found, "bounties": waiting[:MOST_ROWS]}
     )
+
+
+@require_GET
+@staff_page(Action.PENALISE)
+def penalties(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Hands that players must still miss, at every table. Rule: ADTP.67A, ADTP.67C"""
+    found = [
+        {
+            "penalty": p,
+            "step": step_of(p.kind, p.rounds),
+            "left": p.hands_owed - p.hands_served,
+        }
+        for p in tables.open_penalties(room.tournament_id)
+    ]
+    return render(request, "floor/penalties.html", {"room": room, "penalties": found})
 
 
 def _told(room: Room, p: Proposal) -> dict[str, Any]:
