@@ -22,6 +22,7 @@ from people.commands.close_account import close_account
 from people.commands.create_user import create_user
 from people.commands.end_sessions import end_sessions
 from people.commands.invite_staff import invite_staff
+from people.commands.open_first_account import open_first_account
 from people.commands.reset_password import reset_password
 from people.facts import SessionView
 from people.models.access import STAFF_ROLES
@@ -36,6 +37,14 @@ class NewAccount(Body):
     name = Text(max_length=80)
     role = serializers.ChoiceField(choices=[(role.value, role.value) for role in STAFF_ROLES])
     tournament_id = Id(required=False, allow_null=True, help_text="For this tournament only.")
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+
+
+class FirstOwner(Body):
+    code = Text(max_length=60, help_text="What the server printed when it started.")
+    email = Text(max_length=254)
+    name = Text(max_length=80)
+    password = Secret()
     language = serializers.ChoiceField(choices=Language.choices, required=False)
 
 
@@ -132,6 +141,15 @@ DOORS = [
         ready=_by_hand,
         then=_invite,
         shown=_link,
+    ),
+    Door(
+        path="first-owner",
+        name="open_first_account",
+        command=open_first_account,
+        action=None,
+        open=True,
+        body=FirstOwner,
+        ready=hashed_password,
     ),
     Door(
         path="invitations/accept",

@@ -62,6 +62,11 @@ class NewVenue(Body):
     timezone = Text(max_length=60, required=False, help_text="Like America/Sao_Paulo.")
     language = serializers.ChoiceField(choices=Language.choices, required=False)
     surcharges_bp = Values(required=False, help_text="Payment method to basis points on top of the price.")
+    founding_code = Text(
+        max_length=60,
+        required=False,
+        help_text="For the first venue: what the server printed when it started.",
+    )
 
 
 class Changes(Body):

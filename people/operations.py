@@ -36,7 +36,7 @@ from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.players import DocumentKind
 from people.models.users import Language
-from people.queries import plain_document, session_number, tokens_of
+from people.queries import opens_the_house, plain_document, session_number, tokens_of
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
 from rules.permissions import Role
@@ -481,6 +481,30 @@ def add_user(
     _save(user)
     record("user_created", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
     return user
+
+
+def hold_founding(code: str) -> None:
+    """Be the only one who founds, until the end of the command. Refusals: ``no_first_owner``."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('first owner'))")
+    if not opens_the_house(code):
+        raise no_first_owner()
+
+
+def no_first_owner() -> Refused:
+    """The no to who would open the first venue without the code that the server printed."""
+    return Refused(
+        "no_first_owner",
+        N_(
+            "This installation is opened with the link that the server printed when it started. Use that one."
+        ),
+    )
+
+
+def refuse_nameless(user: User) -> None:
+    """Refusals: ``name_missing``."""
+    if not user.name:
+        raise Refused("name_missing", N_("Give the name that colleagues read."), field="name")
 
 
 def user_of_address(email: str) -> User | None:

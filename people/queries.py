@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from base64 import b32encode
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.hashers import check_password
 from django.db import connection
 from django.db.models import F, Func, Q, TextField
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
@@ -385,6 +387,23 @@ def owns_a_venue(user_id: int) -> bool:
         tournament_id__isnull=True,
         revoked_at__isnull=True,
     ).exists()
+
+
+def is_founded() -> bool:
+    """Whether the installation has, or had, an owner: only the first one comes in by the founding code."""
+    return StaffRole.objects.filter(role=Role.OWNER).exists()
+
+
+def founding_code() -> str:
+    """What lets somebody be the first owner, as long as there is none: only this server can make it, and its console
+    prints it (`bin/up --empty`, `manage.py first_owner`). Nothing of it is kept."""
+    made = salted_hmac("shuffle-up founding code", "first owner", algorithm="sha256").digest()
+    return b32encode(made[:15]).decode().lower()
+
+
+def opens_the_house(code: str) -> bool:
+    """Whether a code makes its bearer the first owner now."""
+    return constant_time_compare(code[:60].strip().lower(), founding_code()) and not is_founded()
 
 
 def staff_of(venue_id: int) -> tuple[StaffMember, ...]:

@@ -12,6 +12,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--demo-room", action="store_true")
     parser.add_argument("--sign-in", type=Path, help="where the demo room's sign-in lines are kept")
+    parser.add_argument("--first-owner", type=Path, help="where the way in for the first owner is kept")
     parser.add_argument("--tell", type=int, help="descriptor to close when the tables are there")
     options = parser.parse_args()
 
@@ -40,6 +41,13 @@ def main() -> None:
         call_command("load_demo", stdout=told)
         options.sign_in.touch(mode=0o600)
         options.sign_in.write_text(told.getvalue())
+    elif options.first_owner is not None:
+        told = io.StringIO()
+        call_command("first_owner", "--path", stdout=told)
+        options.first_owner.unlink(missing_ok=True)
+        if told.getvalue().strip():
+            options.first_owner.touch(mode=0o600)
+            options.first_owner.write_text(told.getvalue().strip())
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import hashlib
+import http.client
 import os
 import shutil
 import signal
@@ -25,6 +26,7 @@ FIRST_PORT = 8000
 PORTS_TRIED = 20
 PREPARED = "prepared.txt"
 SIGN_IN = "sign-in.txt"
+FIRST_OWNER = "first-owner.txt"
 
 
 def say(line: str = "") -> None:
@@ -121,6 +123,11 @@ class _Supervisor:
         sign_in = self.folder.path / SIGN_IN
         if sign_in.exists():
             say(sign_in.read_text().rstrip())
+        first = self._way_of_the_first_owner(port)
+        if first:
+            say(
+                f"The house has no owner yet. Who opens this link becomes the owner (it opens once):\n  {addresses[0]}{first}"
+            )
         if host:
             _show_qr(addresses[-1])
         say("Ctrl-C stops everything.\n")
@@ -194,6 +201,8 @@ class _Supervisor:
         command = python_module("config.local.prepare")
         if first and not self.options.empty:
             command += ["--demo-room", "--sign-in", str(self.folder.path / SIGN_IN)]
+        else:
+            command += ["--first-owner", str(self.folder.path / FIRST_OWNER)]
         told, tell = os.pipe()
         self.preparing = subprocess.Popen(
             [*command, "--tell", str(tell)],
@@ -237,6 +246,20 @@ class _Supervisor:
         ]
         if self.options.demo:
             self.faces.append(face("demo", [sys.executable, "manage.py", "demo_play"], "0", once=True))
+
+    def _way_of_the_first_owner(self, port: int) -> str:
+        """The path of the link for the first owner; "" once the house has one."""
+        kept = self.folder.path / FIRST_OWNER
+        if not kept.exists():
+            return ""
+        path = kept.read_text().strip()
+        asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        with contextlib.suppress(OSError), contextlib.closing(asking):
+            asking.request("GET", f"/{path}")
+            if asking.getresponse().status == 404:
+                kept.unlink()
+                return ""
+        return path
 
     def _wait_for_first_page(self, port: int) -> None:
         web = self.faces[0]

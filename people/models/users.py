@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Now
 
 
 class UserManager(BaseUserManager["User"]):
@@ -21,7 +21,7 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=(username or "").strip().lower())
 
     def create_user(
-        self, email: str, password: str | None = None, *, created_at: datetime, **fields: Any
+        self, email: str, password: str | None = None, *, created_at: datetime | Now, **fields: Any
     ) -> User:
         """`password=None` makes an account that cannot sign in by password (code by e-mail only)."""
         if not email:
@@ -32,11 +32,19 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(
-        self, email: str, password: str | None = None, *, created_at: datetime, **fields: Any
+        self,
+        email: str,
+        password: str | None = None,
+        *,
+        created_at: datetime | Now | None = None,
+        **fields: Any,
     ) -> User:
-        """Opens the read-only windows of the admin. Gives no right in any command: those come from roles."""
+        """Opens the read-only windows of the admin. Gives no right in any command: those come from roles.
+
+        created_at None: by the database's clock, for `manage.py createsuperuser`.
+        """
         return self.create_user(
-            email, password, created_at=created_at, is_staff=True, is_superuser=True, **fields
+            email, password, created_at=created_at or Now(), is_staff=True, is_superuser=True, **fields
         )
 
 
@@ -62,7 +70,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: ClassVar[list[str]] = ["created_at"]
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
         constraints = [

@@ -49,6 +49,7 @@ OF_THEIR_OWN = {
     "end_sessions": set(),
     "sessions": SIGNED_IN,
     "accept_invitation": EVERYONE,
+    "open_first_account": EVERYONE,
     "reset_password": EVERYONE,
     "second_factor": SIGNED_IN,
     # answers what the caller may see; a stranger's command is as if it did not exist
@@ -97,6 +98,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "ask_email_code": {"email": "eva@example.com"},
     "prove_email": {"email": "eva@example.com"},
     "create_account": {"email": "eva@example.com", "role": "floor"},
+    "open_first_account": {"code": "x", "email": "eva@example.com", "password": "Correct-horse-9"},
     "accept_invitation": {"link": "i.1.x-y", "password": "Correct-horse-9"},
     "reset_password": {"proof": "proof", "password": "Correct-horse-9"},
     "pair_screen": {"code": "ABC123"},

@@ -1,8 +1,10 @@
 """bin/up: twice in a row, after a SIGKILL, with a taken port, refused twice, its children brought back."""
 
 import hashlib
+import http.client
 import os
 import pwd
+import re
 import signal
 import socket
 import stat
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import urllib.error
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -27,6 +30,12 @@ def mode(path):
     return stat.S_IMODE(path.stat().st_mode)
 
 
+def status_of(house, path):
+    asking = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=20)
+    asking.request("GET", path)
+    return asking.getresponse().status
+
+
 def test_start_in_a_path_with_a_space_as_whoever_we_are(house):
     if house.is_up:
         house.interrupt()
@@ -36,6 +45,10 @@ def test_start_in_a_path_with_a_space_as_whoever_we_are(house):
     assert house.get("/readyz")[0] == 200
     assert mode(house.data / "secrets.json") == mode(house.data / "running.json") == 0o600
     assert {path: mode(path) for path in modes} == modes
+    # nobody from the network takes the house: who reads the console has the link
+    way = re.search(r"http://localhost:\d+(/open/[a-z2-7]{24}/)", house.told)
+    assert way is not None and mode(house.data / "first-owner.txt") == 0o600
+    assert (status_of(house, way[1]), status_of(house, "/open/" + "a" * 24 + "/")) == (302, 404)
     secrets = (house.data / "secrets.json").read_text()
     for pid, arguments in house.processes().items():
         assert not any(word in arguments for word in secrets.split('"') if len(word) > 40), pid

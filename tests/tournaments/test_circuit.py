@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dispatch.models import Fact
+from people.queries import founding_code
 from tests import cast
 from tournaments.commands.create_rule_set import create_rule_set
 from tournaments.commands.create_season import create_season
@@ -87,12 +88,15 @@ def test_who_owns_no_house_opens_none_but_the_first(house: cast.House) -> None:
     assert Venue.objects.get(pk=made).name == "Segunda"
 
 
-def test_the_first_house_is_opened_by_whoever_comes_first(db: None) -> None:
-    eva = cast.person("Eva")
-    assert cast.say(create_venue, by=eva, name="Primeira", slug="primeira")["venue_id"]
-    rui = cast.person("Rui")
+def test_the_first_house_is_opened_by_who_has_the_code_of_the_console(db: None) -> None:
+    eva, rui = cast.person("Eva"), cast.person("Rui")
+    code = founding_code()
+    for wrong in ("", "x", code[:-1]):
+        with cast.refused("no_first_owner"):
+            cast.say(create_venue, by=rui, name="Primeira", slug="primeira", founding_code=wrong)
+    assert cast.say(create_venue, by=eva, name="Primeira", slug="primeira", founding_code=code)["venue_id"]
     with cast.refused("forbidden"):
-        cast.say(create_venue, by=rui, name="Segunda", slug="segunda")
+        cast.say(create_venue, by=rui, name="Segunda", slug="segunda", founding_code=code)
 
 
 @pytest.mark.rule("SCPT.R", "SCPT.S", "REGULATIONS 1.1")

@@ -8,10 +8,10 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from people.queries import owns_a_venue, require
+from people.operations import hold_founding
+from people.queries import is_founded, owns_a_venue, require
 from rules.permissions import WHO_MAY, Action, Role
 from rules.refusals import N_, Refused
-from tournaments.models import Venue
 from tournaments.operations import circuit
 
 
@@ -30,12 +30,13 @@ def create_venue(
     language: str = "pt-br",
     surcharges_bp: Mapping[str, int] | None = None,
     owner_user_id: int | None = None,
+    founding_code: str = "",
 ) -> dict[str, Any]:
     """A new venue; who makes it becomes its owner, unless another is named. Returns {venue_id}.
 
-    The first venue of an installation is opened by whoever signs in first; all others by somebody who owns one, or
-    by the system at the console (ADR 10: one organiser an installation).
-    Refusals: ``sign_in_first``, ``forbidden``, ``slug_taken``, those of the fields.
+    The first venue of an installation is opened by who has the code that the server printed; all others by somebody
+    who owns one, or by the system at the console (ADR 10: one organiser an installation).
+    Refusals: ``sign_in_first``, ``forbidden``, ``no_first_owner``, ``slug_taken``, those of the fields.
     Rule: SCPT.E
     """
     owner_id = owner_user_id or by.user_id
@@ -43,8 +44,10 @@ def create_venue(
         raise Refused("sign_in_first", N_("Sign in before opening a venue."))
     if by.user_id is None:
         require(by, Action.MANAGE_VENUE, venue_id=None)
-    elif not owns_a_venue(by.user_id) and Venue.objects.exists():
-        raise Refused("forbidden", WHO_MAY[frozenset({Role.OWNER})], action=Action.MANAGE_VENUE.value)
+    elif not owns_a_venue(by.user_id):
+        if is_founded():
+            raise Refused("forbidden", WHO_MAY[frozenset({Role.OWNER})], action=Action.MANAGE_VENUE.value)
+        hold_founding(founding_code)
     venue = circuit.open_venue(
         values={
             "name": name,

@@ -41,6 +41,7 @@ from tournaments.commands.update_venue import update_venue
 from tournaments.queries import houses, listings
 from web import forms, moment
 from web.acting import Acted, act, actor_of, command_id_of, say_wrong, sentence
+from web.people.founding import FOUNDING
 from web.public.policies import CHOICES, in_words
 from web.staffing import Place, signed_in, venue_page
 from web.words import alphabetical
@@ -245,9 +246,11 @@ def open_house(request: HttpRequest) -> HttpResponse:
                 ),
                 lambda: {"surcharges_bp": _surcharges(post)},
                 lambda: {n: forms.text(post, n) for n in ("currency", "timezone", "language")},
+                lambda: {"founding_code": request.session.get(FOUNDING, "")},
             ),
         )
         if acted.done is not None:
+            request.session.pop(FOUNDING, None)
             return redirect("director-house", venue_id=acted.result["venue_id"])
         assert acted.refused is not None
         wrong = _wrong(acted.refused) or {"": acted.refused}
@@ -257,7 +260,8 @@ def open_house(request: HttpRequest) -> HttpResponse:
         {
             **_house_form(values),
             "wrong": wrong,
-            "may": people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1),
+            "may": people.owns_a_venue(by.user_id or 0)
+            or people.opens_the_house(request.session.get(FOUNDING, "")),
         },
         status=409 if wrong else 200,
     )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.people import account, passwords
+from web.people import account, founding, passwords
 
 urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/password/", account.password, name="account-password"),
     path("account/sessions/", account.sessions, name="account-sessions"),
     path("account/close/", account.close, name="account-close"),
+    path("open/", founding.begin, name="first-owner"),
+    path("open/<str:code>/", founding.link, name="first-owner-link"),
     path("invitation/<str:link>/", passwords.invitation, name="invitation"),
     path("password/choose/", passwords.choose, name="password-choose"),
     path("password/forgotten/", passwords.forgotten, name="password-forgotten"),

@@ -1,0 +1,35 @@
+"""The account of the first owner of an empty installation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+
+
+@command("people.open_first_account")
+def open_first_account(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    code: str,
+    email: str,
+    name: str,
+    password_hash: str,
+    language: str = "pt-br",
+) -> dict[str, Any]:
+    """Whoever has the code that the server printed, as long as nobody owns anything here. Returns {user_id}.
+
+    The account owns nothing yet: with the same code it opens the first venue. password_hash: as in sign_up.
+    Refusals: ``no_first_owner``, ``name_missing``, ``email_taken``, ``bad_email``, ``bad_language``, ``text_too_long``.
+    """
+    operations.hold_founding(code)
+    user = operations.add_user(
+        at=at, email=email, password_hash=password_hash, name=name, language=language, confirmed=False
+    )
+    operations.refuse_nameless(user)
+    return {"user_id": user.pk}
