@@ -104,6 +104,9 @@ class NewTournament(Body):
     starts_at = Moment()
     stage_id = Id(required=False, allow_null=True)
     changes = Values(required=False, help_text="Value by name, instead of the template's.")
+    play_money = serializers.BooleanField(
+        required=False, help_text="Practice only: prices and prizes in money of practice."
+    )
 
 
 class Copy(Body):

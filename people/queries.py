@@ -559,6 +559,11 @@ def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tu
     )
 
 
+def simulated_among(player_ids: Iterable[int]) -> set[int]:
+    """Which of these players are nobody: made for practice."""
+    return set(Player.objects.filter(pk__in=list(player_ids), simulated=True).values_list("pk", flat=True))
+
+
 def documents_known(numbers: Iterable[str]) -> set[str]:
     """Which of these document numbers somebody's file has, as they are kept: for staff who open files."""
     wanted = {plain_document(number) for number in numbers} - {""}

@@ -16,14 +16,15 @@ _NBSP = "\u00a0"
 
 
 class Currency(StrEnum):
-    """The currencies a venue may keep its books in."""
+    """The currencies a venue may keep its books in, and the money of practice, which is nobody's."""
 
     BRL = "BRL"
     EUR = "EUR"
+    PLAY = "XTS"  # ISO 4217 keeps this code for tests
 
     @property
     def symbol(self) -> str:
-        return {"BRL": "R$", "EUR": "€"}[self.value]
+        return {"BRL": "R$", "EUR": "€", "XTS": "T$"}[self.value]
 
 
 class Locale(StrEnum):
@@ -144,7 +145,7 @@ def format_cents(cents: int, currency: Currency | str, *, locale: Locale | str) 
     return f"{sign}{currency.symbol}{gap}{number}"
 
 
-_SYMBOLS = re.compile(r"^(?:R\$|€|BRL|EUR)|(?:R\$|€|BRL|EUR)$")
+_SYMBOLS = re.compile(r"^(?:[RT]\$|€|BRL|EUR)|(?:[RT]\$|€|BRL|EUR)$")
 _PLAIN = re.compile(r"[0-9]{1,16}")
 _DECIMAL = re.compile(r"([0-9]{1,16})[.,]([0-9]{1,2})")
 _SPACES = re.compile("[ \u00a0\u202f]")

@@ -39,14 +39,14 @@ export function chips(count, language) {
 
 /**
  * @param {number} cents
- * @param {string} currency BRL or EUR
+ * @param {string} currency BRL, EUR, or XTS: the money of practice
  * @param {string} language
  */
 export function money(cents, currency, language) {
   const { point } = separators(language);
   const size = Math.abs(cents);
   const number = grouped(Math.floor(size / 100), language) + point + String(size % 100).padStart(2, "0");
-  const symbol = currency === "EUR" ? "€" : "R$";
+  const symbol = currency === "EUR" ? "€" : currency === "XTS" ? "T$" : "R$";
   const sign = cents < 0 ? "-" : "";
   if (language.toLowerCase() === "pt") return sign + number + NBSP + symbol;
   return sign + symbol + (language.toLowerCase() === "pt-br" ? NBSP : "") + number;

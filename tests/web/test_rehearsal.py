@@ -28,7 +28,7 @@ def simulate(client, tournament, what, command_id=None, **values):
     return json.loads(response["HX-Trigger"])["toast"]
 
 
-def test_simulated_players_come_and_go_and_no_money_moves(house):
+def test_simulated_players_come_and_go_and_no_real_money_moves(house):
     client = as_(house.ana)
     made = client.post(
         f"/director/venues/{house.venue_id}/new/",
@@ -42,9 +42,11 @@ def test_simulated_players_come_and_go_and_no_money_moves(house):
     )
     tournament = Tournament.objects.get(name="Ensaio de quinta")
     assert made["Location"] == f"/director/{tournament.pk}/settings/"
-    assert tournament.practice and tournament.price_cents == 0 and not tournament.ranks
+    assert tournament.practice and not tournament.ranks
+    assert (tournament.price_cents, tournament.currency) == (12_000, "XTS")  # money of practice
     doubts = ["high_capacity", *_doubts(client, tournament.pk)]
-    assert press(client, tournament.pk, "publish", acknowledge=doubts)["kind"] == "done"
+    told = press(client, tournament.pk, "publish", acknowledge=doubts)
+    assert told["text"].startswith("Published for the staff alone.")  # nobody else sees it
     press(client, tournament.pk, "open-registration")
     own = uuid.uuid4()
     told = simulate(client, tournament.pk, "enrol", own, count="12")
@@ -57,13 +59,14 @@ def test_simulated_players_come_and_go_and_no_money_moves(house):
     assert Field.objects.get(pk=tournament.pk).players_left == 10
     # more come late; the same people are asked again another day
     assert simulate(client, tournament.pk, "enrol", count="3")["kind"] == "done"
-    assert not Transfer.objects.exists()
+    # bought in, 12 + 3 times, in a unit of its own: no account of the house is touched
+    assert {t.unit for t in Transfer.objects.all()} == {"XTS"}
     cast.books_balance()
     # the desk finds them here; in a tournament of people they are neither found nor let in
     desk, real = as_(house.desi), house.registering("turbo-8max", name="Quinta")
-    assert "Ensaio 001" in desk.get(f"/desk/{tournament.pk}/?q=ensaio").content.decode()
-    assert "Ensaio 001" not in desk.get(f"/desk/{real}/?q=ensaio").content.decode()
-    nobody = Player.objects.get(full_name="Ensaio 001")
+    assert "Ana Albuquerque" in desk.get(f"/desk/{tournament.pk}/?q=albuquerque").content.decode()
+    assert "Ana Albuquerque" not in desk.get(f"/desk/{real}/?q=albuquerque").content.decode()
+    nobody = Player.objects.get(full_name="Ana Albuquerque")
     with cast.refused("simulated_player"):
         house.enter(real, nobody.pk)
 
@@ -84,3 +87,57 @@ def test_nobody_is_simulated_where_money_is_played_for(house):
             assert simulate(client, tournament, "enrol", count="3")["kind"] == "refused"
             assert simulate(client, tournament, "out", count="3")["kind"] == "refused"
         assert bruno.post(f"/director/{real}/simulated/enrol/", {"count": "3"}).status_code == 403
+
+
+def test_prizes_are_practised_with_practice_money(house):
+    client = as_(house.ana)
+    starts = (datetime.now(UTC) + timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M")
+    client.post(
+        f"/director/venues/{house.venue_id}/new/",
+        {
+            "command_id": str(uuid.uuid4()),
+            "template": "turbo-8max",
+            "name": "Treino",
+            "starts_at": starts,
+            "practice": "simulated",
+        },
+    )
+    tournament = Tournament.objects.get(name="Treino").pk
+    press(client, tournament, "publish", acknowledge=_doubts(client, tournament))
+    press(client, tournament, "open-registration")
+    simulate(client, tournament, "enrol", count="5")
+    press(client, tournament, "start")
+    press(client, tournament, "close-entries")
+    while Field.objects.get(pk=tournament).players_left > 1:
+        assert simulate(client, tournament, "out", count="1")["kind"] == "done"
+    assert "T$" in press(client, tournament, "finish")["text"]
+    assert "T$500.00" in client.get(f"/director/{tournament}/entries/").content.decode()
+    assert {t.unit for t in Transfer.objects.all()} == {"XTS"}
+    # the house's books know nothing of it
+    assert "T$" not in as_(house.olga).get(f"/director/venues/{house.venue_id}/books/").content.decode()
+    cast.books_balance()
+
+
+def test_practice_money_stays_practice(house):
+    from tournaments.commands.create_tournament import create_tournament
+    from tournaments.commands.edit_tournament import edit_tournament
+
+    new = {
+        "venue_id": house.venue_id,
+        "template": "turbo-8max",
+        "name": "Treino",
+        "starts_at": cast.START,
+        "play_money": True,
+    }
+    with cast.refused("play_money_is_practice"):
+        cast.say(create_tournament, by=house.ana, **new)
+    made = cast.say(create_tournament, by=house.ana, **new, changes={"practice": True})["tournament_id"]
+    with cast.refused("play_money_is_practice"):
+        cast.say(edit_tournament, by=house.ana, tournament_id=made, changes={"practice": False})
+
+
+def test_the_names_of_simulated_players_are_their_own():
+    from web.director.rehearsal import MOST, _name
+
+    names = [_name(number) for number in range(1, MOST + 1)]
+    assert len(set(names)) == MOST and names[0] == "Ana Albuquerque"

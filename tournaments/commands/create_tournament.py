@@ -10,6 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations import announcing
 from tournaments.queries.circuit import currency_of
 
@@ -26,17 +27,19 @@ def create_tournament(
     starts_at: datetime,
     stage_id: int | None = None,
     changes: Mapping[str, Any] | None = None,
+    play_money: bool = False,
 ) -> dict[str, Any]:
     """A draft with the template's values and `changes` (rules.announcing.FIELDS, rule_set, registration_opens_at).
 
-    Returns {tournament_id}. Refusals: ``no_such_template``, ``no_such_rule_set``, ``cannot_change``, ``not_found``,
+    `play_money`: for practice only; prices and prizes are in money of practice, and no account of the house is touched.
+    Returns {tournament_id}. Refusals: ``play_money_is_practice``, ``no_such_template``, ``no_such_rule_set``, ``cannot_change``, ``not_found``,
     those of the fields.
     Rule: SCPT.B
     """
     require(by, Action.CREATE_TOURNAMENT, venue_id=venue_id)
     tournament = announcing.from_template(
         venue_id=venue_id,
-        currency=currency_of(venue_id),
+        currency=PLAY_MONEY if play_money else currency_of(venue_id),
         key=template,
         name=name,
         starts_at=starts_at,

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 
 CURRENCIES = [("BRL", "BRL"), ("EUR", "EUR")]
+# what practice is played for; no venue keeps its books in it
+PLAY_MONEY = "XTS"
 
 
 class Venue(models.Model):

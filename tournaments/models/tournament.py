@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.models.circuit import CURRENCIES, Stage, Venue
+from tournaments.models.circuit import CURRENCIES, PLAY_MONEY, Stage, Venue
 
 
 class TournamentState(models.TextChoices):
@@ -43,7 +43,7 @@ class Tournament(models.Model):
 
     starts_at = models.DateTimeField()
     registration_opens_at = models.DateTimeField(null=True, blank=True)
-    currency = models.CharField(max_length=3, choices=CURRENCIES)
+    currency = models.CharField(max_length=3, choices=[*CURRENCIES, (PLAY_MONEY, PLAY_MONEY)])
     price_cents = models.PositiveBigIntegerField()
     split = models.JSONField()  # rules.entries: components of the price
     guarantee_cents = models.PositiveBigIntegerField(default=0)
@@ -92,6 +92,10 @@ class Tournament(models.Model):
                 condition=Q(seats_per_table__gte=2, seats_per_table__lte=10), name="seats_2_to_10"
             ),
             models.CheckConstraint(condition=Q(starting_stack_chips__gt=0), name="starting_stack_positive"),
+            # money of practice never becomes that of a real night
+            models.CheckConstraint(
+                condition=Q(practice=True) | ~Q(currency=PLAY_MONEY), name="play_money_is_practice"
+            ),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True) | Q(capacity__gte=2), name="capacity_two_up"
             ),

@@ -28,6 +28,7 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Entry, Field, Registration, Slot, Stage, Tournament, TournamentState
+from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations.circuit import cannot_change, rule_set_of
 from tournaments.queries.entries import DOOR
 
@@ -138,6 +139,7 @@ def make(
 ) -> Tournament:
     """A tournament in draft; `values` were read."""
     values = announcing.settle(values)
+    _only_practice_for_play_money(currency, values)
     number = values.pop("number")
     if stage is not None and number == 1:
         last = Tournament.objects.filter(stage=stage).aggregate(n=Max("number"))["n"]
@@ -156,6 +158,15 @@ def make(
     )
     tell(tournament, "tournament_drafted", at=at, audience=STAFF, name=tournament.name, starts_at=starts_at)
     return tournament
+
+
+def _only_practice_for_play_money(currency: str, values: Mapping[str, Any]) -> None:
+    if currency == PLAY_MONEY and not values["practice"]:
+        raise Refused(
+            "play_money_is_practice",
+            N_("This tournament is played for practice money and stays practice. Make a real one instead."),
+            field="practice",
+        )
 
 
 def tell(
@@ -262,6 +273,7 @@ def change(
     read = announcing.read(changes)
     _only_what_was_not_promised(tournament, read)
     values = announcing.settle({**announced_values(tournament), **read})
+    _only_practice_for_play_money(tournament.currency, values)
     policies = from_dict(extra.get("policies", tournament.policies))
     if tournament.state != DRAFT:
         announcing.check(

@@ -102,6 +102,14 @@ def _venue(room: Room, _post: QueryDict) -> dict[str, Any]:
     return {"venue_id": room.venue.venue_id}
 
 
+def _said_published(room: Room, _result: Result) -> str:
+    if room.settings["practice"]:
+        return _(
+            "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
+        )
+    return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
+
+
 def _saying(sentence: str) -> Callable[[Room, Result], str]:
     return lambda _room, result: _(sentence) % dict(result)
 
@@ -402,7 +410,7 @@ ACTS: dict[str, Act] = {
             "tournament_id": room.tournament_id,
             "acknowledge": post.getlist("acknowledge"),
         },
-        said=_saying(N_("Published. Everybody sees it now, and its draw is committed to.")),
+        said=_said_published,
     ),
     "open-registration": Act(
         command=open_registration, arguments=_here, said=_saying(N_("Registration is open."))

@@ -85,7 +85,8 @@ def books(request: HttpRequest, *, place: Place) -> HttpResponse:
             raise
         messages.error(request, sentence(no) + (f" ({no.rule})" if no.rule else ""))
         refused = True
-    own = _accounts(place, None)
+    # practice money is nobody's: it stands in no book of the house
+    own = [line for line in _accounts(place, None) if line["unit"] == place.venue.currency]
     theirs = _accounts(place, tournament_id) if tournament_id is not None else []
     return render(
         request,

@@ -37,7 +37,6 @@ from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import faces, listings
 from web import forms, moment
 from web.acting import Acted, act, actor_of, answer, say_wrong, sentence, told_in_words
-from web.director.rehearsal import without_money
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import money, thousandths
@@ -879,11 +878,8 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
                 template=forms.text(request.POST, "template"),
                 **named,
                 stage_id=forms.number_or_none(request.POST, "stage_id"),
-                changes=without_money()
-                if request.POST.get("practice") == "simulated"
-                else {"practice": True}
-                if request.POST.get("practice")
-                else {},
+                changes={"practice": True, "ranks": False} if request.POST.get("practice") else {},
+                play_money=request.POST.get("practice") == "simulated",
             )
         except Refused as refused:
             acted = Acted(refused=refused)

@@ -23,7 +23,7 @@ SENTENCES = {
     "tournaments.create_tournament": N_("Draft made"),
     "tournaments.duplicate_tournament": N_("Draft made from another tournament"),
     "tournaments.edit_tournament": N_("Settings changed"),
-    "tournaments.publish_tournament": N_("Published; the draw is committed to"),
+    "tournaments.publish_tournament": N_("Published; auditable draw recorded"),
     "tournaments.open_registration": N_("Registration opened"),
     "tournaments.postpone_tournament": N_("Postponed"),
     "tournaments.cancel_tournament": N_("Cancelled"),

@@ -1,7 +1,8 @@
-"""A rehearsal with simulated players: they come and go at the director's word, and no money moves.
+"""Practice with simulated players: they come and go at the director's word, and no real money moves.
 
-The director does what he will do on the night (clock, balancing, breaking, hand for hand) on real pages through real
-commands. The tournament is a rehearsal (never public, never ranked) and costs nothing, so that no account is touched.
+The director does what he will do on the night (desk, clock, balancing, breaking, hand for hand, prizes) on real pages
+through real commands. The tournament is never public and never ranked, and it is played for money of practice: a unit of
+its own in the books, so that no account of the house is touched.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from dispatch.queries import command_by_id
 from people import queries as people
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
-from rules.entries import simple_split
+from rules.money import Currency
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables import queries as tables
@@ -34,31 +35,63 @@ from web.staffing import Room, staff_page
 
 MOST_AT_ONCE = 30
 MOST = 300
+_FIRST = [
+    "Ana",
+    "Beatriz",
+    "Bruno",
+    "Caio",
+    "Camila",
+    "Carla",
+    "Cecília",
+    "Daniel",
+    "Davi",
+    "Débora",
+    "Diego",
+    "Eduardo",
+    "Elisa",
+    "Fernanda",
+    "Flávia",
+    "Gabriel",
+    "Gustavo",
+    "Helena",
+    "Heitor",
+    "Isabela",
+    "João",
+    "Joana",
+    "Júlia",
+    "Larissa",
+    "Letícia",
+    "Lucas",
+    "Luísa",
+    "Marcelo",
+    "Mariana",
+    "Mateus",
+]
+_LAST = [
+    "Albuquerque",
+    "Almeida",
+    "Barbosa",
+    "Cardoso",
+    "Carvalho",
+    "Costa",
+    "Figueiredo",
+    "Gonçalves",
+    "Moreira",
+    "Nascimento",
+]
 
 
-def without_money() -> dict[str, Any]:
-    """What of a template is changed so that a rehearsal moves no money."""
-    split = simple_split(name="0 + 0", prize_cents=0, fee_cents=0).as_dict()
-    return {
-        "practice": True,
-        "ranks": False,
-        "price_cents": 0,
-        "split": split,
-        "guarantee_cents": 0,
-        "rebuy": None,
-        "add_on": None,
-    }
+def _name(number: int) -> str:
+    """Who simulated player `number` is: a name as people have, another one for each of the first MOST."""
+    turn, first = divmod(number - 1, len(_FIRST))
+    return f"{_FIRST[first]} {_LAST[(first + turn) % len(_LAST)]}"
 
 
 def may_be_simulated(room: Room) -> bool:
-    """Whether simulated players may take part: a rehearsal in which nothing costs anything."""
-    settings = room.settings
-    return bool(
-        settings["practice"]
-        and not settings["price_cents"]
-        and not settings["rebuy"]
-        and not settings["add_on"]
-    )
+    """Whether simulated players may take part: practice in which no real money moves."""
+    now = room.settings
+    free = not now["price_cents"] and not now["rebuy"] and not now["add_on"]
+    return bool(now["practice"] and (free or now["currency"] == Currency.PLAY))
 
 
 def _own(request: HttpRequest, *what: object) -> CommandId:
@@ -69,21 +102,17 @@ def _own(request: HttpRequest, *what: object) -> CommandId:
 def _player(request: HttpRequest, room: Room, number: int) -> int:
     """The file of a simulated player of this venue; opened the first time it is needed."""
     document = f"ENSAIO{room.venue.venue_id}X{number}"
-    known = [
-        p
-        for p in people.search_players(document, limit=2, simulated=True)
-        if p.full_name.startswith("Ensaio ")
-    ]
+    known = people.search_players(document, limit=2, simulated=True)
     if known:
         return int(known[0].player_id)
     common: dict[str, Any] = {"at": moment.at(), "by": room.actor, "venue_id": room.venue.venue_id}
     made = create_player(
         command_id=_own(request, "player", number),
-        full_name=f"Ensaio {number:03d}",
+        full_name=_name(number),
         birth_date=date(1990, 1, 1),
         document_kind="other",
         document_number=document,
-        country="PT" if room.currency == "EUR" else "BR",
+        country="PT" if room.venue.currency == "EUR" else "BR",
         simulated=True,
         **common,
     )
@@ -132,17 +161,20 @@ def _out(request: HttpRequest, room: Room) -> str:
         if not lines:
             raise Refused("nobody_left", N_("Nobody can go out now: no open table has two players."))
         face = tables.table_view(room.tournament_id, lines[own.int % len(lines)].table)
-        there = [c for c in face.chairs if c.entry_id is not None and c.player.startswith("Ensaio ")]
+        seated = [c for c in face.chairs if c.entry_id is not None]
+        nobody = people.simulated_among(c.player_id for c in seated if c.player_id is not None)
+        there = [c for c in seated if c.player_id in nobody]
         if not there:
             continue
         chair = there[own.int // 1009 % len(there)]
+        takers = [c.entry_id for c in seated if c is not chair]
         done = eliminate_players(
             command_id=own,
             at=moment.at(),
             by=room.actor,
             tournament_id=room.tournament_id,
             table_number=face.line.table,
-            busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": []}],
+            busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": takers[:1]}],
         )
         said += [
             _("%(name)s is out at table %(table)s.") % {"name": out["name"], "table": face.line.table}
@@ -165,7 +197,7 @@ def simulated(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
         if not may_be_simulated(room):
             raise Refused(
                 "only_in_rehearsals",
-                N_("Simulated players take part only in a rehearsal that costs nothing."),
+                N_("Simulated players take part only in practice."),
             )
         said = _DEEDS[what](request, room)
     except Refused as refused:
