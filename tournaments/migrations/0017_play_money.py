@@ -3,7 +3,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0014_excluded_prizes")]
+    dependencies = [("tournaments", "0016_takers_law")]
 
     operations = [
         migrations.AlterField(
