@@ -36,12 +36,14 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_clock_change import undo_clock_change
 from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.commands.undo_freeze import undo_freeze
 from tournaments.commands.undo_naming import undo_naming
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
 from tournaments.queries.circuit import venue_of_season, venue_of_tournament
 from tournaments.queries.clock import undo_preview as undo_clock_preview
+from tournaments.queries.clock import unfreeze_preview
 from tournaments.queries.entries import cancel_preview
 from tournaments.queries.floor import undo_preview
 from tournaments.queries.takers import undo_naming_preview
@@ -225,6 +227,12 @@ UNDOING: dict[str, Undoing] = {
         told=give_back_undo_preview,
         command=undo_give_back,
         call=lambda repayment_id: {"repayment_id": repayment_id},
+    ),
+    "tournaments.freeze_venue": Undoing(
+        things=lambda found, _t: [(_result(found)["venue_id"], found.command_id)],
+        told=lambda thing: unfreeze_preview(*thing),
+        command=undo_freeze,
+        call=lambda thing: {"venue_id": thing[0], "freeze_command_id": thing[1]},
     ),
     "tournaments.pause_clock": _CLOCK,
     "tournaments.resume_clock": _CLOCK,

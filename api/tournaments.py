@@ -44,6 +44,7 @@ from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.commands.undo_freeze import undo_freeze
 from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import TournamentState
@@ -71,6 +72,12 @@ class NewVenue(Body):
 
 class Changes(Body):
     changes = Values(help_text="Value by name; the rules check each.")
+
+
+class FreezeUndo(Body):
+    """freeze_command_id: the command that stopped all clocks."""
+
+    freeze_command_id = serializers.UUIDField()
 
 
 class NewSeries(Body):
@@ -213,6 +220,13 @@ DOORS = [
     ),
     Door(path=f"{_V}/freeze", name="freeze_venue", command=freeze_venue, action=Action.FREEZE_VENUE),
     Door(path=f"{_V}/thaw", name="thaw_venue", command=thaw_venue, action=Action.FREEZE_VENUE),
+    Door(
+        path=f"{_V}/undo-freeze",
+        name="undo_freeze",
+        command=undo_freeze,
+        action=Action.FREEZE_VENUE,
+        body=FreezeUndo,
+    ),
     Door(
         path=f"{_V}/series",
         name="create_series",

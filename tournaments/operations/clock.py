@@ -34,7 +34,7 @@ Change = Callable[[ClockState], Changed]
 def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     """Make the clock and start its first level."""
     state, _ = law.start(state=ClockState(structure=structure_of(tournament)), at=at)
-    if _venue_frozen(tournament.venue_id):
+    if not tournament.practice and _venue_frozen(tournament.venue_id):
         state, _ = law.freeze(state=state, at=at)
     clock = Clock(tournament=tournament, turn=1)
     _set(clock, state)
@@ -66,7 +66,7 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
 
 def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
     """The end was taken back: the clock is paused with the time that was left. A frozen venue's stands frozen, too."""
-    frozen = _venue_frozen(tournament.venue_id)
+    frozen = not tournament.practice and _venue_frozen(tournament.venue_id)
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
     state, changes = law.reopen(state=state_of(clock, tournament), at=at)
     if frozen != state.frozen:

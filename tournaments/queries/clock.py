@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
 from django.db.models import Q
 
+from dispatch.facts import CommandId
+from dispatch.queries import command_by_id
 from rules import clock as law
 from rules.clock import ClockState, state_from_dict
 from rules.levels import Structure, from_dict
 from rules.refusals import N_, Refused
-from tournaments.models import Clock, Tournament, TournamentState
+from tournaments.models import Clock, Tournament, TournamentState, Venue
 
 
 def structure_of(tournament: Tournament) -> Structure:
@@ -109,12 +112,52 @@ def entries_due(*, at: datetime, limit: int = 100) -> list[int]:
 
 
 def running_clocks_of_venue(venue_id: int) -> list[int]:
-    """Tournaments of a venue whose clock has been started and not finished."""
+    """Tournaments of a venue whose clock has been started and not finished. A rehearsal is no part of the room: its
+    clock is among them only where it stands with the others."""
     return list(
-        Clock.objects.filter(tournament__venue_id=venue_id, tournament__state=TournamentState.RUNNING)
+        Clock.objects.filter(
+            Q(tournament__practice=False) | Q(frozen=True),
+            tournament__venue_id=venue_id,
+            tournament__state=TournamentState.RUNNING,
+        )
         .order_by("tournament_id")
         .values_list("tournament_id", flat=True)
     )
+
+
+def clocks_to_stop(venue_id: int) -> list[tuple[int, str]]:
+    """(tournament, name) of those that stop when every clock of the venue does."""
+    return list(
+        Tournament.objects.filter(pk__in=running_clocks_of_venue(venue_id))
+        .order_by("pk")
+        .values_list("pk", "name")
+    )
+
+
+def unfreeze_preview(venue_id: int, freeze_command_id: uuid.UUID) -> dict[str, Any]:
+    """{venue_id, tournaments: names, possible, code, sentence}: what going on after a stop would bring back."""
+    no = why_frozen_stays(Venue.objects.get(pk=venue_id), freeze_command_id)
+    return {
+        "venue_id": venue_id,
+        "tournaments": [] if no else [name for _, name in clocks_to_stop(venue_id)],
+        "possible": no is None,
+        **({"code": no.code, "sentence": no.sentence, "params": dict(no.params)} if no else {}),
+    }
+
+
+def why_frozen_stays(venue: Venue, freeze_command_id: uuid.UUID) -> Refused | None:
+    """Why a stop of all clocks is not the one that holds now; None where it is.
+
+    Refusals: ``already_undone``, ``no_such_stop``.
+    """
+    stop = command_by_id(CommandId(freeze_command_id))
+    if stop is None or not stop.outcome or stop.outcome.get("venue_id") != venue.pk:
+        return Refused(
+            "no_such_stop", N_("All clocks were not stopped by this. Reload the page."), rule="ADTP.23"
+        )
+    if venue.frozen_at != stop.at:
+        return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
+    return None
 
 
 def tournament_for_clock(tournament_id: int) -> Tournament:

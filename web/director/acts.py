@@ -99,6 +99,14 @@ def _table(room: Room, post: QueryDict) -> dict[str, Any]:
 
 
 def _venue(room: Room, _post: QueryDict) -> dict[str, Any]:
+    """All clocks of the house. Refusals: ``only_a_rehearsal``."""
+    if room.settings["practice"]:
+        raise Refused(
+            "only_a_rehearsal",
+            N_(
+                "This is a rehearsal: it stops no clock but its own. Open a real tournament of the house for that."
+            ),
+        )
     return {"venue_id": room.venue.venue_id}
 
 
@@ -268,7 +276,12 @@ ACTS: dict[str, Act] = {
         said=_saying(N_("Levels that follow last %(seconds)s seconds.")),
         can_undo=True,
     ),
-    "freeze": Act(command=freeze_venue, arguments=_venue, said=_saying(N_("All clocks of the venue stand."))),
+    "freeze": Act(
+        command=freeze_venue,
+        arguments=_venue,
+        said=_saying(N_("All clocks of the venue stand.")),
+        can_undo=True,
+    ),
     "thaw": Act(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
     # floor
     "bust": Act(command=eliminate_players, arguments=busts.bust, said=busts.said_out, can_undo=True),

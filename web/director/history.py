@@ -54,6 +54,7 @@ SENTENCES = {
     "tournaments.announce_level": N_("New level"),
     "tournaments.freeze_venue": N_("All clocks stopped"),
     "tournaments.thaw_venue": N_("All clocks go on"),
+    "tournaments.undo_freeze": N_("All clocks go on"),
     "tables.verify_seat": N_("Seat verified"),
     "tables.move_player": N_("Moved"),
     "tables.balance_tables": N_("Moved to balance the tables"),
@@ -151,12 +152,16 @@ def _once(
     """The lines; what was taken back since is not offered again, and of the clock only the last change is."""
     gone: set[tuple[str, int]] = set()
     clock_changed = not newest
+    thawed = False
     for line, (_number, facts) in zip(lines, groups, strict=True):
         gone |= {(_UNDONE[f.kind], f.body[_UNDONE[f.kind]]) for f in facts if f.kind in _UNDONE}
         did = {(name, f.body[name]) for f in facts for name in _UNDONE.values() if name in f.body}
         of_the_clock = any(f.kind in CLOCK_KINDS for f in facts)
         name = facts[0].command_name
         offered = line.undo and not (did and did <= gone) and not (name in _CLOCK and clock_changed)
+        # of the stops of all clocks only the one that holds
+        offered = offered and not (name == "tournaments.freeze_venue" and thawed)
+        thawed = thawed or any(f.kind == "clock_thawed" for f in facts)
         clock_changed = clock_changed or of_the_clock
         yield replace(line, undo=offered)
 
@@ -231,6 +236,11 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
     if not effects.get("possible", True):
         return {"possible": False, "lines": [_(effects["sentence"]) % dict(effects.get("params", {}))]}
     lines: list[str] = []
+    if effects.get("tournaments"):
+        lines.append(
+            _("These clocks go on with the time that was left: %(names)s.")
+            % {"names": ", ".join(effects["tournaments"])}
+        )
     if effects.get("reopens"):
         lines.append(_("The tournament runs again, with its clock paused."))
     seat = effects.get("seat")

@@ -28,6 +28,8 @@ from tournaments import facts as topics
 from tournaments.queries import faces, listings
 from tournaments.queries import takers as who_took
 from web import moment, penalties
+from tournaments.queries.clock import clocks_to_stop
+from web import moment
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
@@ -92,10 +94,18 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             totals=totals_of(room),
             history=record.page(room.tournament_id, facts=40),
             awards=_awards(room) if room.state == "finished" else None,
+            stops=_stops(room),
             simulated=may_be_simulated(room) and room.may(Action.START_TOURNAMENT),
             **_boarded(room),
         ),
     )
+
+
+def _stops(room: Room) -> list[str]:
+    """The tournaments whose clocks stop with all clocks of the house; none in a rehearsal, which stops only its own."""
+    if room.state != "running" or room.settings["practice"] or not room.may(Action.FREEZE_VENUE):
+        return []
+    return [name for _number, name in clocks_to_stop(room.venue.venue_id)]
 
 
 def _awards(room: Room) -> AwardsView | None:

@@ -1,0 +1,36 @@
+"""Take back that every clock of the venue was stopped."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules import clock as law
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.models import Venue
+from tournaments.operations.clock import turn_venue
+from tournaments.queries.clock import why_frozen_stays
+
+
+@command("tournaments.undo_freeze")
+def undo_freeze(
+    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, freeze_command_id: uuid.UUID
+) -> dict[str, Any]:
+    """The clocks that this stop holds go on with the time that was left; one that was paused before stays paused.
+
+    A stop that is over, or another one since, is not touched.
+    Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``no_such_stop``, ``already_undone``.
+    """
+    require(by, Action.FREEZE_VENUE, venue_id=venue_id)
+    venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
+    if venue is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
+    no = why_frozen_stays(venue, freeze_command_id)
+    if no is not None:
+        raise no
+    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), word="thawed", frozen_at=None, at=at)
