@@ -97,6 +97,7 @@ def test_the_undo_of_an_older_stop_leaves_the_present_one_alone(house: cast.Hous
     first = _press(client, t, "freeze")
     _press(client, t, "thaw")
     second = _press(client, t, "freeze")
+
     def undo(number: str, by: Client) -> int:
         return by.post(
             f"/api/venues/{house.venue_id}/undo-freeze",
