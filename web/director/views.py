@@ -27,9 +27,8 @@ from tables.queries import TableFace
 from tournaments import facts as topics
 from tournaments.queries import faces, listings
 from tournaments.queries import takers as who_took
-from web import moment, penalties
 from tournaments.queries.clock import clocks_to_stop
-from web import moment
+from web import moment, penalties
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
