@@ -8,10 +8,12 @@ from rest_framework import serializers
 
 from api.doors import Door, Window
 from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
-from api.places import in_tournament, of_registration
+from api.places import in_tournament, of_player_in_tournament, of_registration
+from api.problems import sentence
 from api.shapes import shape
 from rules.permissions import Action
 from tournaments.commands.add_on import add_on
+from tournaments.commands.ask_to_buy import ask_to_buy
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.rebuy import rebuy
@@ -19,9 +21,11 @@ from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
-from tournaments.models import METHODS, EntryState, RegistrationState
+from tournaments.commands.withdraw_order import withdraw_order
+from tournaments.models import METHODS, EntryState, OrderKind, RegistrationState
 from tournaments.queries import houses, listings
 from tournaments.queries.listings import EntryView, PurchaseView, RegistrationView
+from tournaments.queries.selling import OrderView, offers_now, orders_view
 
 
 class Method(Body):
@@ -50,14 +54,27 @@ class ReEntry(Method):
     player_id = Id()
     surrender = Truth(required=False)
     stack_chips = Chips(required=False, allow_null=True)
+    order_id = Id(required=False, allow_null=True)
 
 
 class Rebuy(Method):
     stack_chips = Chips(required=False, allow_null=True)
+    order_id = Id(required=False, allow_null=True)
 
 
 class AddOn(Method):
     count = Whole(min_value=1, max_value=10, required=False)
+    order_id = Id(required=False, allow_null=True)
+
+
+class NewOrder(Body):
+    """method: transfer is a PIX, cash is at the desk; from the balance it is bought at once, without an order."""
+
+    player_id = Id()
+    kind = serializers.ChoiceField(choices=OrderKind.choices)
+    method = serializers.ChoiceField(choices=[("cash", "cash"), ("transfer", "transfer")])
+    count = Whole(min_value=1, max_value=10, required=False)
+    stack_chips = Chips(required=False, allow_null=True)
 
 
 class HandBack(Body):
@@ -122,6 +139,21 @@ DOORS = [
         body=AddOn,
     ),
     Door(
+        path=f"{_T}/orders",
+        name="ask_to_buy",
+        command=ask_to_buy,
+        action=Action.REENTER,
+        own_action=Action.REENTER,
+        body=NewOrder,
+    ),
+    Door(
+        path="orders/<id:order_id>/withdraw",
+        name="withdraw_order",
+        command=withdraw_order,
+        action=Action.REENTER,
+        own_action=Action.REENTER,
+    ),
+    Door(
         path="purchases/<id:purchase_id>/undo",
         name="undo_purchase",
         command=undo_purchase,
@@ -156,6 +188,33 @@ def _entries(
     return listings.entries_view(tournament_id, state=state, after=after, limit=limit)
 
 
+class OfferShape(serializers.Serializer[Any]):
+    """refusal: why it is not sold now; nothing when it is."""
+
+    kind = serializers.CharField()
+    price_cents = serializers.IntegerField()
+    chips = serializers.IntegerField()
+    taken = serializers.IntegerField()
+    at_most = serializers.IntegerField(allow_null=True)
+    asks_stack = serializers.BooleanField()
+    refusal = serializers.DictField(allow_null=True)
+
+
+def _offers(*, tournament_id: int, player_id: int, at: Any, **_more: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            **{
+                name: getattr(offer, name)
+                for name in ("kind", "price_cents", "chips", "taken", "at_most", "asks_stack")
+            },
+            "refusal": {"code": no.code, "detail": sentence(no), "rule": no.rule}
+            if (no := offer.refused) is not None
+            else None,
+        }
+        for offer in offers_now(tournament_id=tournament_id, player_id=player_id, at=at)
+    ]
+
+
 WINDOWS = [
     Window(
         path="registrations/<id:registration_id>/pix",
@@ -166,6 +225,27 @@ WINDOWS = [
         answer=shape(houses.PixDue),
         own=True,
         summary="The PIX code of a registration that waits for its payment; the desk confirms, no bank does",
+    ),
+    Window(
+        path=f"{_T}/players/<id:player_id>/offers",
+        name="offers",
+        query=_offers,
+        action=Action.VIEW_PLAYER_PRIVATE,
+        place=of_player_in_tournament,
+        answer=OfferShape,
+        many=True,
+        own=True,
+        summary="What the rules sell to a player now: re-entry, rebuy, add-on, surrender; with the reason when not",
+    ),
+    Window(
+        path=f"{_T}/orders",
+        name="orders",
+        query=lambda *, tournament_id, **_: orders_view(tournament_id),
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=shape(OrderView),
+        many=True,
+        summary="What players asked for and have not paid yet, oldest first",
     ),
     Window(
         path=f"{_T}/registrations",

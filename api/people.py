@@ -59,6 +59,7 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.queries import PenaltyView
+from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.listings import OwnEntry, entries_of_player, played_in_public
@@ -121,6 +122,12 @@ class SignUp(Body):
     country = Text(max_length=2, required=False)
     phone = Text(max_length=40, required=False, allow_blank=True)
     language = serializers.ChoiceField(choices=Language.choices, required=False)
+
+
+class CallOff(Body):
+    """The house does it by itself when an exclusion begins; this is the same at once."""
+
+    venue_id = Id()
 
 
 class Exclusion(Body):
@@ -427,6 +434,13 @@ DOORS = [
         command=exclude_player,
         action=Action.MANAGE_EXCLUSION,
         body=Exclusion,
+    ),
+    Door(
+        path="players/<id:player_id>/call-off",
+        name="call_off_excluded",
+        command=call_off_excluded,
+        action=Action.CANCEL_REGISTRATION_OTHER,
+        body=CallOff,
     ),
     Door(
         path="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift",

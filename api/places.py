@@ -28,6 +28,11 @@ def of_entry(*, entry_id: int, **_more: Any) -> dict[str, Any]:
     return {"venue_id": venue_id, "tournament_id": tournament_id}
 
 
+def of_player_in_tournament(*, tournament_id: int, player_id: int, **_more: Any) -> dict[str, Any]:
+    """The player's own, or the staff's of the tournament."""
+    return {**in_tournament(tournament_id=tournament_id), "owner_player_id": player_id}
+
+
 def of_registration(*, registration_id: int, **_more: Any) -> dict[str, Any]:
     """The player's own, or the staff's of its tournament."""
     tournament_id, player_id = tournament_of_registration(registration_id)

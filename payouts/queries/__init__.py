@@ -14,7 +14,7 @@ from payouts.queries.repaying import (
     repayments_of_player,
     repayments_view,
 )
-from payouts.queries.season import season_table
+from payouts.queries.season import points_of, season_table
 
 __all__ = [
     "amounts_of",
@@ -31,6 +31,7 @@ __all__ = [
     "open_bounties",
     "open_repayments",
     "owed_of",
+    "points_of",
     "prizes_face",
     "repayments_of_player",
     "repayments_view",

@@ -142,3 +142,20 @@ def _working(season_id: int, players: Sequence[int]) -> dict[int, list[ScoreLine
             )
         )
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsOf:
+    """What one entry brought in the season's ranking."""
+
+    season_id: int
+    season: str
+    points: Decimal
+
+
+def points_of(entry_id: int) -> PointsOf | None:
+    """The ranking points of an entry, once its tournament is finished. Rule: SCPT.S"""
+    row = Score.objects.filter(entry_id=entry_id, undone_at__isnull=True).select_related("season").first()
+    if row is None:
+        return None
+    return PointsOf(season_id=row.season_id, season=row.season.name, points=Decimal(row.points_e4).scaleb(-4))

@@ -328,6 +328,18 @@ def set_up() -> Stage:
     device = cast.say(
         pair_device, by=house.ana, venue_id=house.venue_id, name="T1", kind="floor", token_hash="d" * 64
     )
+    from tournaments.commands.ask_to_buy import ask_to_buy
+
+    wanted = cast.say(
+        ask_to_buy,
+        by=house.caio,
+        at=later(4),
+        tournament_id=t,
+        player_id=house.caio.player_id,
+        kind="rebuy",
+        method="cash",
+        stack_chips=100,
+    )
     stage.ids = {"proof": proof_of(code.pk)} | (
         finished(house)
         | agreed(house)
@@ -358,6 +370,7 @@ def set_up() -> Stage:
             "from_table": 1,
             "to_table": 2,
             "bust_id": bust_id,
+            "order_id": wanted["order_id"],
         }
     )
     return stage

@@ -355,9 +355,9 @@ def test_out_with_place_and_re_entry_while_open(phone, house, playing):
     bust(house, playing, house.caio.player_id)
     page = shown(phone, f"/play/{playing}/")
     assert "You are out" in page and "<b>12</b>" in page
-    assert "Re-entry is open" in page and "Re-enter for" not in page
+    assert 'id="buy-re_entry"' in page and re.search(r'value="balance" required disabled', page)
     house.deposit(house.caio.player_id, 1000_00)
-    assert "Re-enter for" in shown(phone, f"/play/{playing}/")
+    assert re.search(r'value="balance" required checked', shown(phone, f"/play/{playing}/"))
     phone.post(f"/play/{playing}/re-enter/", fresh())
     assert Entry.objects.filter(player_id=house.caio.player_id, state="playing").count() == 1
     assert "<span>Seat</span>" in shown(phone, f"/play/{playing}/")

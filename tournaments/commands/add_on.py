@@ -12,6 +12,7 @@ from rules.entries import check_add_on
 from rules.permissions import Action
 from tournaments.models import EntryState, PurchaseKind
 from tournaments.operations import entries
+from tournaments.operations.selling import settle_order
 
 
 @command("tournaments.add_on")
@@ -23,11 +24,13 @@ def add_on(
     entry_id: int,
     method: str,
     count: int = 1,
+    order_id: int | None = None,
 ) -> dict[str, Any]:
     """Chips for an entry in play, paid and split. `count`: 2 for a double add-on.
 
     Returns {purchases: [{purchase_id, receipt}], chips}.
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``not_playing``, ``add_on_not_offered``, ``add_on_not_now``, ``add_on_limit``,
+    `order_id`: what was asked for on the phone and is paid now.
+    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``add_on_not_offered``, ``add_on_not_now``, ``add_on_limit``,
     ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
     Rule: PT-T.23, PT-T.31
     """
@@ -35,6 +38,13 @@ def add_on(
         by, Action.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
     )
     person, entry = sale.person, sale.entry
+    settle_order(
+        order_id,
+        tournament_id=person.tournament_id,
+        player_id=person.player_id,
+        kind="add_on",
+        at=at,
+    )
     given.whole("count", count, low=1, high=10)
     check_add_on(
         person.situation(

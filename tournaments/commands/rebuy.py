@@ -12,6 +12,7 @@ from rules.entries import check_rebuy
 from rules.permissions import Action
 from tournaments.models import EntryState, PurchaseKind
 from tournaments.operations import entries
+from tournaments.operations.selling import settle_order
 
 
 @command("tournaments.rebuy")
@@ -23,11 +24,13 @@ def rebuy(
     entry_id: int,
     method: str,
     stack_chips: int | None = None,
+    order_id: int | None = None,
 ) -> dict[str, Any]:
     """Chips for an entry in play, paid and split. `stack_chips`: what the player has; without it the last count.
 
     Returns {purchase_id, receipt, chips}.
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``,
+    `order_id`: what was asked for on the phone and is paid now.
+    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``,
     ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
     Rule: ADTP.27, PT-T.23, PT-T.31
     """
@@ -35,6 +38,13 @@ def rebuy(
         by, Action.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
     )
     person, entry = sale.person, sale.entry
+    settle_order(
+        order_id,
+        tournament_id=person.tournament_id,
+        player_id=person.player_id,
+        kind="rebuy",
+        at=at,
+    )
     stack = given.whole(
         "stack_chips", (entry.stack_chips or 0) if stack_chips is None else stack_chips, high=given.MAX_CHIPS
     )

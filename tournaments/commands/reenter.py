@@ -14,8 +14,9 @@ from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import entries, floor
+from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import desk, live_entry_of
+from tournaments.queries.entries import check_still_old_enough, desk, live_entry_of
 
 
 @command("tournaments.reenter")
@@ -29,12 +30,14 @@ def reenter(
     method: str,
     surrender: bool = False,
     stack_chips: int | None = None,
+    order_id: int | None = None,
 ) -> dict[str, Any]:
     """A re-entry during late registration: a full stack and a new seat by the draw, as for a new player.
 
     `surrender`: give up a stack below the starting one (`stack_chips`, or the last count) first; its chips leave play.
     Returns {entry_id, receipt, seat, waiting, ordinal, surrendered: elimination_id | None}.
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
+    `order_id`: what was asked for on the phone and is paid now.
+    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
     ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``, ``surrender_not_offered``, ``not_playing``,
     ``surrender_not_yet``, ``stack_not_short``, ``disqualified``, ``excluded``, ``identity_block``, ``under_age``,
     ``identity_not_checked``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
@@ -52,7 +55,14 @@ def reenter(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
-    entries.check_still_old_enough(person, at=at)
+    check_still_old_enough(person, at=at)
+    settle_order(
+        order_id,
+        tournament_id=tournament_id,
+        player_id=player_id,
+        kind="surrender" if surrender else "re_entry",
+        at=at,
+    )
     gone = None
     if surrender:
         gone = live_entry_of(tournament_id, player_id)

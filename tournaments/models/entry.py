@@ -134,6 +134,46 @@ class Takers(models.TextChoices):
     OPEN = "open"  # to be answered before the tournament ends
 
 
+class OrderKind(models.TextChoices):
+    RE_ENTRY = "re_entry"
+    SURRENDER = "surrender"
+    REBUY = "rebuy"
+    ADD_ON = "add_on"
+
+
+class OrderState(models.TextChoices):
+    OPEN = "open"
+    SOLD = "sold"
+    WITHDRAWN = "withdrawn"
+
+
+class Order(models.Model):
+    """What a player asked for on the phone and pays by PIX or at the desk. It binds nobody until it is sold.
+
+    Rule: SCPT.D, PT-T.23"""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="orders", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="orders")
+    kind = models.CharField(max_length=9, choices=OrderKind.choices)
+    count = models.PositiveSmallIntegerField(default=1)
+    stack_chips = models.PositiveIntegerField(null=True, blank=True)
+    method = models.CharField(max_length=8, choices=[("cash", "cash"), ("transfer", "transfer")])
+    price_cents = models.PositiveBigIntegerField()  # as it was told
+    code = models.CharField(max_length=12)
+    state = models.CharField(max_length=9, choices=OrderState.choices, default=OrderState.OPEN)
+    asked_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "player"], condition=Q(state="open"), name="one_open_order"
+            ),
+        ]
+
+
 class Elimination(models.Model):
     """An entry is out. Its place is entries_total − out_before − tied + 1, so a late entry moves the places of those
     already out without touching their rows. Rule: PT-T.31, PT-T.44, ADTP.P16

@@ -64,7 +64,14 @@ from tournaments.models import (
 )
 from tournaments.operations import clock
 from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import Desk, lock_entry, purchases_of, tournament_of_entry
+from tournaments.queries.entries import (
+    Desk,
+    check_still_old_enough,
+    check_welcome,
+    lock_entry,
+    purchases_of,
+    tournament_of_entry,
+)
 from tournaments.queries.entries import desk as find_desk
 
 FREE = "free"
@@ -449,41 +456,6 @@ def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
     situation = desk.situation(at) if seen else desk.situation(at, identity_checked=True)
     check_age(situation, desk.offer.policies)
     check_one_per_person(situation, desk.offer.policies)
-
-
-def check_welcome(desk: Desk) -> None:
-    """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
-
-    Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
-    if desk.rehearses_only:
-        raise Refused(
-            "simulated_player",
-            N_("%(player)s is a simulated player and enters rehearsals only. Choose a person."),
-            rule="SCPT.F",
-            player=desk.public_name,
-        )
-    if desk.excluded == "identity":
-        raise Refused(
-            "identity_block",
-            N_("This player was removed as under age. The desk must check the identity document first."),
-            rule="SCPT.F",
-        )
-    if desk.excluded:
-        raise Refused(
-            "excluded",
-            N_("This player is excluded from playing at present. Ask the director in private."),
-            rule="PT-T.21",
-        )
-
-
-def check_still_old_enough(desk: Desk, *, at: datetime) -> None:
-    """Who comes back or buys chips is asked like a newcomer: welcome, and of age by a checked document.
-
-    Refusals: those of `check_welcome`, ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
-    Rule: SCPT.F, PT-T.21
-    """
-    check_welcome(desk)
-    check_age(desk.situation(at), desk.offer.policies)
 
 
 def chips_said(stack: Any) -> int:

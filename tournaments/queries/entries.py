@@ -14,7 +14,7 @@ from django.db import connection
 
 from dispatch import prepared
 from rules import levels
-from rules.entries import BuyInSplit, EntryTerms, Phase, RebuyCondition, Situation
+from rules.entries import BuyInSplit, EntryTerms, Phase, RebuyCondition, Situation, check_age
 from rules.levels import Recess, Structure
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
@@ -267,6 +267,21 @@ def _desk_question(tournament_id: int, player_id: int, at: datetime, *, exclusiv
     return _PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}
 
 
+# the same, to be looked at: nobody waits, and no number is taken
+_LOOK = (
+    _PERSON.replace(f"WITH door AS (SELECT pg_advisory_xact_lock_shared({DOOR}))", "WITH door AS (SELECT)")
+    .replace("nextval('tournaments_registration_id_seq')", "0::bigint")
+    .replace("nextval('tournaments_entry_id_seq')", "0::bigint")
+)
+
+
+def look(*, tournament_id: int, player_id: int, at: datetime) -> Desk:
+    """The desk for faces that only tell what is possible. Refusals: those of `desk`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
+        return _desk(tournament_id, player_id, cursor.fetchall())
+
+
 def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> Desk:
     if not found:
         raise _missing("tournament")
@@ -339,6 +354,41 @@ def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
     with connection.cursor() as cursor:
         cursor.execute(_EXCLUDED_WITH_ENTRIES, {"at": at})
         return cursor.fetchall()
+
+
+def check_welcome(desk: Desk) -> None:
+    """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
+
+    Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
+    if desk.rehearses_only:
+        raise Refused(
+            "simulated_player",
+            N_("%(player)s is a simulated player and enters rehearsals only. Choose a person."),
+            rule="SCPT.F",
+            player=desk.public_name,
+        )
+    if desk.excluded == "identity":
+        raise Refused(
+            "identity_block",
+            N_("This player was removed as under age. The desk must check the identity document first."),
+            rule="SCPT.F",
+        )
+    if desk.excluded:
+        raise Refused(
+            "excluded",
+            N_("This player is excluded from playing at present. Ask the director in private."),
+            rule="PT-T.21",
+        )
+
+
+def check_still_old_enough(desk: Desk, *, at: datetime) -> None:
+    """Who comes back or buys chips is asked like a newcomer: welcome, and of age by a checked document.
+
+    Refusals: those of `check_welcome`, ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
+    Rule: SCPT.F, PT-T.21
+    """
+    check_welcome(desk)
+    check_age(desk.situation(at), desk.offer.policies)
 
 
 # ---------------------------------------------------------------------------------------------- rows, locked

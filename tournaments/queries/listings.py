@@ -18,6 +18,7 @@ from tournaments.models import (
     Entry,
     EntryState,
     Field,
+    Order,
     Purchase,
     Registration,
     RegistrationState,
@@ -515,6 +516,7 @@ def player_by_code(tournament_id: int, text: str) -> int | None:
     code = text.strip().upper()
     found = (
         Registration.objects.filter(tournament_id=tournament_id, code=code).values_list("player_id").first()
+        or Order.objects.filter(tournament_id=tournament_id, code=code).values_list("player_id").first()
     )
     return found[0] if found else None
 

@@ -40,14 +40,17 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
+from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.queries import faces, houses, listings
 from tournaments.queries.entries import barred_of, cancel_preview
+from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
 from web.acting import Acted, act, sentence, told
 from web.director.acts import said_called_off, said_under_age
 from web.director.houses import until_of
 from web.director.money import sold_table
 from web.director.views import _boarded, _context
+from web.player.own import WORDS
 from web.public.views import receipt_link
 from web.staffing import Room, staff_page
 from web.templatetags.shuffle import money
@@ -139,8 +142,23 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     found["playing"] = state == "playing"
     blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
     found["to_check"] = blocked or (file.id_checked_at is None and not settings["online"])
-    if blocked or found["barred"]:
+    found["over"] = room.state in ("finished", "cancelled")
+    if blocked or found["barred"] or found["over"]:
         found["next"] = ""
+    # why something is not sold now, in place of its form
+    found["no"] = {
+        offer.kind: sentence(offer.refused)
+        for offer in offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
+        if offer.refused is not None
+    }
+    order = None if found["over"] else order_of(room.tournament_id, player_id)
+    if order is not None:
+        found["order"] = {
+            "order": order,
+            "name": WORDS[order.kind],
+            "deed": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
+            "prices": _prices(room, order.price_cents, reference=order.code),
+        }
     found["purchases"] = (
         listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
     )
@@ -188,6 +206,8 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
             **context,
             "person": _person(room, player_id) if player_id is not None else None,
             "face": board.entries(room.tournament_id),
+            "orders": orders_view(room.tournament_id) if room.state == "running" else [],
+            "words": WORDS,
             "sold": sold_table(sold_of(room.tournament_id)),
             "done": _receipt_told(request, room),
             **_boarded(room),
@@ -237,6 +257,7 @@ def _reenter(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
         "method": forms.text(post, "method"),
         "surrender": bool(post.get("surrender")),
         "stack_chips": forms.number_or_none(post, "stack_chips"),
+        "order_id": forms.number_or_none(post, "order_id"),
     }
 
 
@@ -263,6 +284,7 @@ DEEDS: dict[str, Any] = {
             "entry_id": forms.number(post, "entry_id"),
             "method": forms.text(post, "method"),
             "stack_chips": forms.number_or_none(post, "stack_chips"),
+            "order_id": forms.number_or_none(post, "order_id"),
         },
     ),
     "add-on": lambda _room, post: (
@@ -271,6 +293,7 @@ DEEDS: dict[str, Any] = {
             "entry_id": forms.number(post, "entry_id"),
             "method": forms.text(post, "method"),
             "count": forms.number_or_none(post, "count", low=1, high=10) or 1,
+            "order_id": forms.number_or_none(post, "order_id"),
         },
     ),
     "cancel": lambda _room, post: (
@@ -337,6 +360,7 @@ DEEDS: dict[str, Any] = {
             "reason": forms.text(post, "reason"),
         },
     ),
+    "withdraw-order": lambda _room, post: (withdraw_order, {"order_id": forms.number(post, "order_id")}),
     "lift": lambda _room, post: (
         lift_disqualification,
         {
@@ -368,7 +392,17 @@ DEEDS: dict[str, Any] = {
 
 
 # after these the desk has the same person before it
-_STAYS = ("check", "update", "exclude", "under-age", "lift", "deposit", "withdraw", "undo-purchase")
+_STAYS = (
+    "check",
+    "update",
+    "exclude",
+    "under-age",
+    "lift",
+    "deposit",
+    "withdraw",
+    "undo-purchase",
+    "withdraw-order",
+)
 
 
 @require_POST
@@ -426,6 +460,7 @@ def _said(room: Room, what: str, done: Done) -> str:
         "transfer": _("The registration is handed over."),
         "check": _("The document is checked."),
         "update": _("The file is corrected.") if result.get("changed") else _("Nothing was changed."),
+        "withdraw-order": _("The order is withdrawn."),
         "lift": _("Lifted. The player may enter again as anybody who is out."),
         "deposit": _("The money is in the player's balance."),
         "withdraw": _("Paid out of the player's balance."),

@@ -36,6 +36,8 @@ SENTENCES = {
     "tournaments.reenter": N_("Re-entry"),
     "tournaments.rebuy": N_("Rebuy"),
     "tournaments.add_on": N_("Add-on"),
+    "tournaments.ask_to_buy": N_("Asked for on the phone, to be paid"),
+    "tournaments.withdraw_order": N_("Order withdrawn"),
     "tournaments.undo_purchase": N_("Rebuy or add-on taken back"),
     "tournaments.eliminate_players": N_("Out"),
     "tournaments.remove_under_age": N_("Removed as under age"),

@@ -6,13 +6,18 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from ledger import queries as ledger
 from payouts import queries as payouts
-from rules.entries import BuyInSplit, PaymentMethod, price_table, time_chip_until
+from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
+from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import board, pix
+from web.acting import sentence
 from web.player.taken import taken_by_others
 
 
@@ -40,6 +45,12 @@ def _time_chip_until(settings: dict[str, Any]) -> datetime:
     )
 
 
+WORDS = {
+    "re_entry": gettext_lazy("Re-entry"),
+    "surrender": gettext_lazy("Give up the stack and re-enter"),
+    "rebuy": gettext_lazy("Rebuy"),
+    "add_on": gettext_lazy("Add-on"),
+}
 AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, PaymentMethod.TRANSFER)
 
 
@@ -73,6 +84,54 @@ def _pix(face: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
         "pix": pix.shown(to, amount_cents=due.amount_cents, reference=due.reference),
         "pix_chosen": registration["method"] == PaymentMethod.TRANSFER,
     }
+
+
+def _buying(
+    player_id: int, tournament_id: int, settings: dict[str, Any], venue: listings.VenueView, *, at: datetime
+) -> dict[str, Any]:
+    """What can be bought now, each way to pay with its sum; what was asked for and waits to be paid. Rule: SCPT.E"""
+    surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
+    to = houses.pix_of(settings["venue_id"])
+    takes_pix = to is not None and settings["currency"] == "BRL" and not settings["online"]
+    balance = ledger.wallet_balance(player_id, unit=settings["currency"])
+
+    def by(method: PaymentMethod, price_cents: int) -> int:
+        return price_line(price_cents=price_cents, method=method, surcharges_bp=surcharges).total_cents
+
+    offers = [
+        {
+            "offer": offer,
+            "name": WORDS[offer.kind],
+            "refusal": sentence(offer.refused) if offer.refused is not None else "",
+            "balance_total": by(PaymentMethod.BALANCE, offer.price_cents),
+            "balance_enough": balance >= by(PaymentMethod.BALANCE, offer.price_cents),
+            "pix_total": by(PaymentMethod.TRANSFER, offer.price_cents),
+        }
+        for offer in offers_now(tournament_id=tournament_id, player_id=player_id, at=at)
+    ]
+    found: dict[str, Any] = {
+        "offers": offers,
+        "own_balance_cents": balance,
+        "takes_pix": takes_pix,
+        "online": settings["online"],
+        "order": None,
+    }
+    order = order_of(tournament_id, player_id)
+    if order is not None:
+        total = by(PaymentMethod(order.method), order.price_cents)
+        no = next((o["refusal"] for o in offers if o["offer"].kind == order.kind), None)
+        found["order"] = {
+            "order": order,
+            "name": WORDS[order.kind],
+            "total_cents": total,
+            # the level went on, or the seat is gone: nobody pays for what is not sold any more
+            "refusal": _("This is not sold any more.") if no is None else no,
+            "qr": pix.drawing(order.code),
+            "pix": pix.shown(to, amount_cents=total, reference=order.code)
+            if takes_pix and to is not None and order.method == PaymentMethod.TRANSFER
+            else None,
+        }
+    return found
 
 
 def _sure_cents(tournament_id: int, counts: dict[str, Any]) -> int:
@@ -125,6 +184,8 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             "terms_version": venue.terms_version,
             **_pix(face, settings),
         }
+    if stage in ("playing", "out"):
+        found |= _buying(player_id, tournament_id, settings, venue, at=at)
     entry = face["entry"]
     if stage in ("pending", "registered", "waiting"):
         found["qr"] = pix.drawing(
@@ -143,10 +204,8 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         today = at.astimezone(ZoneInfo(venue.timezone)).date()
         found["awards"] = payouts.awards_of_player(player_id, today=today, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else face["place"]
-        found["may_re_enter"] = (
-            stage == "out"
-            and settings["state"] == "running"
-            and counts["late_registration_open"]
-            and settings["re_entries_per_player"] != 0
-        )
+        found["finished"] = settings["state"] == "finished"
+        if entry is not None:
+            found["knocked"] = knocked_out(entry["entry_id"])
+            found["points"] = payouts.points_of(entry["entry_id"]) if found["finished"] else None
     return found

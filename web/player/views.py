@@ -13,16 +13,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from people import queries as people
+from rules.given import MAX_CHIPS
 from rules.refusals import N_, Refused
 from tables.commands.acknowledge_move import acknowledge_move
+from tournaments.commands.add_on import add_on
+from tournaments.commands.ask_to_buy import ask_to_buy
 from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
+from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.queries import faces, listings
+from tournaments.queries.selling import offers_now
 from web import moment
-from web.acting import act, actor_of, answer
+from web.acting import Acted, act, actor_of, answer
 from web.board import board_faces, clock_lines
-from web.forms import text
+from web.forms import number_or_none, text
 from web.player.own import mine_of, price_of
 from web.problems import refused_page
 from web.public.entry import entry_block
@@ -169,6 +175,98 @@ def re_enter(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         request, reenter, tournament_id=tournament_id, player_id=own_player(request), method="balance"
     )
     return answer(request, acted, to=reverse("play", args=[tournament_id]), said=_("You are in again."))
+
+
+_PAYS = {"pix": "transfer", "desk": "cash"}
+
+
+@require_POST
+@own_page
+def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
+    """Re-entry, rebuy, add-on or surrender: from the balance at once; by PIX or at the desk it is asked for.
+
+    price: what the page told. Another price meanwhile sells nothing."""
+    player_id = own_player(request)
+    here = reverse("play", args=[tournament_id])
+    kind, pay = text(request.POST, "kind", most=20), text(request.POST, "pay", most=20)
+    try:
+        offer = next(
+            (
+                o
+                for o in offers_now(tournament_id=tournament_id, player_id=player_id, at=moment.at())
+                if o.kind == kind
+            ),
+            None,
+        )
+        stack = number_or_none(request.POST, "stack_chips", high=MAX_CHIPS)
+        told = number_or_none(request.POST, "price")
+    except Refused as refused:
+        return answer(request, Acted(refused=refused), to=here)
+    if offer is not None and told is not None and told != offer.price_cents:
+        return answer(request, Acted(refused=_another_price()), to=here)
+    if pay in _PAYS:
+        acted = act(
+            request,
+            ask_to_buy,
+            tournament_id=tournament_id,
+            player_id=player_id,
+            kind=kind,
+            method=_PAYS[pay],
+            stack_chips=stack,
+        )
+        said = (
+            _("Asked for. Pay by PIX; the desk confirms.")
+            if pay == "pix"
+            else _("Asked for. Pay at the desk.")
+        )
+        return answer(request, acted, to=here, said=said)
+    return answer(
+        request, _bought(request, tournament_id, player_id, kind=kind, stack=stack), to=here, said=_said(kind)
+    )
+
+
+def _bought(
+    request: HttpRequest, tournament_id: int, player_id: int, *, kind: str, stack: int | None
+) -> Acted:
+    """From the balance: the command asks all anew, so that a stale page or a second tap buys nothing twice."""
+    if kind in ("re_entry", "surrender"):
+        return act(
+            request,
+            reenter,
+            tournament_id=tournament_id,
+            player_id=player_id,
+            method="balance",
+            surrender=kind == "surrender",
+            stack_chips=stack,
+        )
+    entry = faces.player_face(player_id, tournament_id)["entry"]
+    if entry is None or kind not in ("rebuy", "add_on"):
+        return Acted(refused=Refused("not_found", N_("This %(what)s does not exist."), what="entry"))
+    if kind == "add_on":
+        return act(request, add_on, entry_id=entry["entry_id"], method="balance")
+    return act(request, rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack)
+
+
+def _said(kind: str) -> str:
+    if kind in ("re_entry", "surrender"):
+        return _("You are in again.")
+    return _("Bought. Show this to the floor, who brings the chips.")
+
+
+def _another_price() -> Refused:
+    return Refused(
+        "price_changed", N_("The price has changed meanwhile. Look at it and choose again."), rule="SCPT.E"
+    )
+
+
+@require_POST
+@own_page
+def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> HttpResponse:
+    """I do not want it any more."""
+    acted = act(request, withdraw_order, order_id=order_id)
+    return answer(
+        request, acted, to=reverse("play", args=[tournament_id]), said=_("Withdrawn. You owe nothing for it.")
+    )
 
 
 @require_POST

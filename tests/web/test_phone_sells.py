@@ -1,0 +1,236 @@
+"""The phone sells what the rules allow now: re-entry, rebuy, add-on, surrender; and the desk confirms what is paid there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ledger.queries import wallet_balance
+from people.commands.check_identity import check_identity
+from people.models import User
+from tests import cast
+from tests.web.test_desk import deal
+from tests.web.test_director import as_
+from tests.web.test_player import at, bust, fresh, house, phone, shown
+from tournaments.commands.move_to_level import move_to_level
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.update_venue import update_venue
+from tournaments.models import Entry, Field, Order, Purchase
+
+__all__ = ["at", "house", "phone"]
+
+pytestmark = pytest.mark.django_db
+
+
+def chips_for(price):
+    return {
+        "price_cents": price,
+        "chips": 5_000,
+        "split": {
+            "name": "x",
+            "price_cents": price,
+            "parts": [{"component": "prize_pool", "amount_cents": price}],
+        },
+    }
+
+
+@pytest.fixture
+def playing(house, at):
+    """Caio sits among twelve in a tournament with re-entry, rebuys and an add-on."""
+    tournament = house.registering(
+        "turbo-8max",
+        late_registration_level=6,
+        re_entries_per_player=1,
+        rebuy={**chips_for(10_000), "until_level": 4, "per_player": 2},
+        add_on={**chips_for(5_000), "after_level": 6, "per_player": 1},
+    )
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="12345678",
+    )  # fmt: skip
+    house.enter(tournament, house.caio.player_id)
+    house.fill(tournament, 11)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    at["at"] = cast.after(minutes=6)
+    return tournament
+
+
+@pytest.fixture
+def mine(client, house, playing):
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def own(house, tournament):
+    return (
+        Entry.objects.filter(tournament_id=tournament, player_id=house.caio.player_id).order_by("-pk").first()
+    )
+
+
+def buy(client, tournament, **values):
+    page = client.post(f"/play/{tournament}/buy/", fresh(**values), follow=True)
+    return re.sub(r"\s+", " ", page.content.decode())
+
+
+@pytest.mark.rule("PT-T.23")
+def test_who_plays_sees_price_chips_and_the_reason_when_not(mine, house, playing):
+    page = shown(mine, f"/play/{playing}/")
+    assert 'id="buy-rebuy">Rebuy · R$100.00 <small class="soft">5,000 chips' in page
+    assert "0 of 2 used" in page and 'name="stack_chips"' in page
+    assert "The add-on is sold in the break after level 6." in page and 'value="add_on"' not in page
+    # the rebuy period is over meanwhile: the stale page buys nothing, by any way
+    house.deposit(house.caio.player_id, 500_00)
+    for index in range(1, 12):
+        cast.say(
+            move_to_level, by=house.ana, at=cast.after(minutes=6), tournament_id=playing, level_index=index
+        )
+        if "Rebuys ended with level 4." in shown(mine, f"/play/{playing}/"):
+            break
+    with cast.unchanged():
+        for pay in ("balance", "desk"):
+            assert "Rebuys ended with level 4." in buy(
+                mine, playing, kind="rebuy", pay=pay, stack_chips=100, price=10_000
+            )
+
+
+@pytest.mark.rule("ADTP.27")
+def test_a_rebuy_from_the_balance_once_however_often_it_is_tapped(mine, house, playing):
+    assert re.search(r'value="balance" required disabled', shown(mine, f"/play/{playing}/"))
+    with cast.unchanged():
+        assert "not enough money" in buy(mine, playing, kind="rebuy", pay="balance", stack_chips=100)
+        # stack too big; another price than the page told
+    house.deposit(house.caio.player_id, 150_00)
+    with cast.unchanged():
+        assert "at most" in buy(mine, playing, kind="rebuy", pay="balance", stack_chips=900_000)
+        assert "The price has changed" in buy(
+            mine, playing, kind="rebuy", pay="balance", stack_chips=100, price=9_000
+        )
+        assert "not a whole number" in buy(mine, playing, kind="rebuy", pay="balance", stack_chips="x")
+        buy(mine, playing, kind="gold", pay="balance")
+    one = fresh(kind="rebuy", pay="balance", stack_chips=100, price=10_000)
+    for _tap in range(2):
+        mine.post(f"/play/{playing}/buy/", one)
+    assert Purchase.objects.count() == 1
+    assert wallet_balance(house.caio.player_id, unit="BRL") == 50_00
+    assert own(house, playing).stack_chips == 5_100
+    assert "1 of 2 used" in shown(mine, f"/play/{playing}/")
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.D")
+def test_a_rebuy_asked_for_at_the_desk_is_sold_once_when_it_is_paid(mine, house, playing):
+    page = buy(mine, playing, kind="rebuy", pay="desk", stack_chips=100, price=10_000)
+    order = Order.objects.get()
+    assert (order.kind, order.method, order.stack_chips, order.price_cents) == ("rebuy", "cash", 100, 10_000)
+    assert order.code in page and "to be paid" in page and 'id="buy-rebuy"' not in page
+    # another device, another tap: one order
+    with cast.unchanged():
+        assert "not paid it yet" in buy(mine, playing, kind="rebuy", pay="desk", stack_chips=100)
+    desi = as_(house.desi)
+    desk = desi.get(f"/desk/{playing}/?player={house.caio.player_id}").content.decode()
+    assert "Asked for on the phone: Rebuy" in desk and desk.count(order.code) >= 2
+    assert house.caio.name in desi.get(f"/desk/{playing}/?part=found&q={order.code.lower()}").content.decode()
+    sold = {
+        "player_id": house.caio.player_id, "entry_id": own(house, playing).pk, "order_id": order.pk,
+        "method": "cash", "stack_chips": 100,
+    }  # fmt: skip
+    deal(desi, playing, "rebuy", **sold)
+    order.refresh_from_db()
+    assert (order.state, Purchase.objects.count()) == ("sold", 1)
+    # a second desk, a moment later
+    with cast.unchanged():
+        assert "paid or withdrawn already" in deal(desi, playing, "rebuy", **sold).content.decode()
+    assert "to be paid" not in shown(mine, f"/play/{playing}/")
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.8A")
+def test_who_is_out_re_enters_by_pix_or_reserves_where_there_is_none(mine, house, playing):
+    bust(house, playing, house.caio.player_id)
+    page = shown(mine, f"/play/{playing}/")
+    assert "You are out" in page and "<b>12</b>" in page and 'id="buy-re_entry"' in page
+    assert 'value="pix"' not in page and 'value="desk" required checked' in page
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id,
+        changes={"pix_key": "house@example.com", "pix_receiver": "Clube", "pix_city": "Rio"},
+    )  # fmt: skip
+    assert 'value="pix" required checked' in shown(mine, f"/play/{playing}/")
+    page = buy(mine, playing, kind="re_entry", pay="pix", price=12_000)
+    order = Order.objects.get()
+    assert (
+        f'Reference <b class="figures">{order.code}' in page
+        and order.code in re.search(r'id="pix-code" value="([^"]*)"', page)[1]
+    )
+    # withdrawn, asked again, confirmed by the desk
+    mine.post(f"/play/{playing}/orders/{order.pk}/withdraw/", fresh())
+    with cast.unchanged():
+        mine.post(f"/play/{playing}/orders/{order.pk}/withdraw/", fresh())
+    buy(mine, playing, kind="re_entry", pay="pix")
+    again = Order.objects.get(state="open")
+    deal(
+        as_(house.desi),
+        playing,
+        "reenter",
+        player_id=house.caio.player_id,
+        order_id=again.pk,
+        method="transfer",
+    )
+    again.refresh_from_db()
+    assert (again.state, own(house, playing).ordinal, own(house, playing).method) == ("sold", 2, "transfer")
+    # the one re-entry is used: out again there is no way back, and the page says so
+    bust(house, playing, house.caio.player_id)
+    page = shown(mine, f"/play/{playing}/")
+    assert "allows 1 re-entries" in page and 'value="re_entry"' not in page
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.U")
+def test_a_short_stack_is_given_up_on_the_phone_where_that_is_offered(client, house, at):
+    tournament = house.registering(
+        "turbo-8max", late_registration_level=1, re_entries_per_player=1, surrender=True, starts_at=cast.START
+    )
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="12345678",
+    )  # fmt: skip
+    house.enter(tournament, house.caio.player_id)
+    house.fill(tournament, 3)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    at["at"] = cast.after(minutes=2)
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    house.deposit(house.caio.player_id, 120_00)
+    assert 'id="buy-surrender"' in shown(client, f"/play/{tournament}/")
+    buy(client, tournament, kind="surrender", pay="balance", stack_chips=400, price=12_000)
+    entries = Entry.objects.filter(tournament_id=tournament, player_id=house.caio.player_id).order_by("pk")
+    assert [e.state for e in entries] == ["out", "playing"]
+    assert Field.objects.get(pk=tournament).chips_removed == 400
+    cast.books_balance()
+
+
+def test_nobody_withdraws_or_reads_what_is_anothers(client, mine, house, playing):
+    buy(mine, playing, kind="rebuy", pay="desk", stack_chips=100)
+    order = Order.objects.get()
+    client.force_login(User.objects.get(pk=house.dora.user_id))
+    with cast.unchanged():
+        client.post(f"/play/{playing}/orders/{order.pk}/withdraw/", fresh())
+    assert order.code not in shown(client, f"/play/{playing}/")
+
+
+def test_the_desk_sells_nothing_for_a_cancelled_tournament_and_offers_no_balance_that_is_too_small(house):
+    from tournaments.commands.cancel_tournament import cancel_tournament
+
+    tournament = house.registering("turbo-8max")
+    player = house.player()
+    desi = as_(house.desi)
+    page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    assert re.search(r'value="balance" disabled', page)
+    house.deposit(player, 120_00)
+    assert not re.search(
+        r'value="balance" disabled', desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    )
+    cast.say(cancel_tournament, by=house.ana, tournament_id=tournament, reason="flood")
+    page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    assert "This tournament was cancelled." in page and "do/register/" not in page

@@ -1,0 +1,92 @@
+"""A player wants a re-entry, a rebuy or an add-on and pays it by PIX or at the desk."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.entries import PaymentMethod
+from rules.given import one_of, whole
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.models import Entry, EntryState, OrderKind
+from tournaments.operations import entries, selling
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import desk
+from tournaments.queries.selling import check_now, price_of, taken_of
+
+_ACTIONS = {
+    OrderKind.RE_ENTRY: Action.REENTER,
+    OrderKind.SURRENDER: Action.REENTER,
+    OrderKind.REBUY: Action.REBUY,
+    OrderKind.ADD_ON: Action.ADD_ON,
+}
+
+
+@command("tournaments.ask_to_buy")
+def ask_to_buy(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    player_id: int,
+    kind: str,
+    method: str,
+    count: int = 1,
+    stack_chips: int | None = None,
+) -> dict[str, Any]:
+    """Ask for it as the rules sell it now; it is bought when the desk has the money (`reenter`, `rebuy`, `add_on` with
+    the order), if the rules sell it then.
+
+    kind: re_entry, surrender, rebuy, add_on. method: transfer (PIX, with the code as its reference) or cash (at the
+    desk). `stack_chips`: what is in front of the player, for a rebuy or a surrender. The phone buys from the balance at
+    once and needs no order. Returns {order_id, code, price_cents}.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``balance_only``, ``already_asked``, those of the sale.
+    Rule: SCPT.D, PT-T.21, PT-T.23
+    """
+    one_of("kind", kind, [k.value for k in OrderKind])
+    one_of("method", method, [PaymentMethod.CASH.value, PaymentMethod.TRANSFER.value])
+    whole("count", count, low=1, high=10)
+    stack = entries.chips_said(stack_chips if stack_chips is not None else 0)
+    where: dict[str, Any] = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    require(by, _ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = entries.lock_field(person)
+    if field is None:
+        raise Refused(
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
+        )
+    entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    entry = (
+        Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("-pk")
+        .first()
+    )
+    check_now(
+        person,
+        kind=kind,
+        entry=entry,
+        closed=field.entries_closed_at is not None,
+        at=at,
+        stack_chips=stack,
+        count=count,
+        taken=taken_of(entry, kind),
+    )
+    price, _chips = price_of(person, kind, count=count)
+    order = selling.add_order(
+        tournament_id=tournament_id,
+        player_id=player_id,
+        name=person.public_name,
+        kind=kind,
+        count=count,
+        stack_chips=stack_chips,
+        method=method,
+        price_cents=price,
+        at=at,
+    )
+    return {"order_id": order.pk, "code": order.code, "price_cents": price}

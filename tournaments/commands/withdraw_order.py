@@ -1,0 +1,28 @@
+"""A player does not want any more what was asked for."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import selling
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.selling import home_of_order
+
+
+@command("tournaments.withdraw_order")
+def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: int) -> dict[str, Any]:
+    """By the player, or by the desk. Returns {order_id}. Refusals: ``forbidden``, ``not_found``, ``order_over``."""
+    tournament_id, player_id = home_of_order(order_id)
+    require(
+        by,
+        Action.REENTER,
+        venue_id=frame_of(tournament_id).venue_id,
+        tournament_id=tournament_id,
+        owner_player_id=player_id,
+    )
+    return {"order_id": selling.withdraw(order_id, at=at).pk}

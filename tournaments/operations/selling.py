@@ -1,0 +1,121 @@
+"""What a player asks for on the phone and pays elsewhere: an order, sold once, by the desk."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import connection
+
+from dispatch.commands import record
+from rules.receipts import short_code
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
+from tournaments.models import Order, OrderState
+
+# codes of orders are none that a registration has
+_APART = 1 << 29
+
+
+def add_order(
+    *,
+    tournament_id: int,
+    player_id: int,
+    name: str,
+    kind: str,
+    count: int,
+    stack_chips: int | None,
+    method: str,
+    price_cents: int,
+    at: datetime,
+) -> Order:
+    """Keep what is asked. One at a time: two taps, or two devices, ask once. Refusals: ``already_asked``."""
+    if Order.objects.filter(tournament_id=tournament_id, player_id=player_id, state=OrderState.OPEN).exists():
+        raise Refused(
+            "already_asked",
+            N_("You have asked for something here and not paid it yet. Pay it or withdraw it first."),
+            rule="PT-T.23",
+        )
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nextval(pg_get_serial_sequence('tournaments_order', 'id'))")
+        number = int(cursor.fetchone()[0])
+    row = Order(
+        id=number,
+        tournament_id=tournament_id,
+        player_id=player_id,
+        kind=kind,
+        count=count,
+        stack_chips=stack_chips,
+        method=method,
+        price_cents=price_cents,
+        code=short_code(_APART + number),
+        asked_at=at,
+    )
+    row.save(force_insert=True)
+    _tell(row, "order_made", name=name, at=at)
+    return row
+
+
+def settle_order(
+    order_id: int | None, *, tournament_id: int, player_id: int, kind: str, at: datetime
+) -> None:
+    """Something is sold: the order it was asked with is over; without a number, the player's order of that kind.
+
+    Two desks sell one order once. Refusals: ``order_over``.
+    """
+    found = (
+        Order.objects.select_for_update(of=("self",))
+        .select_related("player")
+        .filter(tournament_id=tournament_id, player_id=player_id, kind=kind, state=OrderState.OPEN)
+    )
+    if order_id is not None:
+        found = found.filter(pk=order_id)
+    row = found.first()
+    if row is None:
+        if order_id is not None:
+            raise Refused(
+                "order_over",
+                N_("This order was paid or withdrawn already. Reload to see how it stands."),
+                rule="SCPT.D",
+            )
+        return
+    _end(row, OrderState.SOLD, at=at)
+
+
+def withdraw(order_id: int, *, at: datetime) -> Order:
+    """The player does not want it any more. Refusals: ``order_over``."""
+    row = Order.objects.select_for_update(of=("self",)).select_related("player").get(pk=order_id)
+    if row.state != OrderState.OPEN:
+        raise Refused(
+            "order_over",
+            N_("This order was paid or withdrawn already. Reload to see how it stands."),
+            rule="SCPT.D",
+        )
+    _end(row, OrderState.WITHDRAWN, at=at)
+    return row
+
+
+def _end(row: Order, state: OrderState, *, at: datetime) -> None:
+    row.state, row.ended_at = state, at
+    row.save(update_fields=["state", "ended_at"])
+    kind = "order_sold" if state is OrderState.SOLD else "order_withdrawn"
+    _tell(row, kind, name=row.player.public_name, at=at)
+
+
+def _tell(row: Order, kind: str, *, name: str, at: datetime) -> None:
+    record(
+        kind,
+        stream=tournament_stream(row.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "order_id": row.pk,
+            "player_id": row.player_id,
+            "public_name": name,
+            "kind": row.kind,
+            "count": row.count,
+            "method": row.method,
+            "price_cents": row.price_cents,
+            "code": row.code,
+        },
+        touches=[entries_topic(row.tournament_id), player_topic(row.player_id, row.tournament_id)],
+    )

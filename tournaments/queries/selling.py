@@ -1,0 +1,226 @@
+"""What the rules sell to a player at this moment, and why not: for the phone and the desk alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rules.entries import CHECKS, surrender_offered
+from rules.refusals import N_, Refused
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Field,
+    Order,
+    OrderKind,
+    OrderState,
+    Purchase,
+    PurchaseKind,
+    Tournament,
+)
+from tournaments.queries.entries import Desk, check_still_old_enough, look
+
+_PURCHASES = {OrderKind.REBUY: PurchaseKind.REBUY, OrderKind.ADD_ON: PurchaseKind.ADD_ON}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferNow:
+    """One thing a tournament sells: for how much, how many chips, and what stands in the way now, if anything.
+
+    taken: how many the player has had; at_most: None without a limit. asks_stack: the player says what is in front.
+    """
+
+    kind: str  # re_entry, surrender, rebuy, add_on
+    price_cents: int
+    chips: int
+    entry_id: int | None
+    taken: int
+    at_most: int | None
+    asks_stack: bool
+    refused: Refused | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderView:
+    """Something a player asked for and has not paid yet. code: the reference of a PIX, said at the desk."""
+
+    order_id: int
+    tournament_id: int
+    player_id: int
+    player: str
+    kind: str
+    count: int
+    stack_chips: int | None
+    method: str
+    price_cents: int
+    code: str
+    asked_at: datetime
+
+
+def price_of(person: Desk, kind: str, *, count: int = 1) -> tuple[int, int]:
+    """(price in cents, chips) of what is asked, as the tournament has it now."""
+    if kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER):
+        return person.offer.price_cents, person.offer.starting_stack_chips
+    offer = (person.offer.rebuy if kind == OrderKind.REBUY else person.offer.add_on) or {}
+    return int(offer.get("price_cents", 0)) * count, int(offer.get("chips", 0)) * count
+
+
+def check_now(
+    person: Desk,
+    *,
+    kind: str,
+    entry: Entry | None,
+    closed: bool,
+    at: datetime,
+    stack_chips: int = 0,
+    count: int = 1,
+    taken: int = 0,
+) -> None:
+    """Whether the rules sell this now. `entry`: the last one; `closed`: entries are closed.
+
+    Refusals: those of `check_still_old_enough` and of the check of rules.entries; ``entries_are_closed``.
+    Rule: ADTP.8A, ADTP.27, ADTP.67D, SCPT.F, SCPT.U, PT-T.21, PT-T.23
+    """
+    check_still_old_enough(person, at=at)
+    playing = int(entry is not None and entry.state == EntryState.PLAYING)
+    more: dict[str, Any] = {"stack_chips": stack_chips}
+    if kind != OrderKind.RE_ENTRY:
+        more["live_entries"] = playing
+    if kind == OrderKind.REBUY:
+        more["rebuys_taken"] = taken
+    if kind == OrderKind.ADD_ON:
+        more |= {"add_ons_taken": taken, "add_ons_asked": count}
+    CHECKS[kind](person.situation(at, **more), person.offer.policies)
+    if closed:
+        raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
+
+
+def taken_of(entry: Entry | None, kind: str) -> int:
+    """How many of these the entry has bought and kept."""
+    if entry is None or kind not in _PURCHASES:
+        return 0
+    return Purchase.objects.filter(
+        entry=entry, kind=_PURCHASES[OrderKind(kind)], undone_at__isnull=True
+    ).count()
+
+
+def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[OfferNow]:
+    """What this tournament sells to a player who has entered it, each with what stands in the way now.
+
+    Nothing before the first entry, and nothing where the tournament does not run. Refusal: ``not_found``.
+    """
+    person = look(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = Field.objects.filter(pk=tournament_id).first()
+    running = Tournament.objects.filter(pk=tournament_id, state="running").exists()
+    entry = (
+        Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("-pk")
+        .first()
+    )
+    if not running or field is None or entry is None:
+        return []
+    terms = person.offer.terms
+    sold: list[tuple[str, int | None]] = []
+    if entry.state == EntryState.OUT and terms.re_entries_max != 0:
+        sold.append((OrderKind.RE_ENTRY.value, terms.re_entries_max))
+    if entry.state == EntryState.PLAYING:
+        if terms.rebuys_max != 0:
+            sold.append((OrderKind.REBUY.value, terms.rebuys_max))
+        if terms.add_ons_max:
+            sold.append((OrderKind.ADD_ON.value, terms.add_ons_max))
+        if surrender_offered(terms, person.offer.policies):
+            sold.append((OrderKind.SURRENDER.value, terms.re_entries_max))
+    found = []
+    for kind, at_most in sold:
+        re_enters = kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER)
+        taken = person.entries_so_far - 1 if re_enters else taken_of(entry, kind)
+        refused = None
+        try:
+            check_now(
+                person,
+                kind=kind,
+                entry=entry,
+                closed=field.entries_closed_at is not None,
+                at=at,
+                taken=taken,
+            )
+        except Refused as no:
+            refused = no
+        price, chips = price_of(person, kind)
+        found.append(
+            OfferNow(
+                kind=kind,
+                price_cents=price,
+                chips=chips,
+                entry_id=entry.pk,
+                taken=taken,
+                at_most=at_most,
+                asks_stack=kind in (OrderKind.REBUY, OrderKind.SURRENDER),
+                refused=refused,
+            )
+        )
+    return found
+
+
+def _view(row: Order) -> OrderView:
+    return OrderView(
+        order_id=row.pk,
+        tournament_id=row.tournament_id,
+        player_id=row.player_id,
+        player=row.player.public_name,
+        kind=row.kind,
+        count=row.count,
+        stack_chips=row.stack_chips,
+        method=row.method,
+        price_cents=row.price_cents,
+        code=row.code,
+        asked_at=row.asked_at,
+    )
+
+
+def orders_view(tournament_id: int, *, limit: int = 100) -> list[OrderView]:
+    """What players asked for and have not paid yet, oldest first."""
+    rows = Order.objects.filter(tournament_id=tournament_id, state=OrderState.OPEN).select_related("player")
+    return [_view(row) for row in rows.order_by("pk")[:limit]]
+
+
+def order_of(tournament_id: int, player_id: int) -> OrderView | None:
+    """What one player has asked for here and has not paid yet."""
+    row = (
+        Order.objects.filter(tournament_id=tournament_id, player_id=player_id, state=OrderState.OPEN)
+        .select_related("player")
+        .first()
+    )
+    return None if row is None else _view(row)
+
+
+def home_of_order(order_id: int) -> tuple[int, int]:
+    """(tournament, player) of an order. Refusal: ``not_found``."""
+    row = Order.objects.filter(pk=order_id).values_list("tournament_id", "player_id").first()
+    if row is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="order")
+    return row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knocked:
+    """How somebody went out: for the card that a player keeps."""
+
+    reason: str
+    by: tuple[str, ...]  # public names of who took the chips
+
+
+def knocked_out(entry_id: int) -> Knocked | None:
+    """How an entry ended; None while it has not."""
+    row = Elimination.objects.filter(entry_id=entry_id, undone_at__isnull=True).first()
+    if row is None:
+        return None
+    names = (
+        Entry.objects.filter(pk__in=row.by_entries)
+        .order_by("pk")
+        .values_list("player__public_name", flat=True)
+    )
+    return Knocked(reason=row.reason, by=tuple(names))
