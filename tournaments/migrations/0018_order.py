@@ -6,7 +6,7 @@ from django.db.models.deletion import PROTECT
 class Migration(migrations.Migration):
     dependencies = [
         ("people", "0008_exclusion_identity"),
-        ("tournaments", "0016_takers_law"),
+        ("tournaments", "0017_play_money"),
     ]
 
     operations = [
