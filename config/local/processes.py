@@ -52,7 +52,7 @@ def run_as(
     """Run a short program to its end, as `user` when given; its output comes back, nothing is raised for its code."""
     return subprocess.run(
         [str(part) for part in argv],
-        **_as_user(user),
+        **as_user(user),
         cwd="/",
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -74,7 +74,8 @@ def can_enter(user: ServiceUser | None, folder: Path) -> bool:
     return run_as(user, ["/bin/sh", "-c", 'cd "$1"', "sh", folder], timeout_seconds=20).returncode == 0
 
 
-def _as_user(user: ServiceUser | None) -> dict[str, Any]:
+def as_user(user: ServiceUser | None) -> dict[str, Any]:
+    """What `subprocess` is told to start a process as `user`, with no group of ours."""
     return {} if user is None else {"user": user.uid, "group": user.gid, "extra_groups": []}
 
 
@@ -120,7 +121,7 @@ class Child:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.argv,
-                **_as_user(self.user),
+                **as_user(self.user),
                 cwd=self.cwd,
                 env=dict(self.env),
                 stdin=subprocess.DEVNULL if self.stdin_text is None else subprocess.PIPE,

@@ -19,7 +19,8 @@ from urllib.parse import quote
 
 from config.local import services
 from config.local.folder import PROJECT, DataFolder, DoorProblem
-from config.local.processes import Child, dying_with_us, python_module, stop_in_order
+from config.local.processes import Child, as_user, dying_with_us, stop_in_order
+from config.local.program import Program, give, libraries_of, program_for
 from config.local.services import Services
 
 FIRST_PORT = 8000
@@ -92,6 +93,7 @@ class _Supervisor:
         self.listening: socket.socket | None = None
         self.preparing: subprocess.Popen[bytes] | None = None
         self.told: dict[str, object] = {}
+        self.told_by = folder.path  # where `prepare` may write
         self.children: dict[str, int] = {}
 
     # --- start ----------------------------------------------------------------------------------------------
@@ -102,9 +104,13 @@ class _Supervisor:
         found = services.start(self.folder, say, started=self.services.append)
         for line in found.lines:
             say(f"  {line}")
-        environment = self._environment(found, host)
-        self._prepare(environment, found)
-        self._make_faces(environment)
+        user = self.folder.service_user()
+        home = self.folder.path if user is None else self.folder.service_home(user)
+        program = program_for(user, data=self.folder.path, home=home)
+        self.told_by = program.own
+        environment = self._environment(found, host, program)
+        self._prepare(environment, found, program)
+        self._make_faces(environment, program)
         addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
         self.told = {
             "pid": os.getpid(),
@@ -166,15 +172,17 @@ class _Supervisor:
             f"Ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken. Choose another: --port 9000"
         )
 
-    def _environment(self, found: Services, host: str | None) -> dict[str, str]:
+    def _environment(self, found: Services, host: str | None, program: Program) -> dict[str, str]:
         secrets = self.folder.secrets()
         name = socket.gethostname()
         hosts = ["localhost", "127.0.0.1", "[::1]"] + ([host, name, f"{name}.local"] if host else [])
         given = dict(os.environ)
         if given.get("METRICS_TOKEN"):  # what the worker counts is asked of the web process
-            numbers = self.folder.path / "metrics"
+            numbers = program.own / "metrics"
             shutil.rmtree(numbers, ignore_errors=True)
             numbers.mkdir(mode=0o700)
+            if program.user is not None:
+                give(numbers, program.user)
             given = given | {"PROMETHEUS_MULTIPROC_DIR": str(numbers)}
         return given | {
             "DATABASE_URL": found.database_url,
@@ -184,29 +192,31 @@ class _Supervisor:
             or ",".join(secrets["secret_key_fallbacks"]),
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
             # a room without a mail server reads the codes of its players here
-            "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(self.folder.path / 'mail'))}",
-            "STATIC_ROOT": given.get("STATIC_ROOT") or str(self.folder.path / "static"),
+            "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(program.own / 'mail'))}",
+            "STATIC_ROOT": given.get("STATIC_ROOT") or str(program.own / "static"),
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "PYTHONPATH": str(PROJECT),
+            "PYTHONPATH": str(program.root),
             "PYTHONUNBUFFERED": "1",
+            **({} if program.user is None else {"HOME": str(program.own), **libraries_of(program.python)}),
         }
 
-    def _prepare(self, environment: dict[str, str], found: Services) -> None:
+    def _prepare(self, environment: dict[str, str], found: Services, program: Program) -> None:
         """Migrations, catalogs and the demo room, unless this very code has already done so on this folder."""
         first = not (self.folder.path / PREPARED).exists()
         ours = found.admin_url is not None
         if ours and not first and (self.folder.path / PREPARED).read_text() == fingerprint():
             return
         say("Preparing the database …" if first else "Bringing the database up to date …")
-        command = python_module("config.local.prepare")
+        command = program.module("config.local.prepare")
         if first and not self.options.empty:
-            command += ["--demo-room", "--sign-in", str(self.folder.path / SIGN_IN)]
+            command += ["--demo-room", "--sign-in", str(program.own / SIGN_IN)]
         else:
-            command += ["--first-owner", str(self.folder.path / FIRST_OWNER)]
+            command += ["--first-owner", str(program.own / FIRST_OWNER)]
         told, tell = os.pipe()
         self.preparing = subprocess.Popen(
             [*command, "--tell", str(tell)],
-            cwd=PROJECT,
+            **as_user(program.user),
+            cwd=program.root,
             env=environment,
             start_new_session=True,
             pass_fds=(tell,),
@@ -221,9 +231,14 @@ class _Supervisor:
             return
         if self.preparing.wait() != 0:
             raise DoorProblem("The database could not be prepared; the reason is above. Nothing was started.")
+        for name in (SIGN_IN, FIRST_OWNER):
+            written = self.told_by / name
+            if written.exists() and self.told_by != self.folder.path:
+                self.folder.write(name, written.read_text())
+                written.unlink()
         self.folder.write(PREPARED, fingerprint())
 
-    def _make_faces(self, environment: dict[str, str]) -> None:
+    def _make_faces(self, environment: dict[str, str], program: Program) -> None:
         assert self.listening is not None
         descriptor = self.listening.fileno()
         celery = ["-A", "config", "--quiet"]
@@ -231,21 +246,29 @@ class _Supervisor:
         def face(name: str, command: list[str], pool: str, **more: object) -> Child:
             env = environment | {"PROCESS_NAME": f"shuffle-{name}", "DB_POOL": pool}
             log = self.folder.logs / f"{name}.log"
-            return Child(name=name, argv=command, env=env, cwd=PROJECT, log=log, **more)  # type: ignore[arg-type]
+            return Child(
+                name=name,
+                argv=command,
+                env=env,
+                cwd=program.root,
+                user=program.user,
+                log=log,
+                **more,  # type: ignore[arg-type]
+            )
 
         self.faces += [
-            face("web", python_module("config.local.web", str(descriptor)), "20", pass_fds=(descriptor,)),
+            face("web", program.module("config.local.web", str(descriptor)), "20", pass_fds=(descriptor,)),
             face(
                 "worker",
-                python_module(
+                program.module(
                     "celery", *celery, "worker", "--pool=threads", "--concurrency=4", *_QUIET_WORKER
                 ),
                 "6",
             ),
-            face("beat", python_module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"),
+            face("beat", program.module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"),
         ]
         if self.options.demo:
-            self.faces.append(face("demo", [sys.executable, "manage.py", "demo_play"], "0", once=True))
+            self.faces.append(face("demo", [str(program.python), "manage.py", "demo_play"], "0", once=True))
 
     def _way_of_the_first_owner(self, port: int) -> str:
         """The path of the link for the first owner; "" once the house has one."""

@@ -53,8 +53,9 @@ def test_start_in_a_path_with_a_space_as_whoever_we_are(house):
     for pid, arguments in house.processes().items():
         assert not any(word in arguments for word in secrets.split('"') if len(word) > 40), pid
     if os.geteuid() == 0:
-        for name in ("PostgreSQL", "Valkey"):
-            assert Path(f"/proc/{house.running['children'][name]}").stat().st_uid != 0
+        # the supervisor alone is root: it starts, watches and stops the others
+        for name in ("PostgreSQL", "Valkey", "web", "worker", "beat"):
+            assert Path(f"/proc/{house.running['children'][name]}").stat().st_uid != 0, name
 
 
 def test_a_second_one_on_the_same_data_folder_is_refused_politely(running):
@@ -259,6 +260,8 @@ def test_as_root_in_a_folder_that_nobody_else_may_enter(open_place):
         assert mode(secret) == 0o700
         assert mode(home) == 0o700
         assert built.get("/readyz")[0] == 200
+        assert built.get("/static/css/app.css")[0] == 200
+        assert Path(f"/proc/{built.running['children']['web']}").stat().st_uid != 0
         built.interrupt()
     finally:
         built.end()
