@@ -102,6 +102,7 @@ export class Board {
     const counts = this.counts ?? {};
     const clock = this.keeper.face;
     if (["finished", "cancelled", "registering", "announced", "draft"].includes(counts.state)) return counts.state;
+    if (counts.decided) return "decided";
     if (counts.hand_for_hand) return "hand_for_hand";
     if (clock && (clock.state === "frozen" || clock.state === "paused")) return clock.state;
     const now = this.keeper.show();
@@ -238,9 +239,11 @@ export class Board {
     const over = c.state === "finished" || c.state === "cancelled";
     if (podium) {
       podium.hidden = c.state !== "finished";
+      // the room waits for the result: nothing is counted down any more
+      const decided = Boolean(c.decided) && document.body.classList.contains("room");
       for (const name of ["time", "level", "blinds", "ante", "next", "clock"]) {
         const p = this.part(name);
-        if (p) p.hidden = over;
+        if (p) p.hidden = over || (decided && name !== "level");
       }
     }
     this.paint();

@@ -1,6 +1,6 @@
 // The clock in the room.
 import { Board, say } from "./board.js";
-import { chips } from "./format.js";
+import { chips, grouped, moneyShort } from "./format.js";
 import { Sound } from "./sound.js";
 
 const PAGE_MS = 10_000;
@@ -17,7 +17,7 @@ class Screen extends Board {
     const { topics } = this.faces;
     this.more = {
       [topics.wall]: (/** @type {any} */ face) => { this.wall = face; this.paintWall(); },
-      [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paintStacks(); },
+      [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paint(); },
     };
   }
 
@@ -38,7 +38,7 @@ class Screen extends Board {
     }
     super.put(name, text);
     if (["blinds", "next", "mode", "chips", "paid"].includes(name)) this.measure(where, text);
-    if (name === "message") where.dataset.long = String(text.length > 90);
+    if (name === "message") where.dataset.long = text.length > 140 ? "very" : String(text.length > 90);
   }
 
   /** @param {HTMLElement} where @param {string} large @param {string} small */
@@ -57,6 +57,10 @@ class Screen extends Board {
       : state === "bubble" ? this.words.on_bubble
       : state === "in_the_money" ? this.words.in_money
       : state === "paused" || state === "frozen" ? this.words.stands : "";
+    if (state === "decided") {
+      const [last] = this.standings?.rows ?? [];
+      this.put("level", last ? say(this.words.holds_all, { name: last.name }) : this.words.state_decided);
+    }
     const mode = this.part("mode");
     if (mode) mode.hidden = line === "";
     this.put("mode", line);
@@ -70,6 +74,14 @@ class Screen extends Board {
 
   paintEliminations() {
     super.paintEliminations();
+    const over = this.counts?.state === "finished";
+    const others = this.part("others");
+    const rows = over ? (this.eliminations?.rows ?? []).slice(3, 9) : [];
+    if (others) {
+      others.hidden = rows.length === 0;
+      others.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(`${say(this.words.place, { place: r.place })} ${r.name}`, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : "")));
+    }
+    if (over) this.put("feed", say(this.words.played_for, { entries: grouped(this.counts.entries_total, this.language), pool: moneyShort(this.counts.pool_cents, this.faces.currency, this.language) }));
     const names = (this.eliminations?.rows ?? []).slice(0, 3).map((/** @type {any} */ r) => r.name);
     this.measure(this.part("podium"), names.reduce((/** @type {string} */ a, /** @type {string} */ b) => (a.length > b.length ? a : b), ""));
   }
@@ -78,13 +90,49 @@ class Screen extends Board {
     const where = this.part("stacks");
     if (!where) return;
     const rows = this.counts?.final_table && this.counts?.state === "running" ? this.standings?.rows ?? [] : [];
-    const key = JSON.stringify(rows);
+    const key = JSON.stringify([rows, this.prizes, this.counts?.players_left]);
     if (where.dataset.shown === key) return;
     where.dataset.shown = key;
     where.hidden = rows.length === 0;
     const payouts = this.part("payouts-box");
     if (payouts) payouts.hidden = rows.length > 0;
-    where.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(r.name, r.stack_chips === null ? "–" : chips(r.stack_chips, this.language))));
+    where.replaceChildren(...rows.map((/** @type {any} */ r) => this.stack(r)));
+    this.paintPays(rows.length > 0);
+  }
+
+  /** At the final table the stacks stand where the payouts were: the next prize and the first are always told. @param {boolean} shown */
+  paintPays(shown) {
+    const where = this.part("pays");
+    if (!where) return;
+    const prizes = this.prizes?.rows ?? [];
+    where.hidden = !shown || prizes.length === 0;
+    if (where.hidden) return;
+    const next = Math.min(this.counts?.players_left ?? 1, this.counts?.places_paid ?? 1);
+    const told = [[next, say(this.words.next_prize, { place: say(this.words.place, { place: next }) })], [1, this.words.first_prize]];
+    where.replaceChildren(...told.slice(next > 1 ? 0 : 1).flatMap(([place, word]) => {
+      const row = prizes.find((/** @type {any} */ r) => r.first <= place && place <= r.last);
+      return row ? [this.pair(String(word), moneyShort(row.amount_cents, this.faces.currency, this.language))] : [];
+    }));
+  }
+
+  /** A stack as last counted; one that play has overtaken says of which level it is. @param {any} row */
+  stack(row) {
+    const counted = row.stack ?? (row.stack_chips === null ? null : { chips: row.stack_chips, stands: true });
+    if (!counted) return this.pair(row.name, "–");
+    const li = this.pair(row.name, chips(counted.chips, this.language));
+    if (!counted.stands) {
+      li.dataset.old = "true";
+      const age = document.createElement("small");
+      age.textContent = say(counted.recess ? this.words.counted_recess : this.words.counted_level, { level: counted.level });
+      li.lastElementChild?.before(age);
+    }
+    return li;
+  }
+
+  paintCounts() {
+    super.paintCounts();
+    // they come in any order
+    if (this.counts?.state === "finished") this.paintEliminations();
   }
 
   /** @param {string} left @param {string} right */
@@ -132,10 +180,26 @@ class Screen extends Board {
     if (!show) return;
     // as many as fit whole: nobody may be hidden below the edge
     const row = (/** @type {[string, number, number]} */ [name, table, seat]) => this.pair(name, say(this.words.seat_at, { table, seat }));
-    rows.replaceChildren(row(this.seats[0]));
-    const height = /** @type {HTMLElement} */ (rows.firstElementChild).getBoundingClientRect().height;
     const columns = Number(getComputedStyle(rows).columnCount) || 1;
-    const size = Math.max(1, Math.floor(rows.clientHeight / height)) * columns;
+    /** How many stand at once in this size. @param {number} scale */
+    const fit = (scale) => {
+      rows.style.setProperty("--scale", String(scale));
+      rows.replaceChildren(row(this.seats[0]));
+      const height = /** @type {HTMLElement} */ (rows.firstElementChild).getBoundingClientRect().height;
+      return Math.max(1, Math.floor(rows.clientHeight / height)) * columns;
+    };
+    let size = fit(1);
+    // few are larger, as long as every name is whole: nobody looks for a name in an empty half
+    for (const scale of [1.8, 1.5, 1.25]) {
+      if (size < this.seats.length || fit(scale) < this.seats.length) continue;
+      rows.replaceChildren(...this.seats.map(row));
+      if ([...rows.children].every((li) => /** @type {HTMLElement} */ (li.firstElementChild).scrollWidth <= /** @type {HTMLElement} */ (li.firstElementChild).clientWidth)) {
+        size = this.seats.length;
+        break;
+      }
+      fit(1);
+    }
+    if (size < this.seats.length) size = fit(1);
     const pages = Math.max(1, Math.ceil(this.seats.length / size));
     const page = this.seatsPage % pages;
     this.put("seating-page", pages > 1 ? say(this.words.page_of, { page: page + 1, pages }) : "");
@@ -176,18 +240,34 @@ for (const name of ["payouts-box", "seating-rows"]) {
   if (list) room.observe(list);
 }
 
+// What is for whoever stands before the screen is there for a minute, and again when somebody touches it.
+const ASIDE_MS = 60_000;
+/** @type {any} */
+let aside = 0;
+function attend() {
+  document.body.dataset.attended = "true";
+  clearTimeout(aside);
+  aside = setTimeout(() => { document.body.dataset.attended = "false"; }, ASIDE_MS);
+}
+attend();
+
 const button = /** @type {HTMLButtonElement|null} */ (board.part("sound"));
 if (button) {
   const sound = new Sound();
-  button.addEventListener("click", () => {
+  const on = () => {
+    if (button.disabled) return;
     sound.unlock();
     button.textContent = `♪ ${board.words.sound_on}`;
     button.disabled = true;
-  });
+  };
+  // a remote control has keys and no mouse: any of them will do
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, on, { once: true });
+  button.addEventListener("click", on);
   const region = board.part("milestone");
   // what is said politely to a reader is beeped to the room
   if (region) new MutationObserver(() => sound.beep(region.dataset.mark === "level" ? 3 : 1)).observe(region, { childList: true, characterData: true, subtree: true });
 }
+for (const touch of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(touch, attend);
 
 // A paired display goes where it is sent.
 const { whereUrl, tournament, sound: audible } = document.body.dataset;

@@ -23,7 +23,7 @@ from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.queries import faces as tournaments
 from web import moment
 from web.acting import act, answer
-from web.board import board_faces
+from web.board import board_faces, clock_lines
 from web.problems import refused_page
 from web.public.views import announced
 from web.staffing import Room, staff_page
@@ -59,6 +59,11 @@ def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) 
             "view": view,
             "faces": faces,
             "words": board_words(),
+            # for a display without JavaScript: as it stood when the page was made
+            "clock": clock_lines(faces["clock"], at=at),
+            "before": view.state in ("announced", "registering"),
+            "over": view.state in ("finished", "cancelled"),
+            "made_at": at,
             "theme": "light" if request.GET.get("theme") == "light" else "dark",
             "always": "seats" if request.GET.get("show") == "seats" else "",
             "sound": sound,
