@@ -32,6 +32,7 @@ from tables import queries as tables
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tables.commands.undo_penalty import undo_penalty
+from tables.commands.undo_verification import undo_verification
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_clock_change import undo_clock_change
@@ -215,6 +216,14 @@ UNDOING: dict[str, Undoing] = {
         told=_told_break,
         command=undo_break,
         call=lambda thing: {"tournament_id": thing[0], "break_command_id": thing[1]},
+    ),
+    "tables.verify_table": Undoing(
+        things=lambda found, tournament_id: (
+            [] if tournament_id is None else [(tournament_id, found.command_id)]
+        ),
+        told=lambda _thing: {"unverified": True},
+        command=undo_verification,
+        call=lambda thing: {"tournament_id": thing[0], "verify_command_id": thing[1]},
     ),
     "payouts.finish_tournament": Undoing(
         things=lambda _found, tournament_id: [] if tournament_id is None else [tournament_id],

@@ -38,8 +38,10 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tables.commands.undo_penalty import undo_penalty
+from tables.commands.undo_verification import undo_verification
 from tables.commands.unserve_hand import unserve_hand
 from tables.commands.verify_seat import verify_seat
+from tables.commands.verify_table import verify_table
 from tables.queries import (
     ChipsAccount,
     MoveView,
@@ -192,6 +194,10 @@ class BreakUndo(Body):
     break_command_id = serializers.UUIDField()
 
 
+class VerificationUndo(Body):
+    verify_command_id = serializers.UUIDField()
+
+
 def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> dict[str, Any]:
     return {"table_number": None, **values}
 
@@ -251,6 +257,19 @@ DOORS = [
         name="verify_seat",
         command=verify_seat,
         action=Action.VERIFY_SEAT,
+    ),
+    Door(
+        path=f"{_N}/verify",
+        name="verify_table",
+        command=verify_table,
+        action=Action.VERIFY_SEAT,
+    ),
+    Door(
+        path=f"{_T}/undo-verification",
+        name="undo_verification",
+        command=undo_verification,
+        action=Action.VERIFY_SEAT,
+        body=VerificationUndo,
     ),
     Door(
         path="entries/<id:entry_id>/move",

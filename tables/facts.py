@@ -146,6 +146,22 @@ class SeatVerified(TableFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableVerified(TableFact):
+    """entries: whose seats were checked by it."""
+
+    kind: ClassVar[str] = "table_verified"
+    table: int
+    entries: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerificationUndone(TableFact):
+    kind: ClassVar[str] = "verification_undone"
+    table: int
+    entries: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PositionsRecorded(TableFact):
     kind: ClassVar[str] = "positions_recorded"
     table: int

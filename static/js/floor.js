@@ -417,7 +417,7 @@ function paintTable() {
       chair.entry_id === null
         ? el("div", { class: "chair-body" }, el("span", { class: "chair-number" }, say(words.seat, { seat: chair.seat })), el("span", {}, words.empty))
         : el("button", { type: "button", class: "chair-body", "data-key": `seat-${chair.seat}`, click: () => openSeat(table, chair.seat) },
-          el("span", { class: "chair-number" }, say(words.seat, { seat: chair.seat }), ...posts.map(([short, long]) => el("abbr", { class: "post", title: long }, short))),
+          el("span", { class: "chair-number" }, say(words.seat, { seat: chair.seat })),
           el("b", {}, chair.player),
           el("span", { class: "figures" }, stackText(chair)),
           state.text ? el("span", { class: "chair-state" }, `${state.mark} ${state.text}`) : null));
@@ -425,15 +425,24 @@ function paintTable() {
     item.style.setProperty("--y", String(y));
     item.style.setProperty("--narrow", String(narrow));
     ring.append(item);
+    if (posts.length) {
+      const disc = el("li", { class: "disc" }, ...posts.map(([short, long]) => el("abbr", { title: `${long}, ${say(words.seat, { seat: chair.seat })}` }, short)));
+      disc.style.setProperty("--x", String(x));
+      disc.style.setProperty("--y", String(y));
+      disc.style.setProperty("--narrow", String(narrow));
+      ring.append(disc);
+    }
   }
   const centre = el("li", { class: "felt" },
     el("span", {}, say(words.players_of, { players: line.players, seats: line.seats })),
     line.state === "halted" ? el("b", {}, "❚❚ " + words.halted) : null,
     round?.on ? el("b", {}, round.done.includes(table) ? "✓ " + words.hand_is_done : handWaits(table, round.round) ? "↑ " + words.pending_hand : "… " + words.hand_plays) : null);
   ring.append(centre, el("li", { class: "dealer" }, words.dealer));
+  const loose = taken.filter((/** @type {Chair} */ c) => !c.verified);
   const acts = el("div", { class: "buttons" },
     // the room's face knows the round first: a table's own face is not sent when another table ends it
     round?.on && !round.done.includes(table) && !handWaits(table, round.round) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
+    loose.length ? button(say(words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
   fill(where, head, ring, acts);
@@ -444,6 +453,11 @@ function stackText(chair) {
   if (chair.stack_chips !== null) return number(chair.stack_chips);
   if (!chair.stack) return "";
   return `${number(chair.stack.chips)} · ${say(chair.stack.recess ? words.counted_recess : words.counted_level, { level: chair.stack.level })}`;
+}
+
+/** The right players sit at the whole table. @param {number} table @param {Chair[]} chairs */
+function verifyTable(table, chairs) {
+  keep({ path: `${tournament}/tables/${table}/verify`, title: say(words.did_verify_table, { table }), mark: { kind: "verify_table", table, entries: chairs.map((c) => c.entry_id) } });
 }
 
 /** Told here and not answered yet. @param {number} table @param {number} round */

@@ -302,7 +302,7 @@ export function withPending(face, commands, unseen = () => false) {
       if (!about.length) return { ...chair, pending: [] };
       const shown = { ...chair, pending: about.filter((c) => c.state !== "done" || LEAVES.has(c.mark.kind)).map((c) => c.mark.kind) };
       for (const { mark } of about) {
-        if (mark.kind === "verify") shown.verified = true;
+        if (mark.kind === "verify" || mark.kind === "verify_table") shown.verified = true;
         if (mark.kind === "chips") shown.stack_chips = mark.stack_chips;
         if (mark.kind === "away") shown.away = mark.away;
         if (mark.kind === "serve") {

@@ -21,7 +21,9 @@ from tables.operations.play import (
     take_back_disqualification,
     take_back_penalty,
     take_back_served,
+    take_back_verification,
     verify,
+    verify_table,
     write_ruling,
 )
 from tables.operations.rearranging import (
@@ -87,8 +89,10 @@ __all__ = [
     "take_back_move",
     "take_back_penalty",
     "take_back_served",
+    "take_back_verification",
     "take_slot",
     "vacate",
     "verify",
+    "verify_table",
     "write_ruling",
 ]

@@ -28,6 +28,8 @@ from tables.facts import (
     SeatVerified,
     TableHalted,
     TableResumed,
+    TableVerified,
+    VerificationUndone,
 )
 from tables.models import (
     ChipCount,
@@ -340,6 +342,50 @@ def verify(tournament: Tournament, *, table_number: int, seat_number: int, at: d
         touches=_table_faces(tournament.pk, table_number),
     )
     return sitter
+
+
+def verify_table(tournament: Tournament, *, table_number: int, at: datetime) -> list[int]:
+    """The right players sit at the whole table; the entries that were not verified before.
+
+    Refusals: ``all_verified``. Rule: ADTP.7"""
+    table = lock_table(tournament.pk, table_number)
+    open_seats = Seat.objects.filter(table=table, entry__isnull=False, verified_at__isnull=True)
+    entries = sorted(e for e in open_seats.values_list("entry_id", flat=True) if e is not None)
+    if not entries:
+        raise Refused(
+            "all_verified",
+            N_("Every seat of table %(table)s is verified already."),
+            rule="ADTP.7",
+            table=table_number,
+        )
+    Seat.objects.filter(entry_id__in=entries).update(verified_at=at)
+    tell(
+        tournament.pk,
+        TableVerified(table=table_number, entries=entries),
+        at=at,
+        touches=_table_faces(tournament.pk, table_number),
+    )
+    return entries
+
+
+def take_back_verification(
+    tournament: Tournament, *, table_number: int, entries: Sequence[int], verified_at: datetime, at: datetime
+) -> list[int]:
+    """Seats that were verified at that moment are to be looked at again; who moved since is left alone.
+
+    Refusals: ``already_undone``. Rule: ADTP.7"""
+    seats = Seat.objects.select_for_update().filter(entry_id__in=list(entries), verified_at=verified_at)
+    found = sorted(e for e in seats.values_list("entry_id", flat=True) if e is not None)
+    if not found:
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
+    Seat.objects.filter(entry_id__in=found).update(verified_at=None)
+    tell(
+        tournament.pk,
+        VerificationUndone(table=table_number, entries=found),
+        at=at,
+        touches=_table_faces(tournament.pk, table_number),
+    )
+    return found
 
 
 def _sitter_at(table: Table, seat_number: int) -> Sitter:

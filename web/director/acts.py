@@ -45,6 +45,7 @@ from tables.commands.set_away import set_away
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.unserve_hand import unserve_hand
 from tables.commands.verify_seat import verify_seat
+from tables.commands.verify_table import verify_table
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.call_short_handed import call_short_handed
 from tournaments.commands.cancel_tournament import cancel_tournament
@@ -301,6 +302,12 @@ ACTS: dict[str, Act] = {
         command=verify_seat,
         arguments=lambda room, post: {**_table(room, post), "seat_number": number(post, "seat")},
         said=_saying(N_("%(name)s is verified.")),
+    ),
+    "verify-table": Act(
+        command=verify_table,
+        arguments=_table,
+        said=_saying(N_("Table %(table_number)s is verified.")),
+        can_undo=True,
     ),
     "move": Act(
         command=move_player,

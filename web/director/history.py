@@ -58,6 +58,8 @@ SENTENCES = {
     "tournaments.thaw_venue": N_("All clocks go on"),
     "tournaments.undo_freeze": N_("All clocks go on"),
     "tables.verify_seat": N_("Seat verified"),
+    "tables.verify_table": N_("Table verified"),
+    "tables.undo_verification": N_("Verification of a table taken back"),
     "tables.move_player": N_("Moved"),
     "tables.balance_tables": N_("Moved to balance the tables"),
     "tables.undo_move": N_("Move undone"),
@@ -238,6 +240,8 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
     if not effects.get("possible", True):
         return {"possible": False, "lines": [_(effects["sentence"]) % dict(effects.get("params", {}))]}
     lines: list[str] = []
+    if effects.get("unverified"):
+        lines.append(_("The seats are to be verified again."))
     if effects.get("tournaments"):
         lines.append(
             _("These clocks go on with the time that was left: %(names)s.")

@@ -22,6 +22,7 @@ from web.staffing import Room
 from web.templatetags.shuffle import chips, hour, moment, money
 
 LEVEL_ENDS_SECONDS = 120
+AT_ONCE = 3  # tables that can be verified from the list of what is to do
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -453,13 +454,23 @@ def _seats(room: Room) -> list[Need]:
     return [
         Need(
             key="unverified",
-            mark="?",
+            mark="◇",
             text=ngettext(
                 "%(count)s seat is not verified: %(tables)s.",
                 "%(count)s seats are not verified: %(tables)s.",
                 total,
             )
             % {"count": total, "tables": first},
+            deeds=tuple(
+                Deed(
+                    label=_("Verify table %(table)s") % {"table": table},
+                    act="verify-table",
+                    values={"table": table},
+                )
+                for table, _n in found[:AT_ONCE]
+            )
+            if room.may(Action.VERIFY_SEAT)
+            else (),
             look=_at("director-map", room) + "?only=unverified",
             look_label=_("Tables"),
             rule="ADTP.7",

@@ -317,9 +317,11 @@ def _drawn(face: TableFace, room: Room) -> dict[str, Any]:
     seats = f"{reverse('director-map', args=[room.tournament_id])}{face.line.table}/seats/"
     stacks = [c.stack_chips for c in face.chairs if c.stack_chips]
     average = sum(stacks) / len(stacks) if stacks else 0
+    playing = room.state == "running"
     return {
         "face": face,
         "line": face.line,
+        "unverified": sum(c.entry_id is not None and not c.verified for c in face.chairs),
         "chairs": [
             {
                 "chair": c,
@@ -328,9 +330,10 @@ def _drawn(face: TableFace, room: Room) -> dict[str, Any]:
                 "mark": chair_mark(state),
                 "href": f"{seats}{c.seat}/",
                 "short": bool(c.stack_chips and average and c.stack_chips < average / 3),
-                "button": c.seat == face.line.button_seat,
-                "small": c.seat == face.small_blind_seat,
-                "big": c.seat == face.big_blind_seat,
+                # when play is over nobody is dealt in any more
+                "button": playing and c.seat == face.line.button_seat,
+                "small": playing and c.seat == face.small_blind_seat,
+                "big": playing and c.seat == face.big_blind_seat,
             }
             for c in face.chairs
         ],

@@ -1,0 +1,40 @@
+"""Take back that a table was verified."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from dispatch.queries import command_by_id
+from people.queries import require
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables.operations import take_back_verification
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.undo_verification")
+def undo_verification(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, verify_command_id: uuid.UUID
+) -> dict[str, Any]:
+    """The seats that this act verified are to be looked at again.
+
+    Returns {table_number, unverified: entry ids}. Refusals: ``no_such_verification``, ``already_undone``.
+    """
+    require(by, Action.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    done = command_by_id(CommandId(verify_command_id))
+    if done is None or done.name != "tables.verify_table" or not done.outcome:
+        raise Refused("no_such_verification", N_("No verified table belongs to this. Reload the page."))
+    entries = take_back_verification(
+        tournament,
+        table_number=done.outcome["table_number"],
+        entries=done.outcome["verified"],
+        verified_at=done.at,
+        at=at,
+    )
+    return {"table_number": done.outcome["table_number"], "unverified": entries}

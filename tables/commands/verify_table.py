@@ -1,0 +1,28 @@
+"""The floor saw the right players in every seat of a table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tables.operations import verify_table as verify_all
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+
+@command("tables.verify_table")
+def verify_table(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
+) -> dict[str, Any]:
+    """Returns {table_number, verified: entry ids that were not verified before}.
+
+    Refusals: ``all_verified``, ``no_such_table``, ``table_is_broken``. Rule: ADTP.7
+    """
+    require(by, Action.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    tournament, _ = lock_field(tournament_id)
+    verified = verify_all(tournament, table_number=table_number, at=at)
+    return {"table_number": table_number, "verified": verified}
