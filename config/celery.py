@@ -16,6 +16,7 @@ app.autodiscover_tasks()
 # Every worker hosts a relay and a timekeeper; by name, because apps are not loaded yet.
 app.steps["worker"].add("dispatch.tasks:RelayStep")
 app.steps["worker"].add("tournaments.tasks:TimekeeperStep")
+app.steps["consumer"].add("config.heartbeat:OfTheWorker")
 
 # A sweep that waited in the queue while no worker lived is worth nothing: the next one sees the same rows.
 app.conf.beat_schedule = {

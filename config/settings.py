@@ -177,7 +177,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60, **REDIS_OPTIONS}
 CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="shuffle")
 CELERY_TIMEZONE = "UTC"
 # In memory: all entries are intervals, there is nothing to keep.
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "config.heartbeat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 
 # --- people -----------------------------------------------------------------------------------------------

@@ -8,8 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import yaml
 from django.test import Client
+
+from config import heartbeat
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "gunicorn", "-c", "python:config.gunicorn", "config.wsgi:application"
@@ -48,7 +51,7 @@ def manifests() -> tuple[dict, list[dict]]:
 def test_what_the_manifests_and_the_settings_ask_for_is_described_for_operators() -> None:
     compose, kubernetes = manifests()
     asked = {name for one in compose["services"].values() for name in one.get("environment", ())}
-    asked -= {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_INITDB_ARGS"}  # of PostgreSQL's own image
+    asked -= {"POSTGRES_USER", "POSTGRES_PASSWORD_FILE", "POSTGRES_INITDB_ARGS"}  # of PostgreSQL's own image
     for one in kubernetes:
         asked |= set(one["data"] if one["kind"] == "ConfigMap" else ())
     for name in ("settings", "gunicorn", "pages", "asgi"):
@@ -72,6 +75,83 @@ def test_the_same_parts_run_in_both_manifests_and_wait_for_the_tables() -> None:
         assert part["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
     routes = (ROOT / "deploy" / "proxy.conf").read_text()
     assert "location /ws/" in routes and "http://sockets" in routes and "http://pages" in routes
+
+
+def test_no_container_is_root_or_writes_where_its_code_lies_and_each_says_how_it_is() -> None:
+    compose, kubernetes = manifests()
+    for name, service in compose["services"].items():
+        assert "no-new-privileges:true" in service["security_opt"], name
+        assert "mem_limit" in service, name
+        assert name == "migrate" or "healthcheck" in service, name
+        if name != "postgres":  # its image begins as root to make its folder, then is the user postgres
+            assert service["read_only"] is True and service["cap_drop"] == ["ALL"], name
+            assert service["user"].partition(":")[0] not in ("", "0", "root"), name
+        assert not any(
+            "PASSWORD" in key and not key.endswith("_FILE") for key in service.get("environment", ())
+        ), name
+    published = {name for name, service in compose["services"].items() if "ports" in service}
+    assert published == {"proxy"}
+    pods = {
+        one["metadata"]["name"]: one["spec"]["template"]["spec"]
+        for one in kubernetes
+        if one["kind"] in ("Deployment", "Job")
+    }
+    assert len(pods) == 5
+    for name, pod in pods.items():
+        assert pod["automountServiceAccountToken"] is False, name
+        assert pod["securityContext"]["runAsNonRoot"] is True and pod["securityContext"]["runAsUser"] > 0, (
+            name
+        )
+        assert pod["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}, name
+        for container in (*pod["containers"], *pod.get("initContainers", ())):
+            assert container["securityContext"] == {
+                "allowPrivilegeEscalation": False,
+                "readOnlyRootFilesystem": True,
+                "capabilities": {"drop": ["ALL"]},
+            }, name
+            assert container["resources"]["requests"] and container["resources"]["limits"], name
+        if name != "shuffle-up-migrate":
+            assert "livenessProbe" in pod["containers"][0], name
+    kinds = [one["kind"] for one in kubernetes]
+    assert kinds.count("NetworkPolicy") == 1 and kinds.count("PodDisruptionBudget") == 3
+    user = re.search(r"^USER (\d+):\d+$", (ROOT / "deploy" / "Dockerfile").read_text(), re.MULTILINE)
+    assert user and int(user[1]) == pods["shuffle-up-pages"]["securityContext"]["runAsUser"]
+
+
+@pytest.mark.parametrize("part", ["worker", "beat"])
+def test_a_part_without_requests_is_alive_while_it_says_so(part: str, tmp_path: Path, monkeypatch) -> None:
+    asked = [sys.executable, "-m", "config.heartbeat", part]
+    environment = {**os.environ, "HEARTBEAT_FOLDER": str(tmp_path)}
+    assert subprocess.run(asked, cwd=ROOT, env=environment, check=False).returncode == 1
+    monkeypatch.setenv("HEARTBEAT_FOLDER", str(tmp_path))
+    heartbeat.touch(part)
+    assert subprocess.run(asked, cwd=ROOT, env=environment, check=False).returncode == 0
+    os.utime(tmp_path / f"{part}.alive", (0, 0))
+    assert subprocess.run(asked, cwd=ROOT, env=environment, check=False).returncode == 1
+
+
+def test_without_a_mail_server_nothing_starts_and_a_secret_may_lie_in_a_file(tmp_path: Path) -> None:
+    """Codes for players would stand in the server's log."""
+    key = tmp_path / "key"
+    key.write_text("from a file\n")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    environment.pop("SECRET_KEY", None)
+    environment |= {"SECRET_KEY_FILE": str(key), "EMAIL_URL": "dummymail://"}
+    said = "from django.conf import settings; print(settings.SECRET_KEY)"
+
+    def start(**more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", said],
+            cwd=ROOT,
+            env={**environment, **more},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert start().stdout == "from a file\n"
+    refused = start(EMAIL_URL="")
+    assert refused.returncode == 1 and "EMAIL_URL is not set" in refused.stderr
 
 
 def test_who_asks_how_we_are_is_not_sent_to_https(settings) -> None:
