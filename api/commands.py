@@ -36,6 +36,7 @@ from tables.commands.undo_verification import undo_verification
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_clock_change import undo_clock_change
+from tournaments.commands.undo_debt import undo_debt
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.commands.undo_freeze import undo_freeze
 from tournaments.commands.undo_naming import undo_naming
@@ -45,6 +46,7 @@ from tournaments.queries import listings
 from tournaments.queries.circuit import venue_of_season, venue_of_tournament
 from tournaments.queries.clock import undo_preview as undo_clock_preview
 from tournaments.queries.clock import unfreeze_preview
+from tournaments.queries.debts import undo_debt_preview
 from tournaments.queries.entries import cancel_preview
 from tournaments.queries.floor import undo_preview
 from tournaments.queries.takers import undo_naming_preview
@@ -191,6 +193,13 @@ _PURCHASE = Undoing(
     takes=frozenset({"hand_back"}),
 )
 
+_DEBT = Undoing(
+    things=lambda found, _t: [_result(found)["debt_id"]],
+    told=undo_debt_preview,
+    command=undo_debt,
+    call=lambda debt_id: {"debt_id": debt_id},
+)
+
 UNDOING: dict[str, Undoing] = {
     "tournaments.eliminate_players": _OUT,
     "tournaments.remove_under_age": _OUT,
@@ -251,6 +260,9 @@ UNDOING: dict[str, Undoing] = {
     "tournaments.register_player": _REGISTRATION,
     "tournaments.confirm_payment": _REGISTRATION,
     "tournaments.rebuy": _PURCHASE,
+    "tournaments.announce_rebuy": _PURCHASE,
+    "tournaments.pay_debt": _DEBT,
+    "tournaments.write_off_debt": _DEBT,
     "tournaments.add_on": _PURCHASE,
     "tables.penalise": Undoing(
         things=lambda found, _t: [_result(found)["penalty_id"]],

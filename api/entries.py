@@ -13,15 +13,19 @@ from api.problems import sentence
 from api.shapes import shape
 from rules.permissions import Action
 from tournaments.commands.add_on import add_on
+from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.ask_to_buy import ask_to_buy
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
+from tournaments.commands.undo_debt import undo_debt
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
+from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.models import METHODS, EntryState, OrderKind, RegistrationState
 from tournaments.queries import houses, listings
 from tournaments.queries.listings import EntryView, PurchaseView, RegistrationView
@@ -81,6 +85,10 @@ class HandBack(Body):
     hand_back = Truth(required=False, help_text="The desk hands the money back the way it was paid.")
 
 
+class WriteOff(Body):
+    reason = Text()
+
+
 _T = "tournaments/<id:tournament_id>"
 
 DOORS = [
@@ -129,6 +137,32 @@ DOORS = [
         action=Action.REBUY,
         own_action=Action.REBUY,
         body=Rebuy,
+    ),
+    Door(
+        path="entries/<id:entry_id>/announced-rebuys",
+        name="announce_rebuy",
+        command=announce_rebuy,
+        action=Action.BUST,
+    ),
+    Door(
+        path="debts/<id:debt_id>/payment",
+        name="pay_debt",
+        command=pay_debt,
+        action=Action.TAKE_PAYMENT,
+        body=Method,
+    ),
+    Door(
+        path="debts/<id:debt_id>/write-off",
+        name="write_off_debt",
+        command=write_off_debt,
+        action=Action.PAY_FUND,
+        body=WriteOff,
+    ),
+    Door(
+        path="debts/<id:debt_id>/undo",
+        name="undo_debt",
+        command=undo_debt,
+        action=Action.TAKE_PAYMENT,
     ),
     Door(
         path="entries/<id:entry_id>/add-ons",

@@ -14,6 +14,9 @@ How money runs:
 - A prize: `prize_pool → player` when credited at once, or `prize_pool → prizes_payable` when awarded and
   `prizes_payable → player` (then `player → cash_drawer|bank`) when paid.
 - A refund is the reversal of the transfers it undoes (`operations.reverse`), or new transfers back.
+- A rebuy announced at the table and paid later: `owed → player` and at once out of the wallet into the parts of its
+  price, so that pool and chips agree; the account's debt is what players owe. Paid: `cash_drawer → player → owed`;
+  written off: `house → owed`.
 - A bounty: `bounty_pool → player`. Money nobody may claim any more leaves by `adjustment`.
 """
 
@@ -45,6 +48,7 @@ class AccountKind(StrEnum):
     ADMINISTRATION = "administration"
     SURCHARGE = "surcharge"
     OVERLAY = "overlay"
+    OWED = "owed"
     ADJUSTMENT = "adjustment"
     CASH_DRAWER = "cash_drawer"
     CARD_CLEARING = "card_clearing"
@@ -64,6 +68,8 @@ OWNERS: dict[AccountKind, frozenset[str]] = {
     AccountKind.ADMINISTRATION: frozenset({"venue_id", "tournament_id"}),
     AccountKind.SURCHARGE: frozenset({"venue_id", "tournament_id"}),
     AccountKind.OVERLAY: frozenset({"venue_id", "tournament_id"}),
+    # what players owe for chips they have: its debt is claimed from them
+    AccountKind.OWED: frozenset({"venue_id", "tournament_id"}),
     AccountKind.ADJUSTMENT: frozenset({"venue_id"}),
     AccountKind.CASH_DRAWER: frozenset({"venue_id"}),
     AccountKind.CARD_CLEARING: frozenset({"venue_id"}),
@@ -77,6 +83,7 @@ MAY_OVERDRAW: frozenset[AccountKind] = frozenset(
         AccountKind.ADMINISTRATION,
         AccountKind.SURCHARGE,
         AccountKind.OVERLAY,
+        AccountKind.OWED,
         AccountKind.ADJUSTMENT,
         AccountKind.CASH_DRAWER,
         AccountKind.CARD_CLEARING,

@@ -29,6 +29,8 @@ from rules.play_limits import check_limit, window_start
 from rules.refusals import N_, Refused
 
 _OUTSIDE = frozenset(METHOD_ACCOUNT.values())
+# where money from a wallet pays for nothing: what is owed was spent when the chips were taken
+_NOT_SPENT = [*_OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED]
 
 _BALANCES = """
 SELECT a.id, coalesce(a.balance_cents,
@@ -177,7 +179,7 @@ def spent_since(player_id: int, *, unit: str, since: datetime) -> int:
         WHERE w.kind = 'player' AND w.unit = %s AND w.player_id = %s
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         """,
-        [since, [*_OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT], unit, player_id],
+        [since, _NOT_SPENT, unit, player_id],
     )
     return int(rows[0][0])
 
@@ -278,7 +280,7 @@ GROUP BY t.reference
 def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
     """What players paid into a tournament and what still stands of it: by reference ("entry:12") all cents, and those
     of them that reached the prize and bounty pools."""
-    rows = _rows(_PAID, [[*_OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT], tournament_id])
+    rows = _rows(_PAID, [_NOT_SPENT, tournament_id])
     return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
 
 
@@ -291,7 +293,7 @@ WHERE paid.reference LIKE 'entry:%%' OR paid.reference LIKE 'purchase:%%'
 
 def paid_for_entries(tournament_id: int) -> tuple[int, int]:
     """The sum of `paid_about` over entries and purchases: all cents, and those that reached the pools. One row."""
-    rows = _rows(_PAID_IN_ALL, [[*_OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT], tournament_id])
+    rows = _rows(_PAID_IN_ALL, [_NOT_SPENT, tournament_id])
     return int(rows[0][0]), int(rows[0][1])
 
 

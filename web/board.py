@@ -17,6 +17,7 @@ from tournaments.facts import (
     wall_topic,
 )
 from tournaments.queries import faces
+from tournaments.queries.debts import owed_by
 from tournaments.queries.houses import starts_when_full
 from web.templatetags.shuffle import chips, plain_number
 
@@ -118,6 +119,7 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     return found | {
         "amount_cents": amount,
         "paid_cents": paid,
+        "owed_cents": owed_by(player_id, tournament_id),
         "bounties_cents": payouts.bounties_of_player(player_id, tournament_id),
     }
 

@@ -258,6 +258,8 @@ def _payments(
         .values_list("id", "entry_id", "kind", "method")
     ):
         cents, pool = standing.get(f"purchase:{purchase_id}", (0, 0))
+        # what the method cost where an announced rebuy was paid later
+        cents += standing.get(f"purchase:{purchase_id}:fee", (0, 0))[0]
         payments.append(
             Paid(
                 player_id=entries[entry_id],

@@ -499,6 +499,10 @@ function openSeat(table, seat) {
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
     el("div", { class: "acts" },
       button(words.bust, () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }), { "data-kind": "danger", "data-act": "bust" }),
+      page.rebuy && button(words.rebuys, () => {
+        keep({ path: `entries/${chair.entry_id}/announced-rebuys`, title: say(words.did_rebuy, about(table, chair)), mark: { kind: "rebuy", table, entries: [chair.entry_id] } });
+        done();
+      }, { "data-act": "rebuys" }),
       button(words.move, () => chooseTable(table, chair), { "data-act": "move" }),
       button(words.penalty, () => penalty(table, chair), { "data-act": "penalty" }),
       button(words.chips, () => countChips(table, seat, false), { "data-act": "chips" }),

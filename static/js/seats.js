@@ -93,6 +93,7 @@ export function undoPath(command) {
   if (command.state !== "done" || command.mark.undone) return null;
   const result = command.outcome?.result ?? {};
   if ((command.mark.kind === "bust" || command.mark.kind === "disqualify") && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
+  if (command.mark.kind === "rebuy" && result.purchase_id) return `purchases/${result.purchase_id}/undo`;
   if (command.mark.kind === "move" && result.move_id) return `moves/${result.move_id}/undo`;
   if (command.mark.kind === "verify_table" && result.verified?.length) return `commands/${command.id}/undo`;
   if (command.mark.kind === "penalty" && result.penalty_id) return `penalties/${result.penalty_id}/undo`;

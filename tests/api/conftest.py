@@ -218,6 +218,7 @@ def set_up() -> Stage:
     from tables.commands.move_player import move_player
     from tables.commands.penalise import penalise
     from tables.models import Seat
+    from tournaments.commands.announce_rebuy import announce_rebuy
     from tournaments.commands.create_season import create_season
     from tournaments.commands.create_series import create_series
     from tournaments.commands.eliminate_players import eliminate_players
@@ -310,6 +311,7 @@ def set_up() -> Stage:
     bought = cast.say(
         rebuy, by=house.desi, at=later(2), entry_id=mine["entry_id"], method="cash", stack_chips=1000
     )
+    owed = cast.say(announce_rebuy, by=house.bruno, at=later(2), entry_id=others[2]["entry_id"])
     penalty = cast.say(
         penalise, by=house.bruno, at=later(3), entry_id=mine["entry_id"], kind="missed_hand", reason="late"
     )
@@ -356,6 +358,7 @@ def set_up() -> Stage:
             "registration_id": asked["registration_id"],
             "entry_id": mine["entry_id"],
             "purchase_id": bought["purchase_id"],
+            "debt_id": owed["purchase_id"],
             "elimination_id": out["eliminations"][0]["elimination_id"],
             "move_id": moved["move_id"],
             "penalty_id": penalty["penalty_id"],

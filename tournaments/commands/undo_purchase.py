@@ -12,6 +12,7 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.operations import entries
 from tournaments.queries.circuit import frame_of
+from tournaments.queries.debts import owed_still
 from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
 
 
@@ -31,7 +32,14 @@ def undo_purchase(
     ``entries_are_closed``.
     """
     tournament_id, player_id = tournament_of_purchase(purchase_id)
-    require(by, Action.TAKE_PAYMENT, venue_id=frame_of(tournament_id).venue_id, tournament_id=tournament_id)
+    # who may announce a rebuy may take it back; money that the desk took is the desk's
+    owed = owed_still(purchase_id)
+    require(
+        by,
+        Action.UNDO if owed else Action.TAKE_PAYMENT,
+        venue_id=frame_of(tournament_id).venue_id,
+        tournament_id=tournament_id,
+    )
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
     field = entries.lock_field(person)
     if field is None:

@@ -2,6 +2,8 @@ from tournaments.models.circuit import RuleSet, Season, Series, Stage, Venue, Ve
 from tournaments.models.entry import (
     LIVE,
     METHODS,
+    Debt,
+    DebtState,
     Elimination,
     Entry,
     EntryState,
@@ -23,6 +25,8 @@ __all__ = [
     "LIVE",
     "METHODS",
     "Clock",
+    "Debt",
+    "DebtState",
     "Elimination",
     "Entry",
     "EntryState",

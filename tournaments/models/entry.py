@@ -118,11 +118,47 @@ class Purchase(models.Model):
     price_cents = models.PositiveBigIntegerField()
     surcharge_cents = models.PositiveBigIntegerField(default=0)
     chips = models.PositiveIntegerField()
-    method = models.CharField(max_length=10, choices=METHODS)
+    method = models.CharField(max_length=10, choices=[*METHODS, ("owed", "owed")])
     receipt = models.CharField(max_length=24, unique=True)
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
     command_id = models.UUIDField()
+
+
+class DebtState(models.TextChoices):
+    OWED = "owed"
+    PAID = "paid"
+    WRITTEN_OFF = "written_off"  # by the director, with a reason
+    TAKEN_BACK = "taken_back"  # the rebuy itself was a mistake, or the tournament was cancelled
+
+
+class Debt(models.Model):
+    """A rebuy that was announced at the table: chips in play, its price owed until the desk has it. Rule: ADTP.27"""
+
+    purchase = models.OneToOneField(Purchase, primary_key=True, on_delete=models.PROTECT, related_name="debt")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="debts", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="debts")
+    state = models.CharField(max_length=12, choices=DebtState.choices, default=DebtState.OWED)
+    amount_cents = models.PositiveBigIntegerField()
+    method = models.CharField(max_length=10, choices=METHODS, blank=True, default="")
+    reason = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="owed", settled_at__isnull=True)
+                | (~Q(state="owed") & Q(settled_at__isnull=False)),
+                name="debt_settled_once",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="written_off") | ~Q(reason=""), name="debt_written_off_with_a_reason"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tournament"], name="debt_open", condition=Q(state="owed")),
+        ]
 
 
 class Takers(models.TextChoices):

@@ -37,6 +37,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.operations.clock import stop_clock
+from tournaments.queries.debts import rebuys_owed
 
 
 def cancel(
@@ -59,6 +60,9 @@ def cancel(
         raise Refused(
             "tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B"
         )
+    waiting = rebuys_owed(tournament.pk)
+    if waiting is not None:
+        raise waiting
     running = tournament.state == TournamentState.RUNNING
     audience = STAFF if tournament.state == TournamentState.DRAFT else PUBLIC
     if running:

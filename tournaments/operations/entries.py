@@ -62,7 +62,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.operations import clock
+from tournaments.operations import clock, debts
+from tournaments.operations.debts import OWED
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import (
     Desk,
@@ -811,6 +812,9 @@ def begin_sale(
     where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
     if method == PaymentMethod.BALANCE or by.user_id is None:
         require(by, action, owner_player_id=player_id, **where)
+    elif method == OWED:
+        # announced at the table: whoever may say that somebody is out may say this instead
+        require(by, Action.BUST, **where)
     else:
         require(by, Action.TAKE_PAYMENT, **where)
     person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
@@ -856,7 +860,8 @@ def sell_chips(
     offer = desk.offer.rebuy if kind is PurchaseKind.REBUY else desk.offer.add_on
     assert offer is not None  # the check before said that it is offered
     split = BuyInSplit.from_dict(offer["split"])
-    surcharge = surcharge_of(desk, method=method, price_cents=offer["price_cents"])
+    # what the method costs on top is not known before it is paid
+    surcharge = 0 if method == OWED else surcharge_of(desk, method=method, price_cents=offer["price_cents"])
     with connection.cursor() as cursor:
         cursor.execute("SELECT nextval('tournaments_purchase_id_seq')")
         number = int(cursor.fetchone()[0])
@@ -873,6 +878,8 @@ def sell_chips(
         command_id=command_id,
     )
     purchase.save(force_insert=True)
+    if method == OWED:
+        debts.advance(desk, purchase, at=at)
     take_money(
         venue_id=desk.venue_id,
         tournament_id=desk.tournament_id,
@@ -881,7 +888,7 @@ def sell_chips(
         unit=desk.offer.currency,
         split=split,
         surcharge_cents=surcharge,
-        method=method,
+        method=PaymentMethod.BALANCE if method == OWED else method,
         reference=f"purchase:{number}",
         at=at,
         command_id=command_id,
@@ -926,6 +933,7 @@ def take_back_chips(
             player=entry.player.public_name,
         )
     give_back(f"purchase:{purchase.pk}", hand_back=hand_back, at=at, command_id=command_id)
+    debts.forget(purchase, at=at, command_id=command_id)
     purchase.undone_at = at
     purchase.save(update_fields=["undone_at"])
     entry.chips_issued -= purchase.chips

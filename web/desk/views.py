@@ -34,14 +34,18 @@ from tournaments.commands.add_on import add_on
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.lift_disqualification import lift_disqualification
+from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.transfer_registration import transfer_registration
+from tournaments.commands.undo_debt import undo_debt
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
+from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.queries import faces, houses, listings
+from tournaments.queries.debts import debts_view
 from tournaments.queries.entries import barred_of, cancel_preview
 from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
@@ -140,6 +144,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     if found["next"]:
         found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     found["playing"] = state == "playing"
+    found["debts"] = [
+        {"debt": debt, "prices": _prices(room, debt.amount_cents, reference=reference)}
+        for debt in debts_view(room.tournament_id, player_id=player_id)
+    ]
     blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
     found["to_check"] = blocked or (file.id_checked_at is None and not settings["online"])
     found["over"] = room.state in ("finished", "cancelled")
@@ -208,6 +216,7 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
             "face": board.entries(room.tournament_id),
             "orders": orders_view(room.tournament_id) if room.state == "running" else [],
             "words": WORDS,
+            "owed": debts_view(room.tournament_id) if room.settings["rebuy"] else [],
             "sold": sold_table(sold_of(room.tournament_id)),
             "done": _receipt_told(request, room),
             **_boarded(room),
@@ -272,6 +281,15 @@ _OF_THE_FILE = (
 )
 
 DEEDS: dict[str, Any] = {
+    "pay-debt": lambda _room, post: (
+        pay_debt,
+        {"debt_id": forms.number(post, "debt_id"), "method": forms.text(post, "method")},
+    ),
+    "write-off": lambda _room, post: (
+        write_off_debt,
+        {"debt_id": forms.number(post, "debt_id"), "reason": forms.text(post, "reason")},
+    ),
+    "owe-again": lambda _room, post: (undo_debt, {"debt_id": forms.number(post, "debt_id")}),
     "register": _register,
     "reenter": _reenter,
     "confirm": lambda _room, post: (
@@ -393,6 +411,9 @@ DEEDS: dict[str, Any] = {
 
 # after these the desk has the same person before it
 _STAYS = (
+    "pay-debt",
+    "write-off",
+    "owe-again",
     "check",
     "update",
     "exclude",
@@ -456,6 +477,9 @@ def _said(room: Room, what: str, done: Done) -> str:
         return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
     return {
         "rebuy": _("Paid. Hand out the chips."),
+        "pay-debt": _("Paid: the rebuy is no longer owed."),
+        "write-off": _("Written off: the house bears it."),
+        "owe-again": _("Taken back: the rebuy is owed again."),
         "add-on": _("Paid. Hand out the chips."),
         "transfer": _("The registration is handed over."),
         "check": _("The document is checked."),

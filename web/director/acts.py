@@ -47,6 +47,7 @@ from tables.commands.unserve_hand import unserve_hand
 from tables.commands.verify_seat import verify_seat
 from tables.commands.verify_table import verify_table
 from tournaments.commands.add_clock_time import add_clock_time
+from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.call_short_handed import call_short_handed
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.close_entries import close_entries
@@ -286,6 +287,9 @@ ACTS: dict[str, Act] = {
     "thaw": Act(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
     # floor
     "bust": Act(command=eliminate_players, arguments=busts.bust, said=busts.said_out, can_undo=True),
+    "announce-rebuy": Act(
+        command=announce_rebuy, arguments=busts.announced, said=busts.said_announced, can_undo=True
+    ),
     "takers": Act(command=name_takers, arguments=busts.name_takers, said=busts.said_named, can_undo=True),
     "under-age": Act(
         command=remove_under_age,
@@ -564,6 +568,8 @@ def _own_path(request: HttpRequest) -> str:
 
 def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
     """Do what the button says, and answer with the sentence and its Undo."""
+    if what == "bust" and busts.rebuys(request.POST):
+        what = "announce-rebuy"
     found = ACTS.get(what)
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="action")

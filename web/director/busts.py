@@ -16,7 +16,7 @@ from tables import queries as tables
 from tournaments.queries.gone import nobody_sits
 from web.forms import number, number_or_none, text
 from web.staffing import Room
-from web.templatetags.shuffle import money
+from web.templatetags.shuffle import chips, money
 
 Result = Mapping[str, Any]
 
@@ -193,6 +193,35 @@ def bust(room: Room, post: QueryDict) -> dict[str, Any]:
             }
         ],
         "reason": text(post, "reason", default="busted"),
+    }
+
+
+_REBUYS = re.compile(r"\s+(?:rebuys?|recompra)$", re.IGNORECASE)
+
+
+def rebuys(post: QueryDict) -> bool:
+    """Whether the typed line says that the player rebuys instead of going out: "7-4 rebuys". Rule: ADTP.27"""
+    return bool(_REBUYS.search(post.get("bust", "").strip()))
+
+
+def announced(room: Room, post: QueryDict) -> dict[str, Any]:
+    """Who rebuys: from a seat's sheet, or the line as it was typed."""
+    if post.get("entry_id"):
+        return {"entry_id": number(post, "entry_id")}
+    typed = _REBUYS.sub("", post.get("bust", "").strip())
+    read = _read(typed, None)
+    chair = next((c for c in face_of(room, int(read[1])).chairs if c.seat == int(read[2])), None)
+    if chair is None or chair.entry_id is None:
+        raise nobody_sits(room.tournament_id, int(read[1]), int(read[2]))
+    return {"entry_id": chair.entry_id}
+
+
+def said_announced(room: Room, result: Result) -> str:
+    """In again, and what is owed."""
+    return _("%(name)s rebuys: dealt in with %(chips)s, owes %(amount)s at the desk.") % {
+        "name": result["name"],
+        "chips": chips(result["chips"]),
+        "amount": money(result["owed_cents"], room.currency),
     }
 
 

@@ -16,6 +16,7 @@ from rules.permissions import Action
 from tables import queries as tables
 from tables.queries import Proposal
 from tournaments.queries import faces, listings
+from tournaments.queries.debts import debts_view
 from web import board, presence
 from web.director.busts import has_bounty
 from web.staffing import Room
@@ -75,6 +76,8 @@ def needs_of(room: Room, *, at: datetime) -> list[Need]:
                 look_label=_("See the line"),
             )
         )
+    if room.state == "finished":
+        found += _rebuys_owed(room)
     if room.state in ("running", "finished") and room.may(Action.PAY_PRIZE):
         found += _owed(room, at)
     if room.state == "cancelled" and room.may(Action.VIEW_MONEY):
@@ -223,6 +226,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
             )
         )
     found += _takers(room)
+    found += _rebuys_owed(room)
     found += _deal(room)
     found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
     found += _level(room, at)
@@ -246,6 +250,26 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
             )
         )
     return found
+
+
+def _rebuys_owed(room: Room) -> list[Need]:
+    """Rebuys that were announced at a table and that nobody has paid yet. Rule: ADTP.27"""
+    if not room.settings["rebuy"]:
+        return []
+    waiting = debts_view(room.tournament_id)
+    if not waiting:
+        return []
+    names = ", ".join(f"{one.player} {money(one.amount_cents, room.currency)}" for one in waiting[:4])
+    return [
+        Need(
+            key="rebuys-owed",
+            mark="$",
+            text=_("Rebuys owed: %(names)s.") % {"names": names + (" …" if len(waiting) > 4 else "")},
+            rule="ADTP.27",
+            look=_at("desk", room) + f"?player={waiting[0].player_id}#owed",
+            look_label=_("To the desk"),
+        )
+    ]
 
 
 def _takers(room: Room) -> list[Need]:

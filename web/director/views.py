@@ -28,6 +28,7 @@ from tournaments import facts as topics
 from tournaments.queries import faces, listings
 from tournaments.queries import takers as who_took
 from tournaments.queries.clock import clocks_to_stop
+from tournaments.queries.debts import why_no_rebuy
 from web import moment, penalties
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
@@ -387,6 +388,7 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
             if has_bounty(room)
             else [],
             marked=(),
+            rebuys=_rebuys(room, chair),
             penalties=penalised.history if penalised else (),
             reasons=penalties.reasons(),
             steps=penalties.steps(penalised),
@@ -394,6 +396,14 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
             **({} if getattr(request, "htmx", False) else _boarded(room)),
         ),
     )
+
+
+def _rebuys(room: Room, chair: tables.SeatView) -> Mapping[str, Any] | None:
+    """What a rebuy announced at the table costs, where this player may take one now. Rule: ADTP.27"""
+    offer: Mapping[str, Any] | None = room.settings["rebuy"]
+    if not offer or chair.entry_id is None or room.state != "running" or not room.may(Action.BUST):
+        return None
+    return offer if why_no_rebuy(chair.entry_id, at=moment.at()) is None else None
 
 
 @require_GET

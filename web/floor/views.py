@@ -81,6 +81,7 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
         "timezone": room.timezone,
         "may_disqualify": room.may(Action.DISQUALIFY),
+        "rebuy": bool(room.settings["rebuy"]),
         "bounty": payouts.bounty_of(room.settings["split"]) > 0,
     }
     return floor_page(

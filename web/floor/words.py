@@ -96,6 +96,9 @@ def floor_words() -> dict[str, str]:
         "need_line": _("This table was not loaded before the line went. It comes with the line."),
         # the sheet
         "bust": _("Bust"),
+        "rebuys": _("Rebuys"),
+        "did_rebuy": _("%(name)s rebuys: dealt in, owes at the desk"),
+        "pending_rebuy": _("rebuy waits"),
         "who_took": _("Who took the chips?"),
         "by_marked": _("Bust, by the marked"),
         "by_nobody": _("Bust, by nobody"),

@@ -165,6 +165,7 @@ METHOD_WORDS = {
     "transfer": N_("Transfer"),
     "balance": N_("Balance"),
     "free": N_("Free"),
+    "owed": N_("Owed"),
 }
 
 ENTRY_WORDS = {

@@ -1,0 +1,55 @@
+"""Out of chips, and in again: a rebuy announced at the table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from rules.entries import check_rebuy
+from rules.permissions import Action
+from tournaments.models import EntryState, PurchaseKind
+from tournaments.operations import entries
+from tournaments.operations.debts import OWED
+
+
+@command("tournaments.announce_rebuy")
+def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int) -> dict[str, Any]:
+    """The player lost all chips and rebuys: bound by it, keeps the seat, is dealt in with the rebuy's chips at once and
+    owes the price until the desk has it. Nobody is out, and no bounty changes hands.
+
+    Returns {purchase_id, entry_id, name, receipt, chips, owed_cents}. Refusals: ``forbidden``, ``not_found``,
+    ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``entries_are_closed``,
+    those of who may buy. Rule: ADTP.27, PT-T.31, REGULATIONS 2.7
+    """
+    sale = entries.begin_sale(by, Action.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at)
+    check_rebuy(
+        sale.person.situation(
+            at,
+            live_entries=int(sale.entry.state == EntryState.PLAYING),
+            stack_chips=0,
+            rebuys_taken=sale.taken,
+        ),
+        sale.person.offer.policies,
+    )
+    if sale.person.offer.online:
+        entries.payment_method(OWED, price_cents=1, online=True)
+    bought = entries.sell_chips(
+        sale.person,
+        entry=sale.entry,
+        field=sale.field,
+        kind=PurchaseKind.REBUY,
+        method=OWED,
+        stack_chips=0,
+        at=at,
+        command_id=command_id,
+    )
+    return {
+        "purchase_id": bought.pk,
+        "entry_id": entry_id,
+        "name": sale.person.public_name,
+        "receipt": bought.receipt,
+        "chips": bought.chips,
+        "owed_cents": bought.price_cents,
+    }

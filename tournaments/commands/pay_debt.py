@@ -1,0 +1,33 @@
+"""An announced rebuy is paid at the desk."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.operations import debts, entries
+from tournaments.queries.debts import home_of_debt, lock_debt
+
+
+@command("tournaments.pay_debt")
+def pay_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int, method: str) -> dict[str, Any]:
+    """Take what is owed for a rebuy by one of the desk's methods, with its surcharge.
+
+    Returns {debt_id, receipt, taken_cents}. Refusals: ``forbidden``, ``not_found``, ``not_owed``,
+    ``no_such_method``, ``insufficient_funds``. Rule: ADTP.27, SCPT.E
+    """
+    home = home_of_debt(debt_id)
+    require(by, Action.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    debt = lock_debt(debt_id)
+    taken = debts.pay(
+        debt,
+        method=entries.payment_method(method, price_cents=1, online=False),
+        home=home,
+        at=at,
+        command_id=command_id,
+    )
+    return {"debt_id": debt_id, "receipt": home.receipt, "taken_cents": taken}

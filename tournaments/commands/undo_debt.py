@@ -1,0 +1,31 @@
+"""An announced rebuy was settled by mistake."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.models import DebtState
+from tournaments.operations import debts
+from tournaments.queries.debts import home_of_debt, lock_debt
+
+
+@command("tournaments.undo_debt")
+def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> dict[str, Any]:
+    """Take back the payment or the writing off of a rebuy: money back the way it came, and it is owed again.
+
+    Returns {debt_id, owed_cents}. Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``insufficient_funds``.
+    Rule: ADTP.27
+    """
+    home = home_of_debt(debt_id)
+    where: dict[str, Any] = {"venue_id": home.venue_id, "tournament_id": home.tournament_id}
+    require(by, Action.TAKE_PAYMENT, **where)
+    debt = lock_debt(debt_id)
+    if debt.state == DebtState.WRITTEN_OFF:
+        require(by, Action.PAY_FUND, **where)
+    debts.owe_again(debt, at=at, command_id=command_id)
+    return {"debt_id": debt_id, "owed_cents": debt.amount_cents}

@@ -1,0 +1,31 @@
+"""An announced rebuy that nobody will pay."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import text
+from rules.permissions import Action
+from tournaments.operations import debts
+from tournaments.queries.debts import home_of_debt, lock_debt
+
+
+@command("tournaments.write_off_debt")
+def write_off_debt(
+    *, command_id: CommandId, at: datetime, by: Actor, debt_id: int, reason: str
+) -> dict[str, Any]:
+    """The director writes off what is owed for a rebuy, with a reason: the house bears it, pool and chips stay.
+
+    Returns {debt_id, written_off_cents}. Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``text_missing``.
+    Rule: ADTP.27, ADTP.1
+    """
+    home = home_of_debt(debt_id)
+    require(by, Action.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    why = text("reason", reason, at_most=300)
+    debt = lock_debt(debt_id)
+    debts.write_off(debt, reason=why, home=home, at=at, command_id=command_id)
+    return {"debt_id": debt_id, "written_off_cents": debt.amount_cents}

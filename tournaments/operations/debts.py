@@ -1,0 +1,203 @@
+"""Rebuys announced at the table: chips in play at once, the price owed until the desk has it. Needs an open command."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from dispatch.commands import record
+from ledger import operations as books
+from ledger.facts import METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer
+from rules.entries import PaymentMethod, price_line
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, entries_topic, player_topic, tables_topic, tournament_stream
+from tournaments.models import Debt, DebtState, Purchase
+from tournaments.queries.debts import DebtHome
+from tournaments.queries.entries import Desk
+
+OWED = "owed"
+
+
+def advance(desk: Desk, purchase: Purchase, *, at: datetime) -> Debt:
+    """The price is lent into the wallet, from which it is paid at once: pool and chips agree, the books are level."""
+    if purchase.price_cents:
+        books.post(
+            [
+                NewTransfer(
+                    debit=_owed(desk.venue_id, desk.tournament_id, desk.offer.currency),
+                    credit=books.account(
+                        AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id
+                    ),
+                    amount_cents=purchase.price_cents,
+                    unit=desk.offer.currency,
+                    kind="lent",
+                    at=at,
+                    command_id=purchase.command_id,
+                    reference=_lent(purchase.pk),
+                    tournament_id=desk.tournament_id,
+                )
+            ]
+        )
+    debt = Debt.objects.create(
+        purchase=purchase,
+        tournament_id=desk.tournament_id,
+        player_id=desk.player_id,
+        amount_cents=purchase.price_cents,
+        at=at,
+    )
+    _tell(debt, "rebuy_owed", name=desk.public_name, at=at)
+    return debt
+
+
+def forget(purchase: Purchase, *, at: datetime, command_id: UUID) -> None:
+    """The rebuy was taken back and its price is in the wallet again: what was lent goes back, nothing is owed."""
+    debt = Debt.objects.select_for_update().filter(pk=purchase.pk).first()
+    if debt is None:
+        return
+    if debt.state != DebtState.OWED:
+        books.reverse_about([_fee(purchase.pk)], at=at, command_id=command_id)
+        return
+    books.reverse_about([_lent(purchase.pk)], at=at, command_id=command_id)
+    _settle(debt, state=DebtState.TAKEN_BACK, at=at)
+
+
+def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UUID) -> int:
+    """What was owed is paid by a method, with its surcharge; the cents taken. Refusals: ``not_owed``,
+    ``insufficient_funds``. Rule: ADTP.27, SCPT.E"""
+    _must_be_owed(debt)
+    line = price_line(
+        price_cents=debt.amount_cents,
+        method=PaymentMethod(method),
+        surcharges_bp={PaymentMethod(m): int(v) for m, v in home.surcharges_bp.items()},
+    )
+    venue_id, currency = home.venue_id, home.currency
+    wallet = books.account(AccountKind.PLAYER, unit=currency, player_id=debt.player_id)
+    transfers = []
+
+    def move(
+        debit: AccountId, credit: AccountId, cents: int, kind: str, method_of: str = "", reference: str = ""
+    ) -> None:
+        if cents:
+            transfers.append(
+                NewTransfer(
+                    debit=debit,
+                    credit=credit,
+                    amount_cents=cents,
+                    unit=currency,
+                    kind=kind,
+                    at=at,
+                    command_id=command_id,
+                    reference=reference or _paid(debt.pk),
+                    tournament_id=debt.tournament_id,
+                    method=method_of,
+                )
+            )
+
+    if method != PaymentMethod.BALANCE:
+        place = books.account(METHOD_ACCOUNT[PaymentMethod(method)], unit=currency, venue_id=venue_id)
+        move(place, wallet, line.total_cents, "deposit", method)
+    move(wallet, _owed(venue_id, debt.tournament_id, currency), debt.amount_cents, "debt_paid")
+    move(
+        wallet,
+        books.account(
+            AccountKind.SURCHARGE, unit=currency, venue_id=venue_id, tournament_id=debt.tournament_id
+        ),
+        line.surcharge_cents,
+        "surcharge",
+        # a part of what the rebuy cost: it goes back with it
+        reference=_fee(debt.pk),
+    )
+    books.post(transfers)
+    _settle(debt, state=DebtState.PAID, method=method, at=at)
+    Purchase.objects.filter(pk=debt.pk).update(method=method, surcharge_cents=line.surcharge_cents)
+    _tell(debt, "rebuy_debt_paid", name=debt.player.public_name, at=at)
+    return line.total_cents
+
+
+def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_id: UUID) -> None:
+    """The house bears it: pool and chips stay as they are. Refusals: ``not_owed``. Rule: ADTP.27, ADTP.1"""
+    _must_be_owed(debt)
+    venue_id, currency = home.venue_id, home.currency
+    if debt.amount_cents:
+        books.post(
+            [
+                NewTransfer(
+                    debit=books.account(
+                        AccountKind.HOUSE,
+                        unit=currency,
+                        venue_id=venue_id,
+                        tournament_id=debt.tournament_id,
+                    ),
+                    credit=_owed(venue_id, debt.tournament_id, currency),
+                    amount_cents=debt.amount_cents,
+                    unit=currency,
+                    kind="written_off",
+                    at=at,
+                    command_id=command_id,
+                    reference=_paid(debt.pk),
+                    tournament_id=debt.tournament_id,
+                )
+            ]
+        )
+    _settle(debt, state=DebtState.WRITTEN_OFF, reason=reason, at=at)
+    _tell(debt, "rebuy_debt_written_off", name=debt.player.public_name, at=at)
+
+
+def owe_again(debt: Debt, *, at: datetime, command_id: UUID) -> None:
+    """The payment or the writing off was a mistake: money back the way it came, owed again.
+
+    Refusals: ``not_settled``, ``insufficient_funds``."""
+    if debt.state not in (DebtState.PAID, DebtState.WRITTEN_OFF):
+        raise Refused(
+            "not_settled", N_("This rebuy is not settled: there is nothing to take back."), rule="ADTP.27"
+        )
+    books.reverse_about([_paid(debt.pk), _fee(debt.pk)], at=at, command_id=command_id)
+    Debt.objects.filter(pk=debt.pk).update(state=DebtState.OWED, method="", reason="", settled_at=None)
+    debt.state, debt.method, debt.reason, debt.settled_at = DebtState.OWED, "", "", None
+    Purchase.objects.filter(pk=debt.pk).update(method=OWED, surcharge_cents=0)
+    _tell(debt, "rebuy_owed_again", name=debt.player.public_name, at=at)
+
+
+def _must_be_owed(debt: Debt) -> None:
+    if debt.state != DebtState.OWED:
+        raise Refused("not_owed", N_("Nothing is owed for this rebuy any more."), rule="ADTP.27")
+
+
+def _settle(debt: Debt, *, state: DebtState, at: datetime, method: str = "", reason: str = "") -> None:
+    debt.state, debt.method, debt.reason, debt.settled_at = state, method, reason, at
+    debt.save(update_fields=["state", "method", "reason", "settled_at"])
+
+
+def _owed(venue_id: int, tournament_id: int, currency: str) -> AccountId:
+    return books.account(AccountKind.OWED, unit=currency, venue_id=venue_id, tournament_id=tournament_id)
+
+
+def _lent(purchase_id: int) -> str:
+    return f"lent:{purchase_id}"
+
+
+def _paid(purchase_id: int) -> str:
+    return f"debt:{purchase_id}"
+
+
+def _fee(purchase_id: int) -> str:
+    return f"purchase:{purchase_id}:fee"
+
+
+def _tell(debt: Debt, kind: str, *, name: str, at: datetime) -> None:
+    t = debt.tournament_id
+    record(
+        kind,
+        stream=tournament_stream(t),
+        at=at,
+        audience=STAFF,
+        body={
+            "purchase_id": debt.pk,
+            "player_id": debt.player_id,
+            "name": name,
+            "amount_cents": debt.amount_cents,
+            "method": debt.method,
+            "reason": debt.reason,
+        },
+        touches=[entries_topic(t), tables_topic(t), player_topic(debt.player_id, t)],
+    )

@@ -1,0 +1,144 @@
+"""What players owe for rebuys that they announced at the table. Rule: ADTP.27"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Sum
+
+from rules.entries import may
+from rules.refusals import N_, Refused
+from tournaments.models import Debt, DebtState, PurchaseKind
+from tournaments.queries.entries import desk as find_desk
+from tournaments.queries.entries import purchases_of, tournament_of_entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebtHome:
+    """Where a debt belongs."""
+
+    tournament_id: int
+    venue_id: int
+    currency: str
+    surcharges_bp: dict[str, int]
+    receipt: str
+
+
+def home_of_debt(purchase_id: int) -> DebtHome:
+    """Refusals: ``not_found``."""
+    found = (
+        Debt.objects.filter(pk=purchase_id)
+        .values_list(
+            "tournament_id",
+            "tournament__venue_id",
+            "tournament__currency",
+            "tournament__venue__surcharges_bp",
+            "purchase__receipt",
+        )
+        .first()
+    )
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="purchase")
+    return DebtHome(
+        tournament_id=found[0],
+        venue_id=found[1],
+        currency=found[2],
+        surcharges_bp=dict(found[3]),
+        receipt=found[4],
+    )
+
+
+def lock_debt(purchase_id: int) -> Debt:
+    """A debt, for update."""
+    return Debt.objects.select_for_update(of=("self",)).select_related("player").get(pk=purchase_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owing:
+    """One rebuy that is owed. state: owed, paid or written_off."""
+
+    purchase_id: int
+    player_id: int
+    player: str
+    amount_cents: int
+    state: str
+    method: str
+    reason: str
+    receipt: str
+    at: datetime
+
+
+def debts_view(tournament_id: int, *, player_id: int | None = None) -> list[Owing]:
+    """What is owed in a tournament, the oldest first; of one player also what was settled."""
+    rows = Debt.objects.filter(tournament_id=tournament_id).select_related("player", "purchase")
+    rows = rows.filter(state=DebtState.OWED) if player_id is None else rows.filter(player_id=player_id)
+    return [
+        Owing(
+            purchase_id=row.pk,
+            player_id=row.player_id,
+            player=row.player.public_name,
+            amount_cents=row.amount_cents,
+            state=row.state,
+            method=row.method,
+            reason=row.reason,
+            receipt=row.purchase.receipt,
+            at=row.at,
+        )
+        for row in rows.exclude(state=DebtState.TAKEN_BACK).order_by("pk")
+    ]
+
+
+def owed_by(player_id: int, tournament_id: int) -> int:
+    """What a player owes in a tournament, in cents."""
+    found = Debt.objects.filter(
+        tournament_id=tournament_id, player_id=player_id, state=DebtState.OWED
+    ).aggregate(cents=Sum("amount_cents"))
+    return int(found["cents"] or 0)
+
+
+def owed_still(purchase_id: int) -> bool:
+    """Whether a purchase is a rebuy that nobody has paid yet."""
+    return Debt.objects.filter(pk=purchase_id, state=DebtState.OWED).exists()
+
+
+def why_no_rebuy(entry_id: int, *, at: datetime) -> Refused | None:
+    """Why a player who just lost all chips cannot rebuy; None when he can. Rule: ADTP.27"""
+    tournament_id, player_id = tournament_of_entry(entry_id)
+    person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    taken = purchases_of(entry_id, PurchaseKind.REBUY)
+    situation = person.situation(at, live_entries=1, stack_chips=0, rebuys_taken=taken)
+    return may("rebuy", situation, person.offer.policies)
+
+
+def undo_debt_preview(purchase_id: int) -> dict[str, Any]:
+    """What taking a payment or a writing off back would do: {possible, code, sentence, params, owed_again_cents}."""
+    debt = Debt.objects.filter(pk=purchase_id).first()
+    settled = debt is not None and debt.state in (DebtState.PAID, DebtState.WRITTEN_OFF)
+    return {
+        "purchase_id": purchase_id,
+        "possible": settled,
+        "code": "" if settled else "already_undone",
+        "sentence": "" if settled else N_("This was already undone."),
+        "params": {},
+        "owed_again_cents": debt.amount_cents if debt is not None else 0,
+    }
+
+
+def rebuys_owed(tournament_id: int) -> Refused | None:
+    """Why a tournament cannot be cancelled while rebuys are owed; None where nothing is."""
+    waiting = debts_view(tournament_id)
+    if not waiting:
+        return None
+    return Refused(
+        "rebuys_owed",
+        N_(
+            "Rebuys are owed (%(count)s, together %(total_cents)s cents) by %(names)s. Take the money, take the rebuys back"
+            " or write them off first."
+        ),
+        rule="ADTP.27",
+        count=len(waiting),
+        total_cents=sum(row.amount_cents for row in waiting),
+        names=", ".join(row.player for row in waiting[:6]) + (" …" if len(waiting) > 6 else ""),
+    )
