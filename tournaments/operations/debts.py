@@ -75,7 +75,13 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
     transfers = []
 
     def move(
-        debit: AccountId, credit: AccountId, cents: int, kind: str, method_of: str = "", reference: str = ""
+        debit: AccountId,
+        credit: AccountId,
+        cents: int,
+        *,
+        kind: str,
+        method_of: str = "",
+        reference: str = "",
     ) -> None:
         if cents:
             transfers.append(
@@ -95,15 +101,15 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
 
     if method != PaymentMethod.BALANCE:
         place = books.account(METHOD_ACCOUNT[PaymentMethod(method)], unit=currency, venue_id=venue_id)
-        move(place, wallet, line.total_cents, "deposit", method)
-    move(wallet, _owed(venue_id, debt.tournament_id, currency), debt.amount_cents, "debt_paid")
+        move(place, wallet, line.total_cents, kind="deposit", method_of=method)
+    move(wallet, _owed(venue_id, debt.tournament_id, currency), debt.amount_cents, kind="debt_paid")
     move(
         wallet,
         books.account(
             AccountKind.SURCHARGE, unit=currency, venue_id=venue_id, tournament_id=debt.tournament_id
         ),
         line.surcharge_cents,
-        "surcharge",
+        kind="surcharge",
         # a part of what the rebuy cost: it goes back with it
         reference=_fee(debt.pk),
     )
