@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('people', '0009_sessions_and_pins'),
-        ('tournaments', '0017_play_money'),
+        ('tournaments', '0018_order'),
     ]
 
     operations = [
