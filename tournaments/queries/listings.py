@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Case, Q, When
+from django.db.models import Case, Exists, OuterRef, Q, When
 
 from people.queries import alphabetical
 from rules.announcing import FIELDS
@@ -86,6 +86,14 @@ class SeasonView:
 def venues(*, limit: int = 200) -> list[VenueView]:
     """The venues, by name."""
     return [_venue(row) for row in Venue.objects.order_by(alphabetical("name"), "pk")[:limit]]
+
+
+def public_venues(*, limit: int = 200) -> list[VenueView]:
+    """The venues that have announced something to everybody, by name: a house of practice is nobody's business."""
+    told = Tournament.objects.filter(venue=OuterRef("pk"), practice=False).exclude(
+        state=TournamentState.DRAFT
+    )
+    return [_venue(row) for row in Venue.objects.filter(Exists(told)).order_by("name", "pk")[:limit]]
 
 
 def venue_view(venue_id: int) -> VenueView:

@@ -44,6 +44,7 @@ from web.acting import Acted, act, actor_of, command_id_of, say_wrong, sentence
 from web.people.founding import FOUNDING
 from web.public.policies import CHOICES, in_words
 from web.staffing import Place, signed_in, venue_page
+from web.welcome import Step, steps_of
 from web.words import alphabetical
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
@@ -111,13 +112,26 @@ def _settle(
     return acted
 
 
+def _first_steps(place: Place) -> tuple[Step, ...]:
+    """What is left of the first hour of this house."""
+    return steps_of(
+        place.venue_id, roles=people.roles_by_venue(place.actor.user_id or 0).get(place.venue_id, frozenset())
+    )
+
+
 def _page(
     request: HttpRequest, place: Place, tab: str, template: str, context: Mapping[str, Any], *, refused: bool
 ) -> HttpResponse:
     return render(
         request,
         template,
-        {"place": place, "venue": place.venue, "tab": tab, **context},
+        {
+            "place": place,
+            "venue": place.venue,
+            "tab": tab,
+            "steps": _first_steps(place),
+            **context,
+        },
         status=409 if refused else 200,
     )
 

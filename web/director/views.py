@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
@@ -43,6 +45,7 @@ from web.forms import text
 from web.public.policies import unclaimed_in_words
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import chair_mark, chair_word
+from web.welcome import steps_of
 from web.words import board_words
 
 TABLES_ON_A_PAGE = 24
@@ -521,17 +524,39 @@ def signed_in_still(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _by_time(
+    lines: list[listings.TournamentLine], zone: str, *, at: datetime
+) -> list[tuple[str, str, list[listings.TournamentLine]]]:
+    """(key, title, tournaments): what runs first, then today and what comes, the nearest first; what is over, the latest
+    first. Empty groups are left out."""
+    today = at.astimezone(ZoneInfo(zone)).date()
+    found: dict[str, list[listings.TournamentLine]] = {"running": [], "today": [], "next": [], "past": []}
+    for line in sorted(lines, key=lambda line: (line.starts_at, line.tournament_id)):
+        if line.state == "running":
+            found["running"].append(line)
+        elif line.state in ("finished", "cancelled"):
+            found["past"].insert(0, line)
+        elif line.starts_at.astimezone(ZoneInfo(zone)).date() == today:
+            found["today"].append(line)
+        else:
+            found["next"].append(line)
+    titles = {"running": _("Running"), "today": _("Today"), "next": _("Next"), "past": _("Past")}
+    return [(key, titles[key], lines) for key, lines in found.items() if lines]
+
+
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """The venues where I am staff, with their tournaments."""
     by = actor_of(request)
+    at = moment.at()
     venues = []
     for venue_id, roles in people.roles_by_venue(by.user_id or 0).items():
         view = listings.venue_view(venue_id)
         venues.append(
             {
                 "view": view,
-                "tournaments": listings.tournaments_of(venue_id, limit=40),
+                "groups": _by_time(listings.tournaments_of(venue_id, limit=60), view.timezone, at=at),
+                "steps": steps_of(venue_id, roles=roles),
                 "may_create": people.may(by, Action.CREATE_TOURNAMENT, venue_id=venue_id),
                 "seasons": listings.seasons_of(venue_id),
                 "roles": sorted(str(r) for r in roles),

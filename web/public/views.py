@@ -20,6 +20,7 @@ from django.utils.translation import check_for_language, get_language
 from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
+from people import queries as people
 from people.queries import may
 from rules.entries import time_chip_until
 from rules.permissions import Action
@@ -33,11 +34,13 @@ from tournaments.queries.faces import Announcement
 from web import moment
 from web.acting import actor_of
 from web.board import board_faces, clock_lines, structure_lines
+from web.people.founding import FOUNDING
 from web.problems import refused_page
 from web.public.caching import common, kept
 from web.public.entry import entry_block
 from web.public.glossary import words as foreign_words
 from web.public.policies import in_words
+from web.welcome import Step, steps_of, steps_of_nobody
 from web.words import board_words, draw_check_words, draw_kind_words
 
 RESULTS_PER_PAGE = 100
@@ -90,8 +93,27 @@ def home(request: HttpRequest) -> HttpResponse:
         {"title": titles[when], "tournaments": list(rows)}
         for when, rows in groupby(found, key=lambda t: t.when)
     ]
-    context = {"groups": groups, "venue": venue, "venues": listings.venues(), "seasons": seasons}
+    houses = listings.public_venues()
+    context = {
+        "groups": groups,
+        "venue": venue,
+        "venues": houses,
+        "seasons": seasons,
+        "steps": () if groups else _first_steps(request),
+    }
     return _shared(request, render(request, "public/home.html", context))
+
+
+def _first_steps(request: HttpRequest) -> tuple[Step, ...]:
+    """The welcome of a house in its first hour: to everybody while there is none, then to who directs it."""
+    houses = listings.venues()
+    if not houses:
+        return steps_of_nobody(may_open=people.opens_the_house(request.session.get(FOUNDING, "")))
+    mine = people.roles_by_venue(request.user.pk or 0)
+    found = (
+        steps_of(house.venue_id, roles=mine[house.venue_id]) for house in houses if house.venue_id in mine
+    )
+    return next((steps for steps in found if steps), ())
 
 
 def month(request: HttpRequest) -> HttpResponse:
@@ -114,7 +136,7 @@ def month(request: HttpRequest) -> HttpResponse:
         "later_title": _month_title(later),
         "days": [{"title": _day_title(day), "tournaments": list(found)} for day, found in by_day],
         "venue": venue,
-        "venues": listings.venues(),
+        "venues": listings.public_venues(),
     }
     return _shared(request, render(request, "public/month.html", context))
 
