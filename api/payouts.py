@@ -22,12 +22,13 @@ from payouts.commands.give_back import give_back
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.commands.undo_finish import undo_finish
 from payouts.commands.undo_give_back import undo_give_back
 from payouts.commands.undo_payment import undo_payment
 from payouts.commands.vote_deal import vote_deal
 from payouts.queries.awards import AwardsView
-from payouts.queries.deals import DealView
+from payouts.queries.deals import DealPreview, DealView
 from payouts.queries.money import MoneyView
 from payouts.queries.refunding import CancelPreview
 from payouts.queries.repaying import RepaymentsView
@@ -75,6 +76,13 @@ class NewDeal(Body):
 class Vote(Body):
     entry_id = Id()
     agrees = Truth()
+
+
+class PaperVotes(Body):
+    """Of all who did not vote on a phone: how many slips say yes, how many no."""
+
+    yes = Whole(min_value=0, max_value=1000)
+    no = Whole(min_value=0, max_value=1000)
 
 
 class DealEnd(Body):
@@ -141,9 +149,16 @@ DOORS = [
         path="deals/<id:deal_id>/votes",
         name="vote_deal",
         command=vote_deal,
-        action=Action.RECORD_VOTE,
+        action=Action.VOTE_DEAL,
         own_action=Action.VOTE_DEAL,
         body=Vote,
+    ),
+    Door(
+        path="deals/<id:deal_id>/paper-votes",
+        name="record_paper_votes",
+        command=record_paper_votes,
+        action=Action.RECORD_VOTE,
+        body=PaperVotes,
     ),
     Door(
         path="deals/<id:deal_id>/approve",
@@ -159,6 +174,10 @@ DOORS = [
         body=DealEnd,
     ),
 ]
+
+
+class ReserveAsked(Body):
+    reserve_cents = Count(max_value=MOST_CENTS, required=False)
 
 
 class AwardsPage(Body):
@@ -274,6 +293,18 @@ WINDOWS = [
         many=True,
         fresh_seconds=2,
         summary="The deals proposed, the latest first: never who voted how",
+    ),
+    Window(
+        path=f"{_T}/deal-preview",
+        name="deal_preview",
+        query=lambda *, tournament_id, reserve_cents=None, **_: payouts.deal_preview(
+            tournament_id, reserve_cents=reserve_cents
+        ),
+        action=Action.PROPOSE_DEAL,
+        place=in_tournament,
+        params=ReserveAsked,
+        answer=shape(DealPreview),
+        summary="What each player would get by each method, before anything is put to the vote",
     ),
     Window(
         path="seasons/<id:season_id>/table",

@@ -94,13 +94,14 @@ def record(
 
 
 def command(
-    name: str,
+    name: str, *, secret: frozenset[str] = frozenset()
 ) -> Callable[[Callable[P, Mapping[str, Any]]], Callable[P, Done]]:
     """Make a function of keyword arguments (`command_id`, `at`, `by`, …) the one use case called `name`.
 
     Called again with the same id: the stored outcome comes back with `replayed=True`, a stored refusal is
     raised again as `RefusedAgain`. The same id with other arguments, another name or another person:
     `Refused("command_id_reused")`. Any other exception leaves no trace and the id may be used again.
+    secret: arguments of which the log keeps nothing, not even in its digest, from which few choices could be guessed.
     """
 
     def decorate(work: Callable[P, Mapping[str, Any]]) -> Callable[P, Done]:
@@ -113,7 +114,7 @@ def command(
         def run(*args: P.args, **kwargs: P.kwargs) -> Done:
             if args:
                 raise TypeError(f"command {name} takes keyword arguments only")
-            return _run(name, work, kwargs)
+            return _run(name, work, kwargs, secret)
 
         known = COMMANDS.get(name)
         if known is not None and (known.__module__, known.__qualname__) != (run.__module__, run.__qualname__):
@@ -124,7 +125,9 @@ def command(
     return decorate
 
 
-def _run(name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, Any]) -> Done:
+def _run(
+    name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, Any], secret: frozenset[str]
+) -> Done:
     if _open.get() is not None:
         raise RuntimeError(f"command {name} called from inside command {current_command_id()}")
     command_id, at, by = kwargs.get("command_id"), kwargs.get("at"), kwargs.get("by")
@@ -136,7 +139,9 @@ def _run(name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, An
         raise TypeError("`by` must be an Actor")
     arguments = digest(
         {
-            "arguments": {k: v for k, v in kwargs.items() if k not in ("command_id", "at", "by")},
+            "arguments": {
+                k: v for k, v in kwargs.items() if k not in ("command_id", "at", "by") and k not in secret
+            },
             "user_id": by.user_id,
         }
     )

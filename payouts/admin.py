@@ -53,6 +53,8 @@ class FundPaymentWindow(Window):
 
 @admin.register(Deal)
 class DealWindow(Window):
+    # while votes come in one by one, their sum would tell how each was cast
+    exclude = ("yes_votes",)
     list_display = ("id", "tournament", "kind", "state", "total_cents", "reserve_cents", "proposed_at")
     list_filter = ("state",)
     list_select_related = ("tournament",)

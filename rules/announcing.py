@@ -12,7 +12,7 @@ from rules.entries import BuyInSplit, Component, RebuyCondition
 from rules.games import GAMES
 from rules.money import MAX_CENTS
 from rules.policies import Policies
-from rules.prizes import PayoutTable, pool_statement, table_for
+from rules.prizes import PRIZE_UNITS, PayoutTable, pool_statement, table_for
 from rules.refusals import N_, Refused, Several
 
 FORMATS = ("multi_table", "sit_and_go")
@@ -149,6 +149,18 @@ def _structure(_name: str, value: Any) -> dict[str, Any]:
     return levels.from_dict(value).as_dict()
 
 
+def _prize_unit(name: str, value: Any) -> int:
+    unit = given.whole(name, value, low=1, high=max(PRIZE_UNITS))
+    if unit not in PRIZE_UNITS:
+        raise Refused(
+            "bad_prize_unit",
+            N_("Prizes are rounded to 1, 5, 10, 50 or 100 of the currency, or not at all."),
+            rule="SCPT.L",
+            field=name,
+        )
+    return unit
+
+
 def _or_none(read: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
     return lambda name, value: None if value is None else read(name, value)
 
@@ -184,6 +196,7 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "time_chip_minutes_before_start": lambda n, v: given.whole(n, v, high=7 * 24 * 60),
     "redraw_at": _redraws,
     "payout_table": lambda _, v: payout_plan(v),
+    "prize_unit_cents": _prize_unit,
     "ranking_weight_milli": lambda n, v: given.whole(n, v, high=100_000),
     "ranks": given.flag,
 }

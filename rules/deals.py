@@ -91,16 +91,18 @@ def divide(
     policies: Policies,
     reserve_cents: int | None = None,
     custom_cents: Sequence[int] = (),
+    step_cents: int = 1,
 ) -> Deal:
     """A deal over the remaining prizes (best first; as many as are left, never more than there are players).
 
     The reserve is what the policy asks at least; None takes exactly that. What is divided is the rest: each
     player gets the same part of it as of the whole by the method chosen, to the cent by largest remainder
-    (ties: the player named first). A custom deal states the cents per player and must use up the rest
-    exactly.
+    (ties: the larger stack, then the player named first; see `shares_by_place` for equal stacks). With `step_cents`
+    (1000 for tens of reais) amounts are multiples of it and what does not fit goes to the champion. A custom deal states
+    the cents per player and must use up the rest exactly.
     Refusals: ``deals_forbidden``, ``nothing_left``, ``deal_needs_chips``, ``reserve_too_small``,
     ``reserve_too_big``, ``deal_does_not_sum``, ``deal_amount_negative``.
-    Rule: SCPT.M, ADTP.P3, REGULATIONS 6.2, CASES deal-1
+    Rule: SCPT.M, ADTP.P3, REGULATIONS 6.2, CASES deal-1, CASES round-1
     """
     if policies.deals is Deals.FORBIDDEN:
         raise Refused("deals_forbidden", N_("Deals are not allowed in this tournament."), rule="PT-T.53")
@@ -121,11 +123,41 @@ def divide(
     if kind is DealKind.CUSTOM:
         _check_custom(custom_cents, players=len(chips), divided_cents=divided)
         amounts = tuple(custom_cents)
-    elif kind is DealKind.CHIP_CHOP:
-        amounts = split_by_weights(divided, _chop_weights(chips, prizes_cents))
     else:
-        amounts = split_by_weights(divided, _icm_weights(chips, prizes_cents))
+        weights = (_chop_weights if kind is DealKind.CHIP_CHOP else _icm_weights)(chips, prizes_cents)
+        amounts = _to_the_larger(divided // step_cents, weights, chips, step_cents)
+        reserve += divided % step_cents
     return Deal(kind=kind, total_cents=total, reserve_cents=reserve, amounts_cents=amounts)
+
+
+def _to_the_larger(
+    steps: int, weights: Sequence[int], chips: Sequence[int], step_cents: int
+) -> tuple[int, ...]:
+    """Split by largest remainder, a draw between remainders to the larger stack."""
+    order = sorted(range(len(chips)), key=lambda i: -chips[i])
+    split = split_by_weights(steps, [weights[i] for i in order])
+    found = dict(zip(order, split, strict=True))
+    return tuple(found[i] * step_cents for i in range(len(chips)))
+
+
+def shares_by_place(
+    *, kind: DealKind, chips: Sequence[int], amounts_cents: Sequence[int], out: Sequence[int]
+) -> tuple[int, ...]:
+    """What those who go out of a deal get, `out` by their index, the worst place first.
+
+    Equal stacks have equal shares, but for what cannot be divided: that goes to those of them who place better. What
+    was agreed amount by amount is paid as agreed.
+    Rule: REGULATIONS 6.2, CASES round-1
+    """
+    if kind is DealKind.CUSTOM:
+        return tuple(amounts_cents[i] for i in out)
+    gone: Counter[int] = Counter()
+    found: list[int] = []
+    for i in out:
+        theirs = sorted(cents for stack, cents in zip(chips, amounts_cents, strict=True) if stack == chips[i])
+        found.append(theirs[gone[chips[i]]])
+        gone[chips[i]] += 1
+    return tuple(found)
 
 
 def _check_table(chips: Sequence[int], prizes_cents: Sequence[int]) -> None:

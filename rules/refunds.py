@@ -169,6 +169,8 @@ def _shared(participants: Sequence[Participant], *, in_the_money: bool, credited
             else:
                 to_share += payment.prize_cents
     shared = max(0, to_share - credited)
+    # an odd cent goes to the larger stack
+    active.sort(key=lambda p: -p.chips)
     chips = [p.chips for p in active]
     parts = split_by_weights(shared, chips) if sum(chips) else split_evenly(shared, len(active))
     share = {p.key: part for p, part in zip(active, parts, strict=True)}

@@ -9,27 +9,26 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
-from people.queries import may, require
+from people.queries import require
 from rules.permissions import Action
 from tournaments.models import Entry
 from tournaments.queries.floor import home_of_entry
 
 
-@command("payouts.vote_deal")
+@command("payouts.vote_deal", secret=frozenset({"agrees"}))
 def vote_deal(
     *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, entry_id: int, agrees: bool
 ) -> dict[str, Any]:
-    """Vote for the own entry, or as the director record the paper vote of a player. A vote is final and is told to
-    nobody; only how many have voted is.
+    """Vote for the own entry, on the own phone: nobody votes for another, and votes on paper are counted without names
+    (`record_paper_votes`). A vote is final. How it was cast is kept nowhere, only the sum is; told is how many have voted.
 
     Returns {deal_id, votes_cast, votes_needed}. Refusals: ``forbidden``, ``no_such_deal``, ``no_such_entry``,
-    ``deal_decided``, ``not_in_deal``, ``already_voted``. Rule: ADTP.P3, SCPT.M
+    ``deal_decided``, ``not_in_deal``, ``already_voted``, ``votes_complete``. Rule: ADTP.P3, SCPT.M
     """
     tournament_id, venue_id = home_of_deal(deal_id)
     home_of_entry(entry_id)
     owner = Entry.objects.values_list("player_id", flat=True).get(pk=entry_id)
-    if not may(by, Action.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner):
-        require(by, Action.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Action.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner)
     deal = deals.lock_deal(deal_id)
     cast = deals.vote(deal, entry_id=entry_id, agrees=agrees, at=at)
     return {"deal_id": deal_id, "votes_cast": cast, "votes_needed": len(deal.shares)}

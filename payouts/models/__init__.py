@@ -23,6 +23,8 @@ class PrizePool(models.Model):
     # [[first place, last place, cents for each], …] from the winner down; together net_cents
     prizes = models.JSONField()
     official_places = models.PositiveIntegerField()  # paid as published; no deal moves them
+    unit_cents = models.PositiveIntegerField(default=1, db_default=1)  # what the prizes were rounded to
+    rest_cents = models.PositiveIntegerField(default=0, db_default=0)  # what did not fit: it is in the first
     # after a deal: among how many it was made (SCPT.S, CASES points-3)
     deal_among = models.PositiveIntegerField(null=True, blank=True)
     fixed_at = models.DateTimeField()
@@ -225,6 +227,15 @@ class Deal(models.Model):
     proposed_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    # why it came to nothing by itself: a player left or came back, or the tournament was over
+    ended_because = models.CharField(max_length=12, blank=True, default="", db_default="")
+    # how many said yes, on phones and on paper together; told only as unanimous or not
+    yes_votes = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # votes on paper: how many, of those how many could have voted on a phone, and who entered them
+    paper_votes = models.PositiveSmallIntegerField(default=0, db_default=0)
+    paper_with_account = models.PositiveSmallIntegerField(default=0, db_default=0)
+    paper_by = models.CharField(max_length=120, blank=True, default="", db_default="")
+    paper_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
     command_id = models.UUIDField()
 
@@ -236,11 +247,10 @@ class Deal(models.Model):
 
 
 class DealVote(models.Model):
-    """A secret vote: never in a fact, a topic, a face or an answer; only their sum is told."""
+    """That a player has voted on a phone. How is kept nowhere: only the deal's sum of yeses grows. Rule: ADTP.P3"""
 
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="votes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
-    agrees = models.BooleanField()
     at = models.DateTimeField()
 
     class Meta:

@@ -16,7 +16,9 @@ from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer, TransferId
 from payouts.facts import Ladder, award_reference
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
+from payouts.operations.deals import PLAYER_BACK, PLAYER_LEFT, lapse
 from payouts.operations.pool import account_of
+from rules.deals import DealKind, shares_by_place
 from rules.policies import from_dict as policies_from
 from rules.prizes import due_on, shared_prize
 from rules.refusals import N_, Refused
@@ -45,8 +47,9 @@ class Won:
 
 # so that most who go out cost no look at the ladder
 _PLACES_PAID = (
-    "SELECT greatest(coalesce((prizes->-1->>1)::int, 0), coalesce(deal_among, 0)) FROM payouts_prizepool"
-    " WHERE tournament_id = %s"
+    "SELECT greatest(coalesce((prizes->-1->>1)::int, 0), coalesce(deal_among, 0)),"
+    " EXISTS (SELECT FROM payouts_deal d WHERE d.tournament_id = p.tournament_id AND d.state = 'open')"
+    " FROM payouts_prizepool p WHERE tournament_id = %s"
 )
 
 
@@ -72,18 +75,21 @@ def award(
     if field.entries_closed_at is None or not placed:
         return {}
     paid = prepared.rows(_PLACES_PAID, [tournament.pk])
+    if paid and paid[0][1]:
+        lapse(tournament, at=at, because=PLAYER_LEFT)
     if not paid or not _reaches(paid[0][0], placed, field):
         return {}
     pool = PrizePool.objects.get(pk=tournament.pk)
     ladder = Ladder.of(pool.prizes)
     deal = deal_of(pool)
     won: list[Won] = []
+    dealt: list[tuple[int, Elimination]] = []
     for out_before in sorted({row.out_before or 0 for row in placed}, reverse=True):
         group = [row for row in placed if row.out_before == out_before]
         tied = group[0].tied
         place = field.entries_total - out_before - tied + 1
         if deal is not None and place <= len(deal.amounts):
-            won += [_dealt(deal, row.entry_id, place=place, tied=tied) for row in group]
+            dealt += [(place, row) for row in group]
             continue
         if place > ladder.places:
             continue
@@ -96,15 +102,31 @@ def award(
             for row, cents in zip(everybody, shares, strict=True)
             if row.entry_id in asked
         ]
+    if deal is not None and dealt:
+        won += _won_by_deal(tournament, deal, dealt)
     return give(tournament, won, at=at, command_id=command_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """A deal that was made: what each entry gets whatever its place, and what the champion gets on top."""
+    """A deal that was made: what each entry gets, and what the champion gets on top."""
 
+    kind: DealKind
     amounts: Mapping[int, int]
+    chips: Mapping[int, int]
     reserve_cents: int
+
+    def by_place(self, out: Sequence[int]) -> list[int]:
+        """What those entries get who go out, the worst place first."""
+        entries = list(self.amounts)
+        return list(
+            shares_by_place(
+                kind=self.kind,
+                chips=[self.chips[entry] for entry in entries],
+                amounts_cents=[self.amounts[entry] for entry in entries],
+                out=[entries.index(entry) for entry in out],
+            )
+        )
 
 
 def deal_of(pool: PrizePool) -> Dealt | None:
@@ -113,14 +135,41 @@ def deal_of(pool: PrizePool) -> Dealt | None:
         return None
     made = Deal.objects.get(tournament_id=pool.pk, state=DealState.MADE)
     return Dealt(
+        kind=DealKind(made.kind),
         amounts={int(share["entry_id"]): int(share["amount_cents"]) for share in made.shares},
+        chips={int(share["entry_id"]): int(share["chips"]) for share in made.shares},
         reserve_cents=made.reserve_cents,
     )
 
 
-def _dealt(deal: Dealt, entry_id: int, *, place: int, tied: int) -> Won:
-    extra = deal.reserve_cents if place == 1 else 0
-    return Won(entry_id=entry_id, place=place, tied=tied, amount_cents=deal.amounts[entry_id] + extra)
+def _given_before(tournament_id: int, deal: Dealt) -> list[int]:
+    """Who of the deal has a prize already, the worst place first."""
+    return list(
+        Award.objects.filter(tournament_id=tournament_id, entry_id__in=list(deal.amounts))
+        .exclude(state=AwardState.VOID)
+        .order_by("-place", "id")
+        .values_list("entry_id", flat=True)
+    )
+
+
+def _won_by_deal(tournament: Tournament, deal: Dealt, dealt: Sequence[tuple[int, Elimination]]) -> list[Won]:
+    """The parts of those who go out now. Who shares a place is counted from the last seat of the last table on."""
+    before = _given_before(tournament.pk, deal)
+    now = sorted(
+        ((place, row) for place, row in dealt if row.entry_id not in before),
+        key=lambda one: (one[0], one[1].table_number, one[1].seat_number),
+        reverse=True,
+    )
+    amounts = deal.by_place([*before, *(row.entry_id for _, row in now)])[len(before) :]
+    return [
+        Won(
+            entry_id=row.entry_id,
+            place=place,
+            tied=row.tied,
+            amount_cents=cents + (deal.reserve_cents if place == 1 else 0),
+        )
+        for (place, row), cents in zip(now, amounts, strict=True)
+    ]
 
 
 def crown(
@@ -130,11 +179,12 @@ def crown(
 
     Rule: PT-T.52, SCPT.M"""
     deal = deal_of(pool)
-    winner = (
-        Won(entry_id=entry_id, place=1, tied=1, amount_cents=Ladder.of(pool.prizes).at(1))
-        if deal is None
-        else _dealt(deal, entry_id, place=1, tied=1)
-    )
+    if deal is None:
+        cents = Ladder.of(pool.prizes).at(1)
+    else:
+        before = [entry for entry in _given_before(tournament.pk, deal) if entry != entry_id]
+        cents = deal.by_place([*before, entry_id])[-1] + deal.reserve_cents
+    winner = Won(entry_id=entry_id, place=1, tied=1, amount_cents=cents)
     return give(tournament, [winner], at=at, command_id=command_id)
 
 
@@ -268,7 +318,7 @@ def void_awards(
         .exclude(state=AwardState.VOID)
         .order_by("id")
     )
-    _not_before_a_deal(tournament.pk, entry_ids)
+    _not_before_a_deal(tournament, entry_ids, at=at)
     for row in rows:
         if row.state == AwardState.PAID:
             raise Refused(
@@ -297,9 +347,13 @@ def void_awards(
     return [row.entry_id for row in rows]
 
 
-def _not_before_a_deal(tournament_id: int, entry_ids: Sequence[int]) -> None:
-    deal = Deal.objects.filter(tournament_id=tournament_id, state=DealState.MADE).first()
+def _not_before_a_deal(tournament: Tournament, entry_ids: Sequence[int], *, at: datetime) -> None:
+    standing = (DealState.MADE, DealState.OPEN)
+    deal = Deal.objects.filter(tournament=tournament, state__in=standing).order_by("state").first()
     if deal is None:
+        return
+    if deal.state == DealState.OPEN:
+        lapse(tournament, at=at, because=PLAYER_BACK)
         return
     among = {int(share["entry_id"]) for share in deal.shares}
     if any(entry_id not in among for entry_id in entry_ids):

@@ -12,11 +12,11 @@ from typing import Any
 
 from dispatch.commands import record
 from dispatch.facts import Actor, CommandId
-from payouts.facts import Ladder
 from payouts.models import Deal, DealState, DealVote, PrizePool
-from payouts.queries.deals import no_such_deal
+from payouts.queries.deals import divided, no_such_deal, players_of_a_deal, pool_between_hands
+from people.models import Player
 from rules import given
-from rules.deals import DealKind, check_deal_allowed, divide
+from rules.deals import DealKind, check_deal_allowed
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -28,10 +28,10 @@ from tournaments.facts import (
     standings_topic,
     tournament_stream,
 )
-from tournaments.models import Entry, EntryState, Field, Tournament
+from tournaments.models import Entry, Field, Tournament
 
-# nobody deals with a whole room
-MOST_PLAYERS = 100
+# why a deal came to nothing by itself
+PLAYER_LEFT, PLAYER_BACK, OVER = "player_left", "player_back", "over"
 
 
 def propose(
@@ -52,37 +52,24 @@ def propose(
     ``reserve_too_small``, ``reserve_too_big``, ``deal_does_not_sum``, ``deal_amount_negative``.
     Rule: ADTP.P3, SCPT.M, PT-T.53, REGULATIONS 6.2, CASES deal-1
     """
-    policies = policies_from(tournament.policies)
-    check_deal_allowed(policies=policies, at_final_table=field.at_final_table)
-    pool = _pool_between_hands(field)
     standing = Deal.objects.filter(tournament=tournament, state__in=(DealState.OPEN, DealState.MADE)).first()
     if standing is not None and standing.state == DealState.MADE:
         raise Refused("deal_made", N_("A deal was already made in this tournament."), rule="SCPT.M")
     if standing is not None:
         raise Refused("deal_open", N_("Another deal is being voted on. Withdraw it first."), rule="ADTP.P3")
     kind_ = DealKind(given.one_of("kind", kind, [k.value for k in DealKind]))
-    players = _players(field)
-    if len(players) > MOST_PLAYERS:
-        raise Refused(
-            "too_many_players",
-            N_("A deal is possible among at most %(most)s players."),
-            rule="ADTP.P3",
-            most=MOST_PLAYERS,
-        )
-    chips = [entry.stack_chips or 0 for entry in players]
-    if kind_ is not DealKind.CUSTOM:
-        _all_chips(field, chips)
-    ladder = Ladder.of(pool.prizes)
-    deal = divide(
+    players = players_of_a_deal(field)
+    deal = divided(
+        tournament,
+        field,
+        players=players,
         kind=kind_,
-        chips=chips if kind_ is not DealKind.CUSTOM else [max(stack, 1) for stack in chips],
-        prizes_cents=[ladder.at(place) for place in range(1, min(len(players), ladder.places) + 1)],
-        policies=policies,
         reserve_cents=None
         if reserve_cents is None
         else given.whole("reserve_cents", reserve_cents, high=10**13),
         custom_cents=_custom(players, amounts) if kind_ is DealKind.CUSTOM else (),
     )
+    chips = [entry.stack_chips or 0 for entry in players]
     row = Deal.objects.create(
         tournament=tournament,
         kind=kind_.value,
@@ -104,42 +91,6 @@ def propose(
     )
     _tell(row, "deal_proposed", at=at)
     return row
-
-
-def _pool_between_hands(field: Field) -> PrizePool:
-    pool = PrizePool.objects.filter(pk=field.pk).first()
-    if field.entries_closed_at is None or pool is None:
-        raise Refused(
-            "entries_open", N_("Entries are still open; there are no prizes to divide yet."), rule="ADTP.8B"
-        )
-    if field.hand_for_hand:
-        raise Refused(
-            "hand_for_hand_open", N_("Complete the round and end hand-for-hand first."), rule="PT-T.49"
-        )
-    return pool
-
-
-def _players(field: Field) -> list[Entry]:
-    return list(
-        Entry.objects.select_related("player")
-        .filter(tournament_id=field.pk, state=EntryState.PLAYING)
-        .order_by("id")[: MOST_PLAYERS + 1]
-    )
-
-
-def _all_chips(field: Field, chips: Sequence[int]) -> None:
-    in_play = field.chips_issued - field.chips_removed
-    if sum(chips) != in_play:
-        raise Refused(
-            "chips_not_accounted",
-            N_(
-                "The stacks add up to %(counted)s chips, but %(in_play)s are in play. Count the stacks of all players"
-                " first."
-            ),
-            rule="ADTP.P3",
-            counted=sum(chips),
-            in_play=in_play,
-        )
 
 
 def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> list[int]:
@@ -172,15 +123,65 @@ def lock_deal(deal_id: int) -> Deal:
 
 
 def vote(deal: Deal, *, entry_id: int, agrees: bool, at: datetime) -> int:
-    """A secret vote; how many have voted. Refusals: ``not_in_deal``, ``already_voted``. Rule: ADTP.P3"""
+    """A secret vote on a phone; how many have voted. It is final: who is pressed to change his mind cannot.
+
+    Refusals: ``not_in_deal``, ``already_voted``, ``votes_complete``. Rule: ADTP.P3"""
     if entry_id not in {int(share["entry_id"]) for share in deal.shares}:
         raise Refused("not_in_deal", N_("Only the players of this deal vote on it."), rule="ADTP.P3")
     if DealVote.objects.filter(deal=deal, entry_id=entry_id).exists():
         raise Refused("already_voted", N_("This player has already voted."), rule="ADTP.P3")
-    DealVote.objects.create(deal=deal, entry_id=entry_id, agrees=given.flag("agrees", agrees), at=at)
-    cast = DealVote.objects.filter(deal=deal).count()
+    _not_complete(deal)
+    agreed = given.flag("agrees", agrees)
+    DealVote.objects.create(deal=deal, entry_id=entry_id, at=at)
+    deal.yes_votes += int(agreed)
+    deal.save(update_fields=["yes_votes"])
+    cast = _on_phones(deal)
     _tell(deal, "deal_vote_cast", at=at, votes_cast=cast)
     return cast
+
+
+def record_paper(deal: Deal, *, yes: int, no: int, at: datetime, by: Actor) -> int:
+    """The votes on paper of all who did not vote on a phone, counted without names; how many have voted now.
+
+    Refusals: ``votes_complete``, ``paper_votes_do_not_sum``. Rule: ADTP.P3"""
+    _not_complete(deal)
+    waiting = len(deal.shares) - _on_phones(deal)
+    most = len(deal.shares)
+    yes = given.whole("yes", yes, high=most)
+    no = given.whole("no", no, high=most)
+    if yes + no != waiting:
+        raise Refused(
+            "paper_votes_do_not_sum",
+            N_(
+                "%(waiting)s players have not voted on a phone: yes and no on paper must be %(waiting)s together, not"
+                " %(given)s."
+            ),
+            rule="ADTP.P3",
+            waiting=waiting,
+            given=yes + no,
+        )
+    voted = set(DealVote.objects.filter(deal=deal).values_list("entry_id", flat=True))
+    others = [int(share["player_id"]) for share in deal.shares if int(share["entry_id"]) not in voted]
+    deal.yes_votes += yes
+    deal.paper_votes = waiting
+    deal.paper_with_account = Player.objects.filter(pk__in=others, user__isnull=False).count()
+    deal.paper_by, deal.paper_at = by.label[:120], at
+    deal.save(update_fields=["yes_votes", "paper_votes", "paper_with_account", "paper_by", "paper_at"])
+    _tell(deal, "deal_paper_votes", at=at, votes_cast=most)
+    return most
+
+
+def _on_phones(deal: Deal) -> int:
+    return DealVote.objects.filter(deal=deal).count()
+
+
+def _not_complete(deal: Deal) -> None:
+    if deal.paper_votes or _on_phones(deal) == len(deal.shares):
+        raise Refused(
+            "votes_complete",
+            N_("All votes on this deal are in. Count them, or withdraw the deal and propose it again."),
+            rule="ADTP.P3",
+        )
 
 
 def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: Actor) -> None:
@@ -190,18 +191,17 @@ def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: 
     ``hand_for_hand_open``. Rule: ADTP.P3, SCPT.M, CASES points-3
     """
     policies: Policies = policies_from(tournament.policies)
-    pool = _pool_between_hands(field)
+    pool = pool_between_hands(field)
     among = [int(share["entry_id"]) for share in deal.shares]
-    if sorted(among) != [entry.pk for entry in _players(field)]:
+    if sorted(among) != [entry.pk for entry in players_of_a_deal(field)]:
         raise Refused(
             "deal_stale",
             N_("The players in are no longer those of this deal. Withdraw it and propose a new one."),
             rule="ADTP.P3",
         )
-    votes = dict(DealVote.objects.filter(deal=deal).values_list("entry_id", "agrees"))
-    check_deal_allowed(
-        policies=policies, at_final_table=field.at_final_table, votes=[votes.get(entry) for entry in among]
-    )
+    cast = _on_phones(deal) + deal.paper_votes
+    votes = [True] * deal.yes_votes + [False] * (cast - deal.yes_votes) + [None] * (len(among) - cast)
+    check_deal_allowed(policies=policies, at_final_table=field.at_final_table, votes=votes)
     _decide(deal, DealState.MADE, reason="", at=at, by=by)
     PrizePool.objects.filter(pk=pool.pk).update(deal_among=len(among))
     _tell(deal, "deal_made", at=at)
@@ -217,17 +217,18 @@ def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: date
     _tell(deal, "deal_vetoed" if veto else "deal_withdrawn", at=at)
 
 
-def lapse(tournament: Tournament, *, at: datetime) -> None:
-    """A deal still open when its tournament ends or is cancelled comes to nothing: there is nothing left to divide.
+def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:
+    """A deal in vote comes to nothing: its tournament ends or is cancelled, one of its players leaves, or somebody who
+    was out is in again. What its players were asked is no longer what there is to divide.
 
     Whoever votes at that moment is counted before, or is told that it was decided. Rule: ADTP.P3, SCPT.M
     """
     deal = Deal.objects.select_for_update().filter(tournament=tournament, state=DealState.OPEN).first()
     if deal is None:
         return
-    deal.state, deal.decided_at = DealState.WITHDRAWN, at
-    deal.save(update_fields=["state", "decided_at"])
-    _tell(deal, "deal_withdrawn", at=at)
+    deal.state, deal.decided_at, deal.ended_because = DealState.WITHDRAWN, at, because
+    deal.save(update_fields=["state", "decided_at", "ended_because"])
+    _tell(deal, "deal_withdrawn", at=at, because=because)
 
 
 def _decide(deal: Deal, state: DealState, *, reason: str, at: datetime, by: Actor) -> None:
@@ -247,6 +248,9 @@ def _tell(deal: Deal, kind: str, *, at: datetime, **more: Any) -> None:
             "kind": deal.kind,
             "total_cents": deal.total_cents,
             "reserve_cents": deal.reserve_cents,
+            "paper_votes": deal.paper_votes,
+            "paper_with_account": deal.paper_with_account,
+            "paper_by": deal.paper_by,
             "shares": [
                 {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
                 for share in deal.shares

@@ -78,6 +78,8 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
         net_cents=found.statement.net_cents,
         prizes=[list(line) for line in joined(found.prizes_cents)],
         official_places=found.official_places,
+        unit_cents=found.unit_cents,
+        rest_cents=found.rest_cents,
         fixed_at=at,
         command_id=command_id,
     )
@@ -94,6 +96,8 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
             "net_cents": row.net_cents,
             "places_paid": row.prizes[-1][1] if row.prizes else 0,
             "prizes": row.prizes,
+            "unit_cents": row.unit_cents,
+            "rest_cents": row.rest_cents,
             "table": found.table_name,
         },
         touches=[prizes_topic(t), counts_topic(t), eliminations_topic(t)],

@@ -3,7 +3,7 @@
 from ledger.queries import bounties_of_player
 from payouts.queries.awards import award_view, awards_of_player, awards_view, owed_of
 from payouts.queries.bounties import bounty_of, open_bounties, shares_of
-from payouts.queries.deals import deals_view
+from payouts.queries.deals import deal_of_player, deal_preview, deals_view
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
 from payouts.queries.refunding import cancel_tournament_preview
@@ -24,6 +24,8 @@ __all__ = [
     "bounties_of_player",
     "bounty_of",
     "cancel_tournament_preview",
+    "deal_of_player",
+    "deal_preview",
     "deals_view",
     "finish_undo_preview",
     "give_back_undo_preview",

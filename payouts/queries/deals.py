@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from payouts.models import Deal, DealVote
+from django.db.models import Count
+
+from payouts.facts import Ladder
+from payouts.models import Deal, DealState, DealVote, PrizePool
+from rules.deals import Deal as Divided
+from rules.deals import DealKind, champion_reserve, check_deal_allowed, divide
+from rules.policies import Policies
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
+from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
+
+# nobody deals with a whole room
+MOST_PLAYERS = 100
 
 
 def home_of_deal(deal_id: int) -> tuple[int, int]:
@@ -21,9 +34,182 @@ def no_such_deal() -> Refused:
     return Refused("no_such_deal", N_("There is no such deal. Reload the page."), rule="ADTP.P3")
 
 
+# --- what could be divided
+
+
+def pool_between_hands(field: Field) -> PrizePool:
+    """The fixed prizes of a field that is between two hands. Refusals: ``entries_open``, ``hand_for_hand_open``."""
+    pool = PrizePool.objects.filter(pk=field.pk).first()
+    if field.entries_closed_at is None or pool is None:
+        raise Refused(
+            "entries_open", N_("Entries are still open; there are no prizes to divide yet."), rule="ADTP.8B"
+        )
+    if field.hand_for_hand:
+        raise Refused(
+            "hand_for_hand_open", N_("Complete the round and end hand-for-hand first."), rule="PT-T.49"
+        )
+    return pool
+
+
+def players_of_a_deal(field: Field) -> list[Entry]:
+    """Those who are in, by entry. Refusals: ``too_many_players``."""
+    players = list(
+        Entry.objects.select_related("player")
+        .filter(tournament_id=field.pk, state=EntryState.PLAYING)
+        .order_by("id")[: MOST_PLAYERS + 1]
+    )
+    if len(players) > MOST_PLAYERS:
+        raise Refused(
+            "too_many_players",
+            N_("A deal is possible among at most %(most)s players."),
+            rule="ADTP.P3",
+            most=MOST_PLAYERS,
+        )
+    return players
+
+
+def divided(
+    tournament: Tournament,
+    field: Field,
+    *,
+    players: Sequence[Entry],
+    kind: DealKind,
+    reserve_cents: int | None,
+    custom_cents: Sequence[int] = (),
+) -> Divided:
+    """How a method divides what these players are still playing for, by their counted stacks.
+
+    Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``, ``hand_for_hand_open``,
+    ``deal_needs_chips``, ``chips_not_accounted``, ``nothing_left``, ``reserve_too_small``, ``reserve_too_big``,
+    ``deal_does_not_sum``, ``deal_amount_negative``. Rule: ADTP.P3, SCPT.M
+    """
+    policies, prizes = at_stake(tournament, field, players=players)
+    chips = [entry.stack_chips or 0 for entry in players]
+    if kind is DealKind.CUSTOM:
+        chips = [max(stack, 1) for stack in chips]
+    else:
+        _all_chips(field, chips)
+    return divide(
+        kind=kind,
+        chips=chips,
+        prizes_cents=prizes,
+        policies=policies,
+        reserve_cents=reserve_cents,
+        custom_cents=custom_cents,
+        step_cents=tournament.prize_unit_cents,
+    )
+
+
+def at_stake(tournament: Tournament, field: Field, *, players: Sequence[Entry]) -> tuple[Policies, list[int]]:
+    """The prizes that these players still play for, best first, where a deal is possible now.
+
+    Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``, ``hand_for_hand_open``."""
+    policies = policies_from(tournament.policies)
+    check_deal_allowed(policies=policies, at_final_table=field.at_final_table)
+    ladder = Ladder.of(pool_between_hands(field).prizes)
+    return policies, [ladder.at(place) for place in range(1, min(len(players), ladder.places) + 1)]
+
+
+def _all_chips(field: Field, chips: Sequence[int]) -> None:
+    in_play = field.chips_issued - field.chips_removed
+    if sum(chips) != in_play:
+        raise Refused(
+            "chips_not_accounted",
+            N_(
+                "The stacks add up to %(counted)s chips, but %(in_play)s are in play. Count the stacks of all players"
+                " first."
+            ),
+            rule="ADTP.P3",
+            counted=sum(chips),
+            in_play=in_play,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealLine:
+    """One player: what the two methods would give. Cents; None where a method cannot divide now."""
+
+    entry_id: int
+    name: str
+    chips: int | None
+    icm_cents: int | None
+    chip_chop_cents: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPreview:
+    """Both methods side by side before anything is put to the vote. total_cents = reserve_cents + what is divided;
+    no: why it cannot be divided by chips now, code and sentence with its params ("" where it can)."""
+
+    total_cents: int
+    reserve_cents: int
+    divided_cents: int
+    lines: tuple[DealLine, ...]
+    code: str
+    sentence: str
+    params: dict[str, Any]
+    rule: str
+
+
+def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> DealPreview:
+    """What each player would get by each method, as the stacks are counted now.
+
+    Refusals: those of `at_stake`, ``not_running``, ``too_many_players``. Rule: ADTP.P3, SCPT.M, REGULATIONS 6.2
+    """
+    tournament = Tournament.objects.get(pk=tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        raise Refused("not_running", N_("This tournament is not running."))
+    if tournament.state != TournamentState.RUNNING:
+        raise Refused("not_running", N_("This tournament is not running."))
+    players = players_of_a_deal(field)
+    policies, prizes = at_stake(tournament, field, players=players)
+    total = sum(prizes)
+    least = champion_reserve(prizes_cents=prizes, policies=policies)
+    reserve = min(total, least if reserve_cents is None else reserve_cents)
+    reserve += (total - reserve) % tournament.prize_unit_cents
+    found: dict[DealKind, tuple[int, ...]] = {}
+    no: Refused | None = None
+    for kind in (DealKind.ICM, DealKind.CHIP_CHOP):
+        try:
+            deal = divided(tournament, field, players=players, kind=kind, reserve_cents=reserve_cents)
+        except Refused as refused:
+            no = refused
+        else:
+            found[kind] = deal.amounts_cents
+    icm, chop = found.get(DealKind.ICM), found.get(DealKind.CHIP_CHOP)
+    return DealPreview(
+        total_cents=total,
+        reserve_cents=reserve,
+        divided_cents=total - reserve,
+        lines=tuple(
+            DealLine(
+                entry_id=entry.pk,
+                name=entry.player.public_name,
+                chips=entry.stack_chips if entry.counted_at is not None else None,
+                icm_cents=icm[i] if icm else None,
+                chip_chop_cents=chop[i] if chop else None,
+            )
+            for i, entry in enumerate(players)
+        ),
+        code="" if no is None else no.code,
+        sentence="" if no is None else no.sentence,
+        params={} if no is None else dict(no.params),
+        rule="" if no is None else no.rule,
+    )
+
+
+# --- a deal that was proposed
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealView:
-    """A deal: shares [{entry_id, name, chips, amount_cents}]; reserve_cents is played for."""
+    """A deal: shares [{entry_id, name, chips, amount_cents}]; reserve_cents is played for.
+
+    votes_cast = phone_votes + paper_votes. paper_with_account: how many of those on paper could have voted on a phone;
+    paper_by, paper_at: who entered them, and when. ended_because: player_left, player_back or over, where it came to
+    nothing by itself.
+    """
 
     deal_id: int
     kind: str
@@ -33,14 +219,52 @@ class DealView:
     shares: tuple[dict[str, Any], ...]
     votes_cast: int
     votes_needed: int
+    phone_votes: int
+    paper_votes: int
+    paper_with_account: int
+    paper_by: str
+    paper_at: datetime | None
+    ended_because: str
+    reason: str
 
 
 def deals_view(tournament_id: int) -> tuple[DealView, ...]:
     """The deals proposed in a tournament, the latest first. Rule: ADTP.P3, SCPT.M"""
-    return tuple(_view(deal) for deal in Deal.objects.filter(tournament_id=tournament_id).order_by("-id"))
+    found = Deal.objects.filter(tournament_id=tournament_id).annotate(phones=Count("votes")).order_by("-id")
+    return tuple(_view(deal, phones=deal.phones) for deal in found)
 
 
-def _view(deal: Deal) -> DealView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDeal:
+    """An open deal for one of its players: what it gives, and whether this player has voted (never how)."""
+
+    deal: DealView
+    entry_id: int
+    share_cents: int
+    voted: bool
+
+
+def deal_of_player(entry_id: int, *, tournament_id: int) -> OwnDeal | None:
+    """The deal in vote that this entry is in. Rule: ADTP.P3"""
+    deal = (
+        Deal.objects.filter(tournament_id=tournament_id, state=DealState.OPEN)
+        .annotate(phones=Count("votes"))
+        .first()
+    )
+    if deal is None:
+        return None
+    share = next((s for s in deal.shares if int(s["entry_id"]) == entry_id), None)
+    if share is None:
+        return None
+    return OwnDeal(
+        deal=_view(deal, phones=deal.phones),
+        entry_id=entry_id,
+        share_cents=int(share["amount_cents"]),
+        voted=DealVote.objects.filter(deal=deal, entry_id=entry_id).exists(),
+    )
+
+
+def _view(deal: Deal, *, phones: int) -> DealView:
     return DealView(
         deal_id=deal.pk,
         kind=deal.kind,
@@ -51,6 +275,13 @@ def _view(deal: Deal) -> DealView:
             {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
             for share in deal.shares
         ),
-        votes_cast=DealVote.objects.filter(deal=deal).count(),
+        votes_cast=phones + deal.paper_votes,
         votes_needed=len(deal.shares),
+        phone_votes=phones,
+        paper_votes=deal.paper_votes,
+        paper_with_account=deal.paper_with_account,
+        paper_by=deal.paper_by,
+        paper_at=deal.paper_at,
+        ended_because=deal.ended_because,
+        reason=deal.reason,
     )

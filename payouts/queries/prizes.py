@@ -13,7 +13,7 @@ from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from rules.announcing import payout_table
 from rules.entries import BuyInSplit
 from rules.policies import from_dict as policies_from
-from rules.prizes import PoolStatement, pool_statement
+from rules.prizes import PoolStatement, pool_statement, prize_unit
 from rules.prizes import prizes as prizes_of
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
@@ -24,12 +24,15 @@ MOST_ROWS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Computed:
-    """The pool and the prize of every place, as the entries so far make them."""
+    """The pool and the prize of every place, as the entries so far make them. unit_cents: what they are rounded to;
+    rest_cents: what did not fit and is the winner's."""
 
     statement: PoolStatement
     prizes_cents: tuple[int, ...]
     official_places: int
     table_name: str
+    unit_cents: int = 1
+    rest_cents: int = 0
 
 
 def season_of(tournament: Tournament) -> int | None:
@@ -51,11 +54,21 @@ def computed(tournament: Tournament, *, entries: int) -> Computed:
     if entries < 1:
         return Computed(statement=statement, prizes_cents=(), official_places=0, table_name="")
     table = payout_table(tournament.payout_table, entries=entries, policies=policies)
+    unit = prize_unit(
+        unit_cents=tournament.prize_unit_cents,
+        net_pool_cents=statement.net_cents,
+        table=table,
+        entries=entries,
+    )
     return Computed(
         statement=statement,
-        prizes_cents=prizes_of(net_pool_cents=statement.net_cents, table=table, entries=entries),
+        prizes_cents=prizes_of(
+            net_pool_cents=statement.net_cents, table=table, entries=entries, step_cents=unit
+        ),
         official_places=min(table.places, entries),
         table_name=table.name,
+        unit_cents=unit,
+        rest_cents=statement.net_cents % unit,
     )
 
 
@@ -63,9 +76,10 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
     """The prizes as the screen shows them.
 
     {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
-    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled. After a deal also
-    `deal` {kind, reserve_cents, shares: [{entry_id, name, amount_cents}]}, and the rows are what is still played for
-    and the places below the deal.
+    the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled. unit_cents: what
+    prizes are rounded to; rest_cents: what did not fit and is in the first prize. After a deal also
+    `deal` {kind, reserve_cents, shares: [{entry_id, name, amount_cents}], paper_votes}, and the rows are what is still
+    played for and the places below the deal; `official`: the rows as published, which the deal replaced.
     Refusal: ``no_such_tournament``.
     """
     tournament = Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
@@ -82,6 +96,8 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
             net=pool.net_cents,
             overlay=pool.overlay_cents,
             official=pool.official_places,
+            unit=pool.unit_cents,
+            rest=pool.rest_cents,
         )
         return face | _dealt(pool) if pool.deal_among else face
     found = computed(tournament, entries=_entries_so_far(tournament_id))
@@ -92,6 +108,8 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
         net=found.statement.net_cents,
         overlay=found.statement.overlay_cents,
         official=found.official_places,
+        unit=found.unit_cents,
+        rest=found.rest_cents,
     )
 
 
@@ -107,8 +125,10 @@ def _dealt(pool: PrizePool) -> dict[str, Any]:
     deal = _made(pool)
     return {
         "places_paid": max(pool.deal_among or 0, Ladder.of(pool.prizes).places),
+        "official": _rows(Ladder.of(pool.prizes)),
         "deal": {
             "kind": deal.kind,
+            "paper_votes": deal.paper_votes,
             "reserve_cents": deal.reserve_cents,
             "shares": [
                 {"entry_id": s["entry_id"], "name": s["name"], "amount_cents": s["amount_cents"]}
@@ -130,7 +150,15 @@ def _entries_so_far(tournament_id: int) -> int:
 
 
 def _face(
-    tournament: Tournament, ladder: Ladder, *, fixed: bool, net: int, overlay: int, official: int
+    tournament: Tournament,
+    ladder: Ladder,
+    *,
+    fixed: bool,
+    net: int,
+    overlay: int,
+    official: int,
+    unit: int = 1,
+    rest: int = 0,
 ) -> dict[str, Any]:
     return {
         "fixed": fixed,
@@ -138,12 +166,18 @@ def _face(
         "overlay_cents": overlay,
         "places_paid": ladder.places,
         "official_places": official,
+        "unit_cents": unit,
+        "rest_cents": rest,
         "currency": tournament.currency,
-        "rows": [
-            {"first": first, "last": last, "amount_cents": cents}
-            for first, last, cents in ladder.rows[:MOST_ROWS]
-        ],
+        "rows": _rows(ladder),
     }
+
+
+def _rows(ladder: Ladder) -> list[dict[str, int]]:
+    return [
+        {"first": first, "last": last, "amount_cents": cents}
+        for first, last, cents in ladder.rows[:MOST_ROWS]
+    ]
 
 
 def amounts_of(entry_ids: Sequence[int]) -> dict[int, int]:

@@ -1,6 +1,6 @@
 """Prizes: how many places, which shares, how much to the cent."""
 
-from rules.prizes.awards import awards, due_on, prizes, satellite_seats, shared_prize
+from rules.prizes.awards import PRIZE_UNITS, awards, due_on, prize_unit, prizes, satellite_seats, shared_prize
 from rules.prizes.pool import PoolStatement, pool_statement
 from rules.prizes.table import (
     WHOLE,
@@ -19,6 +19,7 @@ from rules.prizes.table import (
 )
 
 __all__ = [
+    "PRIZE_UNITS",
     "WHOLE",
     "PayoutTable",
     "PoolStatement",
@@ -33,6 +34,7 @@ __all__ = [
     "places_paid",
     "places_paid_by_flight",
     "pool_statement",
+    "prize_unit",
     "prizes",
     "published_table",
     "satellite_seats",

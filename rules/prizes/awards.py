@@ -8,6 +8,23 @@ from datetime import date, timedelta
 from rules.money import split_by_weights, split_evenly
 from rules.prizes.table import PayoutTable, for_field
 
+# what prizes may be rounded to, in cents: to the cent, or to 1, 5, 10, 50 or 100 of the currency
+PRIZE_UNITS = (1, 100, 500, 1_000, 5_000, 10_000)
+
+
+def prize_unit(*, unit_cents: int, net_pool_cents: int, table: PayoutTable, entries: int) -> int:
+    """The unit that prizes are rounded to: the one chosen, or the next smaller one with which every paid place gets
+    something.
+
+    Rule: SCPT.L, CASES round-1
+    """
+    for unit in sorted(PRIZE_UNITS, reverse=True):
+        if unit > unit_cents or unit == 1:
+            continue
+        if min(prizes(net_pool_cents=net_pool_cents, table=table, entries=entries, step_cents=unit)) > 0:
+            return unit
+    return 1
+
 
 def prizes(
     *, net_pool_cents: int, table: PayoutTable, entries: int | None = None, step_cents: int = 1

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from dispatch.models import Fact
+from dispatch.facts import Actor
+from dispatch.models import Command, Fact
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.commands.vote_deal import vote_deal
 from payouts.models import Deal, DealVote, Score
 from payouts.queries import amounts_of, deals_view, money_view, prizes_face, season_table
+from people.models import User
 from rules.deals import icm
 from tables.commands.count_chips import count_chips
 from tests import cast
 from tests.payouts.room import bust, down_to, finish, playing
 from tests.payouts.test_season import circuit
 from tournaments.commands.undo_elimination import undo_elimination
-from tournaments.models import Elimination
+from tournaments.models import Elimination, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +61,24 @@ def propose(house, t, kind="icm", **more):
 
 def vote(house, deal, entry, agrees=True, by=None):
     return cast.say(
-        vote_deal, by=by or house.ana, at=cast.after(hours=1), deal_id=deal, entry_id=entry, agrees=agrees
+        vote_deal, by=by or voter(entry), at=cast.after(hours=1), deal_id=deal, entry_id=entry, agrees=agrees
+    )
+
+
+def voter(entry):
+    """The player of an entry, with a phone in the hand: an account of the own."""
+    player = Entry.objects.select_related("player").get(pk=entry).player
+    if player.user_id is None:
+        player.user = User.objects.create(
+            email=f"p{player.pk}@example.com", name=player.public_name, created_at=cast.DRAFTED
+        )
+        player.save()
+    return Actor(user_id=player.user_id, label=player.public_name)
+
+
+def on_paper(house, deal, yes, no, by=None):
+    return cast.say(
+        record_paper_votes, by=by or house.ana, at=cast.after(hours=1), deal_id=deal, yes=yes, no=no
     )
 
 
@@ -120,13 +140,15 @@ def test_a_vote_is_secret_and_one_no_is_enough(house):
         approve(house, deal)
     with cast.refused("already_voted"):
         vote(house, deal, left[0], agrees=False)
-    with cast.refused("forbidden"):
-        vote(house, deal, left[1], by=house.bruno)
+    for who in (house.bruno, house.ana, house.olga):
+        with cast.refused("forbidden"):
+            vote(house, deal, left[1], by=who)
     with cast.refused("forbidden"):
         vote(house, deal, left[1], by=house.caio)
     out = Elimination.objects.filter(tournament_id=t).first().entry_id
+    out_player = voter(out)
     with cast.refused("not_in_deal"):
-        vote(house, deal, out)
+        vote(house, deal, out, by=out_player)
     vote(house, deal, left[1], agrees=False)
     vote(house, deal, left[2])
     with cast.refused("deal_not_unanimous", rule="ADTP.P3"):
@@ -211,8 +233,9 @@ def test_deals_that_are_none(house):
         cast.say(end_deal, by=house.ana, deal_id=deal["deal_id"], veto=True, reason="no")
     for entry in left:
         vote(house, deal["deal_id"], entry)
-    bust(house, t, left[0])
-    with cast.refused("deal_stale"):
+    bust(house, t, left[0], at=cast.after(hours=1))
+    assert (Deal.objects.get().state, Deal.objects.get().ended_because) == ("withdrawn", "player_left")
+    with cast.refused("deal_decided"):
         approve(house, deal["deal_id"])
 
 
@@ -255,8 +278,9 @@ def test_a_deal_nobody_decided_ends_with_its_tournament(house):
     left = playing(t)
     deal = propose(house, t)["deal_id"]
     vote(house, deal, left[0])
+    voter(left[1])
     finish(house, t)
-    assert Deal.objects.get().state == "withdrawn" and Deal.objects.get().decided_at == cast.after(hours=3)
+    assert (Deal.objects.get().state, Deal.objects.get().ended_because) == ("withdrawn", "player_left")
     assert [f["deal_id"] for f in cast.facts(t, kind="deal_withdrawn")] == [deal]
     # the prizes are those announced
     assert amounts_of(left) == dict(zip(left, (18_000, 27_000, 45_000), strict=True))
@@ -275,9 +299,151 @@ def test_a_cancelled_tournament_leaves_no_deal_open(house):
         "turbo-8max", entries=6, rule_set="scpt", late_registration_level=0, re_entries_per_player=0
     )
     deal = propose(house, t, "chip_chop")
+    voter(deal["shares"][0]["entry_id"])
     cast.say(cancel_tournament, by=house.ana, at=cast.after(hours=2), tournament_id=t, reason="fire")
     assert [(d.pk, d.state) for d in Deal.objects.all()] == [(deal["deal_id"], "withdrawn")]
     assert len(cast.facts(t, kind="deal_withdrawn")) == 1
     with cast.refused("deal_decided"):
         vote(house, deal["deal_id"], deal["shares"][0]["entry_id"])
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_a_deal_in_vote_is_void_when_one_of_its_players_leaves_or_comes_back(house):
+    t = table_of_three(house)
+    left = playing(t)
+    deal = propose(house, t)["deal_id"]
+    vote(house, deal, left[0])
+    voter(left[2])
+    out = bust(house, t, left[1], at=cast.after(hours=1))["eliminations"][0]
+    (told,) = cast.facts(t, kind="deal_withdrawn")
+    assert (told["deal_id"], told["because"]) == (deal, "player_left")
+    with cast.refused("deal_decided"):
+        vote(house, deal, left[2])
+    # two are left, and deal again; then the bust was a mistake: three are in
+    cast.say(
+        count_chips, by=house.bruno, at=cast.after(hours=1), entry_id=left[0],
+        stack_chips=8 * Entry.objects.get(pk=left[0]).chips_issued,
+    )  # fmt: skip
+    again = propose(house, t, "chip_chop")["deal_id"]
+    cast.say(undo_elimination, by=house.ana, at=cast.after(hours=2), elimination_id=out["elimination_id"])
+    assert Deal.objects.get(pk=again).ended_because == "player_back"
+    assert deals_view(t)[0].ended_because == "player_back"
+    # the prizes are those announced
+    finish(house, t)
+    assert amounts_of(left) == dict(zip(left, (18_000, 27_000, 45_000), strict=True))
+
+
+@pytest.mark.rule("ADTP.P3", "SCPT.M")
+def test_on_paper_yes_and_no_are_counted_without_names(house):
+    t = table_of_three(house)
+    left = playing(t)
+    deal = propose(house, t)["deal_id"]
+    voter(left[1])  # has a phone, and votes on paper all the same
+    vote(house, deal, left[0])
+    for yes, no in ((3, 0), (1, 0), (0, 0), (2, 1)):
+        with cast.refused("paper_votes_do_not_sum", rule="ADTP.P3"):
+            on_paper(house, deal, yes, no)
+    for who in (house.bruno, house.desi, house.caio):
+        with cast.refused("forbidden"):
+            on_paper(house, deal, 2, 0, by=who)
+    with cast.refused("votes_missing"):
+        approve(house, deal)
+    assert on_paper(house, deal, 2, 0) == {
+        "deal_id": deal, "paper_votes": 2, "votes_cast": 3, "votes_needed": 3,
+    }  # fmt: skip
+    seen = deals_view(t)[0]
+    assert (seen.phone_votes, seen.paper_votes, seen.paper_with_account, seen.paper_by) == (1, 2, 1, "Ana")
+    with cast.refused("votes_complete"):
+        vote(house, deal, left[1])
+    with cast.refused("votes_complete"):
+        on_paper(house, deal, 0, 2)
+    # all are told that it was on paper, and by whom: who did not vote can say so
+    (fact,) = cast.facts(t, kind="deal_paper_votes")
+    assert (fact["paper_votes"], fact["paper_by"], fact["votes_cast"]) == (2, "Ana", 3)
+    assert "yes" not in fact and "no" not in fact
+    approve(house, deal)
+    assert cast.facts(t, kind="deal_made")[0]["paper_votes"] == 2
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_one_no_on_paper_is_enough(house):
+    t = table_of_three(house)
+    deal = propose(house, t)["deal_id"]
+    on_paper(house, deal, 2, 1)
+    with cast.refused("deal_not_unanimous"):
+        approve(house, deal)
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_how_somebody_voted_is_nowhere(house):
+    """Two rooms, one says yes, one says no: whatever is kept of the vote is the same but for the sum."""
+    from dispatch.canonical import digest
+
+    kept = []
+    for agrees in (True, False):
+        t = table_of_three(house)
+        left = playing(t)
+        deal = propose(house, t)["deal_id"]
+        answer = vote(house, deal, left[0], agrees=agrees)
+        asked = Command.objects.get(name="payouts.vote_deal", pk__in=Fact.objects.filter(
+            stream=f"tournament:{t}", kind="deal_vote_cast").values("command"))  # fmt: skip
+        facts = [
+            {k: v for k, v in body.items() if k not in ("deal_id", "shares")}
+            for body in cast.facts(t, kind="deal_vote_cast")
+        ]
+        row = DealVote.objects.filter(deal_id=deal).values().get()
+        # of two choices the log's digest would tell which: it is not in it
+        for guess in (True, False):
+            guessed = digest(
+                {
+                    "arguments": {"deal_id": deal, "entry_id": left[0], "agrees": guess},
+                    "user_id": asked.user_id,
+                }
+            )
+            assert bytes(asked.digest) != guessed
+        kept.append((set(answer), asked.outcome.keys(), facts, set(row), deals_view(t)[0].votes_cast))
+    assert kept[0] == kept[1]
+    assert set(DealVote.objects.values().first()) == {"id", "deal_id", "entry_id", "at"}
+
+
+@pytest.mark.rule("REGULATIONS 6.2", "CASES round-1")
+def test_between_equal_stacks_the_odd_cent_goes_to_the_better_place(house):
+    t = table_of_three(house)
+    count(house, t, (3, 3, 3))
+    left = playing(t)
+    made = propose(house, t, "chip_chop", reserve_cents=1_000)
+    # 89,000 among three
+    assert sorted(s["amount_cents"] for s in made["shares"]) == [29_666, 29_667, 29_667]
+    on_paper(house, made["deal_id"], 3, 0)
+    approve(house, made["deal_id"])
+    order = sorted(made["shares"], key=lambda s: -s["amount_cents"])
+    # whoever had the odd cent on paper goes out first
+    first = order[0]["entry_id"]
+    out = bust(house, t, first, at=cast.after(hours=2))["eliminations"][0]
+    assert out["amount_cents"] == 29_666
+    cast.say(undo_elimination, by=house.ana, at=cast.after(hours=2), elimination_id=out["elimination_id"])
+    bust(house, t, first, at=cast.after(hours=2))
+    finish(house, t)
+    won = amounts_of(left)
+    assert won[first] == 29_666 and sorted(won.values()) == [29_666, 29_667, 30_667]
+    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.L", "CASES round-1")
+def test_prizes_and_deals_in_whole_units_keep_the_sum(house):
+    t = table_of_three(house, prize_unit_cents=10_000)
+    face = prizes_face(t)
+    assert (face["unit_cents"], face["rest_cents"]) == (10_000, 0)
+    assert [r["amount_cents"] for r in face["rows"]] == [40_000, 30_000, 20_000]
+    assert sum(r["amount_cents"] for r in face["rows"]) == face["net_cents"] == 90_000
+    made = propose(house, t, "icm", reserve_cents=5_000)
+    # what does not fit is the champion's
+    assert [s["amount_cents"] % 10_000 for s in made["shares"]] == [0, 0, 0]
+    assert made["reserve_cents"] == 10_000 and sum(s["amount_cents"] for s in made["shares"]) == 80_000
+    on_paper(house, made["deal_id"], 3, 0)
+    approve(house, made["deal_id"])
+    finish(house, t)
+    assert sum(amounts_of(playing(t)).values()) > 0 and tournament_balance(AccountKind.PRIZE_POOL, t) == 0
     cast.books_balance()

@@ -60,6 +60,8 @@ def test_a_forecast_until_entries_close_then_fixed(house):
         "overlay_cents": 0,
         "places_paid": 3,
         "official_places": 3,
+        "unit_cents": 1,
+        "rest_cents": 0,
         "currency": "BRL",
         "rows": [
             {"first": 1, "last": 1, "amount_cents": 45_000},

@@ -18,6 +18,7 @@ from rules.entries import SCPT_350
 from rules.refusals import Refused
 from tests import cast
 from tests.payouts.room import down_to, playing
+from tests.payouts.test_deals import voter
 from tournaments.commands.cancel_tournament import cancel_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,9 +128,11 @@ def test_votes_and_the_end_of_the_tournament_at_one_moment():
         propose_deal, by=house.ana, at=cast.after(hours=1), tournament_id=t, kind="chip_chop"
     )["deal_id"]  # fmt: skip
 
+    who = {entry: voter(entry) for entry in entries[:3]}
+
     def say(entry):
         return lambda: cast.say(
-            vote_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal, entry_id=entry, agrees=True
+            vote_deal, by=who[entry], at=cast.after(hours=1), deal_id=deal, entry_id=entry, agrees=True
         )
 
     def cancel():

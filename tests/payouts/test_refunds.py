@@ -88,6 +88,8 @@ def test_before_the_start_everybody_gets_everything_back(house, template):
         "overlay_cents": 0,
         "places_paid": 0,
         "official_places": 0,
+        "unit_cents": 1,
+        "rest_cents": 0,
         "rows": [],
         "currency": "",
     }

@@ -812,7 +812,7 @@ def test_a_tablet_that_is_cut_off_is_a_need_and_one_put_away_is_not(house, monke
 
 @pytest.mark.rule("SCPT.M", "ADTP.P3")
 def test_a_deal_is_proposed_voted_on_paper_and_holds(house, monkeypatch):
-    from tests.payouts.test_deals import playing, table_of_three
+    from tests.payouts.test_deals import table_of_three
 
     tournament = table_of_three(house)
     # pages live in the present, which is before what the deal's own tests call now
@@ -830,9 +830,11 @@ def test_a_deal_is_proposed_voted_on_paper_and_holds(house, monkeypatch):
     deal = re.search(r'name="deal_id" value="(\d+)"', page)[1]
     with cast.unchanged():
         assert press(client, tournament, "deal-approve", deal_id=deal)["kind"] == "refused"
-    for entry in playing(tournament):
-        toast = press(client, tournament, "deal-vote", deal_id=deal, entry_id=str(entry), agrees="yes")
-    assert toast["text"] == "Noted: 3 of 3 have voted."
+        # no default, no names
+        for wrong in ({}, {"yes": "3"}, {"yes": "", "no": ""}, {"yes": "2", "no": "2"}):
+            assert press(client, tournament, "deal-paper", deal_id=deal, **wrong)["kind"] == "refused"
+    toast = press(client, tournament, "deal-paper", deal_id=deal, yes="3", no="0")
+    assert toast["text"] == "3 votes on paper are noted: all 3 votes are in."
     assert press(client, tournament, "deal-approve", deal_id=deal)["text"] == "The deal holds."
     page = client.get(f"/director/{tournament}/deals/").content.decode()
     assert "✓ The deal holds" in page

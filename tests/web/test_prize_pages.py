@@ -14,13 +14,21 @@ from django.test import Client
 from dispatch import relay
 from ledger.queries import tournament_money, wallet_balance
 from payouts.commands.give_back import give_back
-from payouts.models import Award, Cancellation, Repayment
+from payouts.models import Award, Cancellation, Deal, Repayment
+from payouts.queries import prizes_face
 from people.commands.check_identity import check_identity
 from people.models import User
+from rules.deals import chip_chop, icm
 from rules.entries import simple_split
+from tables.models import Seat
 from tests import cast
 from tests.payouts.room import down_to, finish, playing
-from tournaments.models import Field
+from tests.web.test_director import form_of
+from tournaments.commands.open_registration import open_registration
+from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Field, Tournament
+from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
 
@@ -231,3 +239,114 @@ def test_a_player_of_a_cancelled_tournament_reads_where_the_money_is(house):
     row = Repayment.objects.get(tournament_id=t)
     cast.say(give_back, by=house.desi, at=datetime.now(UTC), repayment_id=row.pk, method="cash")
     assert "R$120.00 ✓ given back to you, Cash" in shown(phone, f"/play/{t}/")
+
+
+# ---------------------------------------------------------------------------- deals
+
+
+def final_three(house, monkeypatch, **more):
+    """Three left, stacks counted 5 : 3 : 1, Caio the largest with a phone; the clock of the pages stands after that."""
+    t = house.registering(
+        "turbo-8max",
+        **{"late_registration_level": 0, "re_entries_per_player": 0, "guarantee_cents": 0, "surrender": False, **more},
+    )  # fmt: skip
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="777",
+    )  # fmt: skip
+    house.fill(t, 8)
+    house.enter(t, house.caio.player_id)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    down_to(house, t, 3)
+    return t, playing(t)
+
+
+@pytest.mark.rule("ADTP.P3", "SCPT.M")
+def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director, phone, dora = as_(house.ana), as_(house.caio), as_(house.dora)
+    page = shown(director, f"/director/{t}/deals/")
+    # nothing is divided by stacks that nobody counted: they are asked for, seat by seat
+    assert "The stacks add up to" in page or "needs a counted stack" in page
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    press(director, t, "stacks", **dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack))))
+    page = shown(director, f"/director/{t}/deals/")
+    amounts = icm(chips=[stack, 3 * stack, 5 * stack], prizes_cents=[45_000, 27_000, 18_000])
+    chop = chip_chop(chips=[stack, 3 * stack, 5 * stack], prizes_cents=[45_000, 27_000, 18_000])
+    for cents in (*amounts, *chop):
+        assert money(cents, "BRL").replace("\xa0", " ") in page
+    assert "Note these stacks" not in page
+    with cast.unchanged():
+        # no default
+        assert press(director, t, "deal")["kind"] == "refused"
+    assert press(director, t, "deal", kind="icm")["kind"] == "done"
+    # the player sees the own share, and votes; without a choice nothing happens
+    page = shown(phone, f"/play/{t}/")
+    assert "A deal is put to the vote" in page and money(amounts[2], "BRL").replace("\xa0", " ") in page
+    deal = Deal.objects.get()
+    here = f"/play/{t}/deals/{deal.pk}/vote/"
+    with cast.unchanged():
+        phone.post(here, {"command_id": str(uuid.uuid4())})
+        dora.post(here, {"command_id": str(uuid.uuid4()), "agrees": "yes"})
+    phone.post(here, {"command_id": str(uuid.uuid4()), "agrees": "yes"})
+    page = shown(phone, f"/play/{t}/")
+    assert "You have voted." in page and "I do not agree" not in page and "1 of 3 have voted" in page
+    with cast.unchanged():
+        phone.post(here, {"command_id": str(uuid.uuid4()), "agrees": "no"})
+    page = shown(director, f"/director/{t}/deals/")
+    assert "1 vote came from a phone" in page and "2 players have not voted on a phone" in page
+    assert "Count the votes" not in page
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="2", no="0")
+    assert "2 votes were on paper, entered by Ana" in shown(phone, f"/play/{t}/")
+    assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
+    # the official table and the deal's, for the director and for everybody
+    page = shown(director, f"/director/{t}/prizes/")
+    assert "Places as published Place Prize 1 R$450.00 2 R$270.00 3 R$180.00" in page
+    assert "The deal Player Share" in page and "Known once" not in page
+    page = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
+    assert "The deal Player Share" in page and "Known once" not in page
+    finish(house, t, at=datetime.now(UTC))
+    assert "Places as published Place Prize 1 R$450.00" in shown(director, f"/director/{t}/prizes/")
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_a_bust_during_the_vote_tells_that_the_deal_is_withdrawn(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director = as_(house.ana)
+    even = [{"entry_id": e, "amount_cents": 30_000} for e in left]
+    assert (
+        press(director, t, "deal", kind="custom", **{f"amount_{e['entry_id']}": "300.00" for e in even})[
+            "kind"
+        ]
+        == "done"
+    )
+    seat = Seat.objects.get(entry_id=left[0])
+    said = press(director, t, "bust", bust=f"{seat.table.number}-{seat.number}")
+    assert said["kind"] == "done", said
+    assert said["text"].endswith("The deal in vote is withdrawn: a player left.")
+    assert "The deal in vote is withdrawn: a player left." in shown(director, f"/director/{t}/")
+    assert "Withdrawn: a player left" in shown(director, f"/director/{t}/deals/")
+
+
+@pytest.mark.rule("SCPT.L")
+def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
+    draft = house.tournament("turbo-8max", starts_at=soon(), guarantee_cents=123_450)
+    director = as_(house.ana)
+    where = f"/director/{draft}/settings/"
+    form = form_of(director.get(where).content.decode())
+    assert form["prize_unit"] == "1"
+    with cast.unchanged():
+        assert director.post(where, {**form, "prize_unit": "700"}).status_code == 409
+    saved = director.post(where, {**form, "command_id": str(uuid.uuid4()), "prize_unit": "1000"})
+    assert saved.status_code == 302, re.findall(r"(?:aria-invalid|alert).{0,300}", saved.content.decode())[:6]
+    assert Tournament.objects.get(pk=draft).prize_unit_cents == 1_000
+    cast.say(publish_tournament, by=house.ana, at=cast.DRAFTED, tournament_id=draft)
+    cast.say(open_registration, by=house.ana, at=cast.OPEN, tournament_id=draft)
+    house.fill(draft, 9)
+    cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=draft)
+    face = prizes_face(draft)
+    rows = [row["amount_cents"] for row in face["rows"]]
+    assert rows[0] % 1_000 == face["rest_cents"] == 450 and all(cents % 1_000 == 0 for cents in rows[1:])
+    page = shown(Client(headers={"accept-language": "en"}), f"/t/{draft}/")
+    assert "Prizes are rounded to R$10.00; what does not fit goes to the winner." in page

@@ -75,6 +75,8 @@ class Tournament(models.Model):
     # numbers of players left at which everybody draws a new seat, falling
     redraw_at = models.JSONField(default=list)
     payout_table = models.JSONField()  # rules.prizes
+    # prizes are multiples of it, and what does not fit is the winner's; 1: to the cent (rules.prizes.PRIZE_UNITS)
+    prize_unit_cents = models.PositiveIntegerField(default=1, db_default=1)
     rule_set = models.CharField(max_length=60)
     policies = models.JSONField()  # the policies it runs under, whole
     ranking_weight_milli = models.PositiveIntegerField(default=1000)

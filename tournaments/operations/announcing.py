@@ -50,6 +50,7 @@ _WHILE_REGISTERING = frozenset(
         "alternates",
         "chip_set",
         "payout_table",
+        "prize_unit_cents",
         "ranking_weight_milli",
         "main_event",
         "high_roller",
@@ -67,6 +68,7 @@ _WHILE_RUNNING = frozenset(
         "late_registration_level",
         "late_registration_minutes",
         "payout_table",
+        "prize_unit_cents",
         "redraw_at",
     }
 )
@@ -349,6 +351,7 @@ def _only_what_was_not_promised(tournament: Tournament, read: Mapping[str, Any])
                 "late_registration_level",
                 "late_registration_minutes",
                 "payout_table",
+                "prize_unit_cents",
                 "guarantee_cents",
             ):
                 if name in read:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from api.commands import take_back, undone_of
 from dispatch.facts import Done
+from dispatch.queries import facts_of_command
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
 from payouts.commands.finish_tournament import finish_tournament
@@ -24,8 +25,8 @@ from payouts.commands.give_back import give_back
 from payouts.commands.pay_award import pay_award
 from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
+from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.commands.undo_payment import undo_payment
-from payouts.commands.vote_deal import vote_deal
 from rules.refusals import N_, Refused
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
@@ -234,7 +235,7 @@ def _said_given_back(room: Room, result: Result) -> str:
 
 def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
     """A deal as proposed: of a custom one the amounts, a field for each entry."""
-    kind = text(post, "kind", default="chip_chop")
+    kind = text(post, "kind")
     reserve = text(post, "reserve")
     amounts = []
     if kind == "custom":
@@ -248,6 +249,12 @@ def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
         "reserve_cents": amount(post, "reserve") if reserve else None,
         "amounts": amounts,
     }
+
+
+DEAL_ENDED = {
+    "player_left": N_("The deal in vote is withdrawn: a player left."),
+    "player_back": N_("The deal in vote is withdrawn: a player is back."),
+}
 
 
 ACTS: dict[str, Act] = {
@@ -519,14 +526,14 @@ ACTS: dict[str, Act] = {
             }
         ),
     ),
-    "deal-vote": Act(
-        command=vote_deal,
+    "deal-paper": Act(
+        command=record_paper_votes,
         arguments=lambda _room, post: {
             "deal_id": number(post, "deal_id"),
-            "entry_id": number(post, "entry_id"),
-            "agrees": post.get("agrees") == "yes",
+            "yes": number(post, "yes"),
+            "no": number(post, "no"),
         },
-        said=_saying(N_("Noted: %(votes_cast)s of %(votes_needed)s have voted.")),
+        said=_saying(N_("%(paper_votes)s votes on paper are noted: all %(votes_needed)s votes are in.")),
     ),
     "deal-approve": Act(
         command=approve_deal,
@@ -580,7 +587,7 @@ def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
     said = undo = ""
     several = False
     if acted.done is not None:
-        said = found.said(room, acted.result)
+        said = " ".join([found.said(room, acted.result), *_deal_is_void(acted.done)]).strip()
         if found.can_undo:
             undo = undo_address(acted)
             several = len(acted.result.get("eliminations", [])) > 1
@@ -592,6 +599,13 @@ def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
         undo=undo,
         several=several,
     )
+
+
+def _deal_is_void(done: Done) -> list[str]:
+    """What is told where an act took the ground from under a deal in vote."""
+    ended = [fact for fact in facts_of_command(done.command_id) if fact.kind == "deal_withdrawn"]
+    because = {str(fact.body.get("because", "")) for fact in ended}
+    return [_(DEAL_ENDED[why]) for why in sorted(because) if why in DEAL_ENDED]
 
 
 def undo_address(acted: Acted) -> str:

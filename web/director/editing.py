@@ -28,6 +28,7 @@ from rules.permissions import Action
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.presets import TEMPLATES
+from rules.prizes import PRIZE_UNITS
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.commands.create_tournament import create_tournament
@@ -396,6 +397,7 @@ _NAMES = {
     "price_cents": "price",
     "split": "price",
     "payout_table": "tiers",
+    "prize_unit_cents": "prize_unit",
     "rebuy": "rebuy_price",
     "add_on": "add_on_price",
     "time_chip_minutes_before_start": "time_chip_minutes",
@@ -481,6 +483,8 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
         read("ranking_weight", "ranking_weight_milli", lambda: forms.thousandths(post, "ranking_weight"))
     read("structure", "structure", lambda: _structure_of(post, now["structure"]))
     read("tiers", "payout_table", lambda: payouts_typed(post))
+    if "prize_unit" in post:
+        read("prize_unit", "prize_unit_cents", lambda: forms.number(post, "prize_unit"))
     wanted["rule_set"] = forms.text(post, "rule_set", default=now["rule_set"])
     read(
         "chip_set",
@@ -667,6 +671,7 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
         "payouts": plan["table"] if plan["kind"] == "published" else plan["kind"],
         "minimum_percent": plan.get("minimum_bp", 15_000) // 100,
         "tiers": payouts_text(plan),
+        "prize_unit": str(now["prize_unit_cents"]),
         "rule_set": now["rule_set"],
         "stage_id": now["stage_id"],
         "registration_opens_at": now["registration_opens_at"]
@@ -722,6 +727,9 @@ def _choices(room: Room) -> dict[str, Any]:
         "formats": [("multi_table", _("Several tables")), ("sit_and_go", _("Sit & go"))],
         "online_tables": settings.ONLINE_TABLES,
         "split_parts": split.amounts(),
+        "prize_units": [
+            (str(unit), _("To the cent") if unit == 1 else money(unit, room.currency)) for unit in PRIZE_UNITS
+        ],
         "payouts": [
             ("club", _("Club table (published)")),
             ("barge", _("BARGE table (published)")),

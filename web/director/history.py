@@ -91,6 +91,7 @@ SENTENCES = {
     "tournaments.show_on_screens": N_("Shown on the displays"),
     "payouts.propose_deal": N_("Deal put to the vote"),
     "payouts.vote_deal": N_("Vote on the deal"),
+    "payouts.record_paper_votes": N_("Votes on paper entered"),
     "payouts.approve_deal": N_("The deal holds"),
     "payouts.end_deal": N_("Deal ended"),
     "payouts.finish_tournament": N_("Finished"),

@@ -19,8 +19,9 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
 from tournaments.queries.circuit import venue_of_season
-from web import board, moment
-from web.acting import actor_of
+from web import board, forms, moment
+from web.acting import actor_of, sentence
+from web.director.acts import DEAL_ENDED
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
 
@@ -121,6 +122,7 @@ def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
 def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
     """What the places are worth, who was given what, and paying it."""
     offset = _number(request, "offset")
+    face = board.prizes(room.tournament_id)
     awards = payouts.awards_view(
         today=room.today(moment.at()),
         tournament_id=room.tournament_id,
@@ -133,7 +135,8 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
         _context(
             room,
             "prizes",
-            prizes=board.prizes(room.tournament_id),
+            prizes=face,
+            official=face.get("official", face["rows"]),
             awards=awards,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
             money=payouts.money_view(room.tournament_id),
@@ -174,19 +177,35 @@ def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
         raise Refused("not_started", N_("This tournament has not started yet."))
     found = payouts.deals_view(room.tournament_id)
     policies = policies_from(room.settings["policies"])
-    playing = listings.entries_view(room.tournament_id, state="playing", limit=MOST_AT_A_DEAL + 1)
+    open_ = next((deal for deal in found if deal.state == "open"), None)
+    preview, no = None, ""
+    typed = request.GET.get("reserve", "").strip()
+    if open_ is None and room.state == "running" and not any(deal.state == "made" for deal in found):
+        try:
+            reserve = forms.amount(request.GET, "reserve") if typed else None
+            preview = payouts.deal_preview(room.tournament_id, reserve_cents=reserve)
+            if len(preview.lines) > MOST_AT_A_DEAL:
+                preview = None
+        except Refused as refused:
+            no = sentence(refused)
     return render(
         request,
         "director/deals.html",
         _context(
             room,
             "prizes",
-            open=next((deal for deal in found if deal.state == "open"), None),
+            open=open_,
             past=[deal for deal in found if deal.state != "open"],
-            playing=playing if len(playing) <= MOST_AT_A_DEAL else [],
+            preview=preview,
+            no=no,
+            uncounted=_(preview.sentence) % preview.params if preview is not None and preview.code else "",
+            stacks=tables.stacks_view(room.tournament_id) if preview is not None and preview.code else [],
+            waiting=open_.votes_needed - open_.phone_votes if open_ is not None else 0,
             forbidden=policies.deals == "forbidden",
             veto=policies.deal_director_veto,
+            reserve=typed,
             reserve_percent=f"{policies.deal_champion_reserve_bp / 100:g}",
+            ended={why: _(words) for why, words in DEAL_ENDED.items()},
             **_boarded(room),
         ),
     )

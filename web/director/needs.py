@@ -18,6 +18,7 @@ from tables.queries import Proposal
 from tournaments.queries import faces, listings
 from tournaments.queries.debts import debts_view
 from web import board, presence
+from web.director.acts import DEAL_ENDED
 from web.director.busts import has_bounty
 from web.staffing import Room
 from web.templatetags.shuffle import chips, hour, moment, money
@@ -322,8 +323,22 @@ def _corrections(room: Room, difference: int) -> tuple[Deed, ...]:
 
 def _deal(room: Room) -> list[Need]:
     """A deal that is voted on; with every vote in, it waits for the director."""
-    deal = next((d for d in payouts.deals_view(room.tournament_id) if d.state == "open"), None)
-    if deal is None or not room.may(Action.APPROVE_DEAL):
+    deals = payouts.deals_view(room.tournament_id)
+    if not deals or not room.may(Action.APPROVE_DEAL):
+        return []
+    deal = deals[0]
+    if deal.ended_because in DEAL_ENDED:
+        return [
+            Need(
+                key="deal-void",
+                mark="≈",
+                text=_(DEAL_ENDED[deal.ended_because]),
+                look=_at("director-deals", room),
+                look_label=_("Deal"),
+                rule="ADTP.P3",
+            )
+        ]
+    if deal.state != "open":
         return []
     voted = {"cast": deal.votes_cast, "needed": deal.votes_needed}
     return [

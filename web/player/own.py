@@ -199,6 +199,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
         found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)
     if stage == "playing":
+        found["deal"] = payouts.deal_of_player(entry["entry_id"], tournament_id=tournament_id)
         found["sure_cents"] = _sure_cents(tournament_id, counts)
     if stage in ("out", "won"):
         today = at.astimezone(ZoneInfo(venue.timezone)).date()

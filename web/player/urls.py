@@ -31,4 +31,5 @@ urlpatterns = [
     path(f"{_T}buy/", views.buy, name="play-buy"),
     path(f"{_T}orders/<int:order_id>/withdraw/", views.withdraw, name="play-withdraw"),
     path(f"{_T}moves/<int:move_id>/", views.moving, name="play-moving"),
+    path(f"{_T}deals/<int:deal_id>/vote/", views.vote, name="play-vote"),
 ]

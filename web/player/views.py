@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from payouts.commands.vote_deal import vote_deal
 from people import queries as people
 from rules.given import MAX_CHIPS
 from rules.refusals import N_, Refused
@@ -267,6 +268,22 @@ def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> Http
     return answer(
         request, acted, to=reverse("play", args=[tournament_id]), said=_("Withdrawn. You owe nothing for it.")
     )
+
+
+@require_POST
+@own_page
+def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpResponse:
+    """Yes or no to a deal, in secret. Without a choice nothing is sent on. Rule: ADTP.P3"""
+    entry = faces.player_face(own_player(request), tournament_id)["entry"]
+    choice = request.POST.get("agrees")
+    here = reverse("play", args=[tournament_id])
+    if entry is None:
+        raise Refused("not_in_deal", N_("Only the players of this deal vote on it."), rule="ADTP.P3")
+    if choice not in ("yes", "no"):
+        acted = Acted(refused=Refused("vote_missing", N_("Choose yes or no, then vote."), rule="ADTP.P3"))
+        return answer(request, acted, to=here)
+    acted = act(request, vote_deal, deal_id=deal_id, entry_id=entry["entry_id"], agrees=choice == "yes")
+    return answer(request, acted, to=here, said=_("You have voted."))
 
 
 @require_POST

@@ -1,0 +1,35 @@
+"""The director counts the votes that were cast on paper."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from payouts.operations import deals
+from payouts.queries.deals import home_of_deal
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("payouts.record_paper_votes", secret=frozenset({"yes", "no"}))
+def record_paper_votes(
+    *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, yes: int, no: int
+) -> dict[str, Any]:
+    """How many slips say yes and how many no, of all who did not vote on a phone; no names. It is told to all that so many
+    votes were on paper, how many of those players could have voted on a phone, and who entered them.
+
+    Returns {deal_id, paper_votes, votes_cast, votes_needed}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``,
+    ``votes_complete``, ``paper_votes_do_not_sum``. Rule: ADTP.P3, SCPT.M
+    """
+    tournament_id, venue_id = home_of_deal(deal_id)
+    require(by, Action.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
+    deal = deals.lock_deal(deal_id)
+    cast = deals.record_paper(deal, yes=yes, no=no, at=at, by=by)
+    return {
+        "deal_id": deal_id,
+        "paper_votes": deal.paper_votes,
+        "votes_cast": cast,
+        "votes_needed": len(deal.shares),
+    }
