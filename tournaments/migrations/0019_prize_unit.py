@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0014_excluded_prizes'),
+        ('tournaments', "0018_order"),
     ]
 
     operations = [
