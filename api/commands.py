@@ -226,6 +226,24 @@ UNDOING: dict[str, Undoing] = {
         command=undo_break,
         call=lambda thing: {"tournament_id": thing[0], "break_command_id": thing[1]},
     ),
+    "tables.break_tables": Undoing(
+        things=lambda found, tournament_id: (
+            []
+            if tournament_id is None
+            else [
+                (tournament_id, found.command_id, broken["table_number"])
+                for broken in _result(found)["tables"]
+                if broken["moves"]
+            ]
+        ),
+        told=lambda thing: tables.undo_break_preview(*thing),
+        command=undo_break,
+        call=lambda thing: {
+            "tournament_id": thing[0],
+            "break_command_id": thing[1],
+            "table_number": thing[2],
+        },
+    ),
     "tables.verify_table": Undoing(
         things=lambda found, tournament_id: (
             [] if tournament_id is None else [(tournament_id, found.command_id)]

@@ -20,6 +20,7 @@ from tables import queries as tables
 from tables.commands.acknowledge_move import acknowledge_move
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
+from tables.commands.break_tables import break_tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.count_stacks import count_stacks
@@ -191,7 +192,14 @@ class NewRuling(Body):
 
 
 class BreakUndo(Body):
+    """table_number: which, of several that broke at once."""
+
     break_command_id = serializers.UUIDField()
+    table_number = TableNumber(required=False, allow_null=True)
+
+
+class Breaking(Body):
+    table_numbers = serializers.ListField(child=TableNumber(), min_length=1, max_length=50)
 
 
 class VerificationUndo(Body):
@@ -294,6 +302,13 @@ DOORS = [
         body=Balance,
     ),
     Door(path=f"{_N}/break", name="break_table", command=break_table, action=Action.BREAK_TABLE),
+    Door(
+        path=f"{_T}/break-tables",
+        name="break_tables",
+        command=break_tables,
+        action=Action.BREAK_TABLE,
+        body=Breaking,
+    ),
     Door(
         path=f"{_T}/undo-break",
         name="undo_break",

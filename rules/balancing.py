@@ -285,6 +285,48 @@ def next_to_break(*, order: Sequence[int], in_play: Collection[int]) -> int | No
     return next((table for table in order if table in in_play), None)
 
 
+def tables_to_break(*, order: Sequence[int], players: int, seats_per_table: int) -> list[int]:
+    """The tables that a field can spare at once, first in the break order first; two are left, where the final table
+    is formed from.
+
+    Rule: ADTP.10, ADTP.11C
+    """
+    spare = len(order) - max(2, tables_for(players=players, seats_per_table=seats_per_table))
+    return list(order[: max(0, spare)])
+
+
+def early_break(
+    *,
+    players: int,
+    tables: int,
+    fullest: int,
+    shortest: int,
+    next_to_break: int,
+    format: Format,
+    policies: Policies,
+) -> Step | None:
+    """While people may still enter tables stay; where one would stop for want of players and the field fits at one
+    table fewer, breaking is offered beside the move, at the director's call.
+
+    Rule: ADTP.10, ADTP.11D, SCPT.H
+    """
+    size = format.seats_per_table
+    if tables <= 2 or players > (tables - 1) * size or fullest - shortest < policies.halt_when_short_by:
+        return None
+    return Step(
+        kind=StepKind.BREAK_TABLE,
+        table=next_to_break,
+        reason=N_(
+            "%(players)s players fit at %(tables)s tables: table %(table)s may break. Entries are still open: who comes"
+            " later may need a table again."
+        ),
+        rule="ADTP.10",
+        by_draw=True,
+        directors_call=True,
+        params={"players": players, "tables": tables - 1, "table": next_to_break},
+    )
+
+
 # ------------------------------------------------------------------------------------------------ halting
 
 

@@ -17,16 +17,25 @@ from tournaments.queries.floor import venue_of
 
 @command("tables.undo_break")
 def undo_break(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, break_command_id: UUID
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    break_command_id: UUID,
+    table_number: int | None = None,
 ) -> dict[str, Any]:
-    """The table opens again; everybody who still plays returns to it (see undo_break_preview).
+    """The table opens again; everybody who still plays returns to it (see undo_break_preview). table_number: which, of
+    several that broke at once.
 
     Returns {table_number, returned: [entry ids], out_since: [entry ids]}.
     Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``.
     """
     require(by, Action.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
-    plan = take_back_break(tournament, break_command_id, at=at, command_id=command_id)
+    plan = take_back_break(
+        tournament, break_command_id, table_number=table_number, at=at, command_id=command_id
+    )
     return {
         "table_number": plan.table.number,
         "returned": [s.entry_id for s, _ in plan.returning],

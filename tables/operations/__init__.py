@@ -28,6 +28,7 @@ from tables.operations.play import (
 )
 from tables.operations.rearranging import (
     break_table,
+    break_tables,
     redraw,
     take_back_break,
     take_back_move,
@@ -58,6 +59,7 @@ __all__ = [
     "add_chair",
     "balance",
     "break_table",
+    "break_tables",
     "commit_draw",
     "correct",
     "count",

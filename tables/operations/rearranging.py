@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,8 +37,39 @@ from tournaments.facts import counts_topic, standings_topic, table_topic, tables
 from tournaments.models import Field, Tournament
 
 
+def break_tables(
+    tournament: Tournament,
+    tables: Sequence[Table],
+    *,
+    policies: Policies,
+    at: datetime,
+    command_id: uuid.UUID,
+) -> list[tuple[Table, int | None, list[tuple[Sitter, Target]]]]:
+    """Empty several locked tables into those that stay: each player moves once, nobody goes to a table that breaks next.
+
+    Each has its own draw, in the order given. Refusals: ``last_table``, ``too_few_seats``.
+    Rule: ADTP.10, ADTP.P4
+    """
+    breaking = {t.pk for t in tables}
+    return [
+        (
+            table,
+            *break_table(
+                tournament, table, policies=policies, at=at, command_id=command_id, closing=breaking
+            ),
+        )
+        for table in tables
+    ]
+
+
 def break_table(
-    tournament: Tournament, table: Table, *, policies: Policies, at: datetime, command_id: uuid.UUID
+    tournament: Tournament,
+    table: Table,
+    *,
+    policies: Policies,
+    at: datetime,
+    command_id: uuid.UUID,
+    closing: Collection[int] = (),
 ) -> tuple[int | None, list[tuple[Sitter, Target]]]:
     """Empty a locked table into the others and close it: (draw number, who went where).
 
@@ -47,7 +78,7 @@ def break_table(
     Refusals: ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a, CASES 10-b
     """
-    others = [t for t in tables_in_play(tournament.pk) if t.pk != table.pk]
+    others = [t for t in tables_in_play(tournament.pk) if t.pk != table.pk and t.pk not in closing]
     if not others:
         raise Refused(
             "last_table",
@@ -349,13 +380,18 @@ def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_
 
 
 def take_back_break(
-    tournament: Tournament, break_command_id: uuid.UUID, *, at: datetime, command_id: uuid.UUID
+    tournament: Tournament,
+    break_command_id: uuid.UUID,
+    *,
+    table_number: int | None = None,
+    at: datetime,
+    command_id: uuid.UUID,
 ) -> BreakUndo:
     """The broken table opens again and everybody who still plays goes back to his seat there.
 
     Refusals: those of `plan_break_undo`, ``nothing_to_undo`` when nobody is left to return.
     """
-    plan = plan_break_undo(tournament.pk, break_command_id)
+    plan = plan_break_undo(tournament.pk, break_command_id, table_number)
     if not plan.returning:
         raise Refused(
             "nothing_to_undo",

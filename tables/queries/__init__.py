@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tables.queries.chips import ChipsAccount, SeatStack, chips_account, races_explain, stacks_view
 from tables.queries.draws import commitment_of, draw_record
-from tables.queries.proposals import Proposal, arising, format_of, proposals, table_line
+from tables.queries.proposals import Proposal, arising, format_of, proposals, spare_tables, table_line
 from tables.queries.room import (
     GivenPenalty,
     MoveView,
@@ -72,6 +72,7 @@ __all__ = [
     "seating_list",
     "sitter_of",
     "sitters",
+    "spare_tables",
     "stacks_view",
     "table_faces",
     "table_line",

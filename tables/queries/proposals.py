@@ -162,9 +162,52 @@ def proposals(tournament_id: int) -> list[Proposal]:
     policies = from_dict(tournament.policies)
     found: list[Proposal] = []
     step = arising(tournament, field, policies=policies)
+    early = _early_break(tournament, field, policies) if field.entries_closed_at is None else None
+    if early is not None and (step is None or step.kind is balancing.StepKind.MOVE):
+        found.append(_whole(tournament, early, policies))
     if step is not None:
         found.append(_whole(tournament, step, policies))
-    return found + _halts(tournament, policies)
+    breaking = {p.table for p in found if p.kind == balancing.StepKind.BREAK_TABLE.value}
+    # a table that is to break is not stopped first
+    return found + [
+        p
+        for p in _halts(tournament, policies)
+        if p.table not in breaking or p.kind == balancing.StepKind.RESUME.value
+    ]
+
+
+def _early_break(tournament: Tournament, field: Field, policies: Policies) -> balancing.Step | None:
+    """Rule: ADTP.10, ADTP.11D"""
+    counts = list(
+        _in_play(tournament.pk).order_by("break_order").values_list("number", "players")
+        if field.tables_open > 2 and field.waiting == 0
+        else ()
+    )
+    if not counts:
+        return None
+    sizes = [players for _, players in counts]
+    return balancing.early_break(
+        players=field.players_left,
+        tables=len(counts),
+        fullest=max(sizes),
+        shortest=min(sizes),
+        next_to_break=counts[0][0],
+        format=format_of(tournament),
+        policies=policies,
+    )
+
+
+def spare_tables(tournament_id: int) -> list[int]:
+    """The tables that can break at once now, first in the break order first. Empty while people may enter, and before
+    the start. Rule: ADTP.10"""
+    field = Field.objects.select_related("tournament").filter(pk=tournament_id).first()
+    if field is None or field.entries_closed_at is None or field.waiting:
+        return []
+    return balancing.tables_to_break(
+        order=list(_in_play(tournament_id).order_by("break_order").values_list("number", flat=True)),
+        players=field.players_left,
+        seats_per_table=field.tournament.seats_per_table,
+    )
 
 
 _ASKED = N_(

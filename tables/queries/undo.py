@@ -21,8 +21,10 @@ class BreakUndo:
     moves: list[Move]
 
 
-def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUndo:
-    """Read what `take_back_break` would do.
+def plan_break_undo(
+    tournament_id: int, break_command_id: uuid.UUID, table_number: int | None = None
+) -> BreakUndo:
+    """Read what `take_back_break` would do. table_number: which, of several that broke at once.
 
     Refusals: ``no_such_break``, ``already_undone``, ``seat_taken``."""
     moves = list(
@@ -30,6 +32,8 @@ def plan_break_undo(tournament_id: int, break_command_id: uuid.UUID) -> BreakUnd
             tournament_id=tournament_id, command_id=break_command_id, reason=MoveReason.BREAK
         ).order_by("id")
     )
+    if table_number is not None:
+        moves = [m for m in moves if m.from_table_number == table_number]
     if not moves:
         raise Refused(
             "no_such_break", N_("No broken table belongs to this. Reload the page."), rule="ADTP.10"
@@ -120,9 +124,11 @@ def why_move_stays(move: Move) -> Refused | None:
     return None
 
 
-def undo_break_preview(tournament_id: int, break_command_id: uuid.UUID) -> dict[str, Any]:
+def undo_break_preview(
+    tournament_id: int, break_command_id: uuid.UUID, table_number: int | None = None
+) -> dict[str, Any]:
     """{table, returning, out_since}: who would come back from where, and who is out since."""
-    plan = plan_break_undo(tournament_id, break_command_id)
+    plan = plan_break_undo(tournament_id, break_command_id, table_number)
     return {
         "table": plan.table.number,
         "returning": [

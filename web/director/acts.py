@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,7 @@ from payouts.commands.undo_payment import undo_payment
 from rules.refusals import N_, Refused
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
+from tables.commands.break_tables import break_tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.count_stacks import count_stacks
@@ -233,6 +235,21 @@ def _said_given_back(room: Room, result: Result) -> str:
     return _("%(amount)s given back to %(name)s.") % values
 
 
+def tables_named(typed: str) -> list[int]:
+    """The numbers in "7, 8, 9". Refusals: ``name_tables``."""
+    found = re.findall(r"[0-9]{1,6}", typed[:400])
+    if not found or re.sub(r"[0-9,;+ ]", "", typed):
+        raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
+    return sorted({int(number) for number in found})
+
+
+def _said_breaks(_room: Room, result: Result) -> str:
+    return _("Tables %(tables)s are broken, %(count)s players have new seats.") % {
+        "tables": ", ".join(str(broken["table_number"]) for broken in result["tables"]),
+        "count": sum(len(broken["moves"]) for broken in result["tables"]),
+    }
+
+
 def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
     """A deal as proposed: of a custom one the amounts, a field for each entry."""
     kind = text(post, "kind")
@@ -343,6 +360,15 @@ ACTS: dict[str, Act] = {
         can_undo=True,
     ),
     "break": Act(command=break_table, arguments=_table, said=_said_break, can_undo=True),
+    "break-tables": Act(
+        command=break_tables,
+        arguments=lambda room, post: {
+            "tournament_id": room.tournament_id,
+            "table_numbers": tables_named(post.get("tables", "")),
+        },
+        said=_said_breaks,
+        can_undo=True,
+    ),
     "halt": Act(command=halt_table, arguments=_table, said=_saying(N_("Table %(table_number)s is halted."))),
     "resume-table": Act(
         command=resume_table, arguments=_table, said=_saying(N_("Table %(table_number)s plays on."))

@@ -68,6 +68,7 @@ SENTENCES = {
     "tables.balance_tables": N_("Moved to balance the tables"),
     "tables.undo_move": N_("Move undone"),
     "tables.break_table": N_("Table broken"),
+    "tables.break_tables": N_("Tables broken"),
     "tables.undo_break": N_("Break undone"),
     "tables.halt_table": N_("Table halted"),
     "tables.resume_table": N_("Table resumed"),

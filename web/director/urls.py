@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{_T}history/", views.history, name="director-history"),
     path(f"{_T}search/", views.search, name="director-search"),
     path(f"{_T}tables/", views.seating, name="director-map"),
+    path(f"{_T}tables/break/", views.breaking_several, name="director-break-several"),
     path(f"{_T}tables/list/", printing.seating_list, name="director-seating-list"),
     path(f"{_T}tables/cards/", printing.seat_cards, name="director-seat-cards"),
     path(f"{_T}tables/slips/", printing.move_slips, name="director-move-slips"),

@@ -35,7 +35,7 @@ from web import moment, penalties
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
-from web.director.acts import back_to, perform, undone
+from web.director.acts import back_to, perform, tables_named, undone
 from web.director.busts import has_bounty
 from web.director.hands import charge_of
 from web.director.needs import needs_of
@@ -49,6 +49,7 @@ from web.welcome import steps_of
 from web.words import board_words
 
 TABLES_ON_A_PAGE = 24
+MOST_BROKEN = 50
 FIRST_AWARDS = 9
 _MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
 MOST_FREE = 24
@@ -270,6 +271,7 @@ def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
             looked_for=asked,
             missing=asked is not None and at_index is None,
             may_move=room.may(Action.MOVE_PLAYER) and room.state == "running",
+            spare=", ".join(str(n) for n in tables.spare_tables(room.tournament_id)),
             total=total,
             moving=_moving(request, room),
             this_page=_map_address(room, page, only),
@@ -436,6 +438,43 @@ def breaking(request: HttpRequest, *, room: Room, table_number: int) -> HttpResp
             room_for=room_for,
             enough=room_for >= len(leaving),
             some_room=bool(free),
+            smallest=min(after, default=0),
+            largest=max(after, default=0),
+            **_boarded(room),
+        ),
+    )
+
+
+@require_GET
+@staff_page(Action.BREAK_TABLE)
+def breaking_several(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """What breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with them."""
+    numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
+    breaking = [_table_or_404(room, number) for number in numbers]
+    leaving = [
+        {"table": face.line.table, "seat": c.seat, "player": c.player}
+        for face in breaking
+        for c in face.chairs
+        if c.entry_id is not None
+    ]
+    staying = [
+        {"table": line.table, "players": line.players, "free": line.seats - line.players}
+        for line in tables.tables_view(room.tournament_id)
+        if line.table not in numbers
+    ]
+    room_for = sum(row["free"] for row in staying)
+    after = _spread([row["players"] for row in staying], len(leaving))
+    return render(
+        request,
+        "director/break_several.html",
+        _context(
+            room,
+            "map",
+            numbers=", ".join(str(number) for number in numbers),
+            leaving=leaving,
+            staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
+            room_for=room_for,
+            enough=bool(staying) and room_for >= len(leaving),
             smallest=min(after, default=0),
             largest=max(after, default=0),
             **_boarded(room),

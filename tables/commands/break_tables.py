@@ -1,0 +1,64 @@
+"""Dissolve several tables at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import whole
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tables import operations as tables
+from tournaments.operations.floor import lock_field, policies_of, settle_round
+from tournaments.queries.floor import venue_of
+
+MOST = 50
+
+
+@command("tables.break_tables")
+def break_tables(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_numbers: Sequence[int]
+) -> dict[str, Any]:
+    """Their players draw seats at the tables that stay; nobody is sent to a table that breaks with them.
+
+    Returns {tables: [{table_number, draw_number, moves as in break_table}]}. Refusals: ``name_tables``,
+    ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
+    Rule: ADTP.10, ADTP.P4, PT-T.48
+    """
+    require(by, Action.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    if not isinstance(table_numbers, list | tuple) or not 1 <= len(table_numbers) <= MOST:
+        raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
+    numbers = sorted({whole("table_number", n, low=1, high=100_000) for n in table_numbers})
+    tournament, field = lock_field(tournament_id)
+    locked = [tables.lock_table(tournament_id, number) for number in numbers]
+    # as the break order has it
+    locked.sort(key=lambda table: table.break_order)
+    broken = tables.break_tables(
+        tournament, locked, policies=policies_of(tournament), at=at, command_id=command_id
+    )
+    # they may have been the last to report in hand-for-hand
+    settle_round(tournament, field, at, command_id)
+    return {
+        "tables": [
+            {
+                "table_number": table.number,
+                "draw_number": number,
+                "moves": [
+                    {
+                        "entry_id": sitter.entry_id,
+                        "name": sitter.name,
+                        "from_seat": sitter.seat_number,
+                        "table_number": target.table_number,
+                        "seat_number": target.seat_number,
+                        "waits_for_button": target.waits_for_button,
+                    }
+                    for sitter, target in moves
+                ],
+            }
+            for table, number, moves in broken
+        ]
+    }

@@ -1,0 +1,125 @@
+"""Several tables break at once: each player moves once, and nobody is sent to a table that breaks with them."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+import pytest
+from django.test import Client
+
+from people.models import User
+from tables.commands.break_tables import break_tables
+from tables.models import Move, Table
+from tables.queries import proposals, spare_tables
+from tests import cast
+from tests.tables import room
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house() -> cast.House:
+    return cast.house()
+
+
+def _client(person: cast.Person) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def _thin(house: cast.House, t: int, sizes: dict[int, int]) -> None:
+    """Bust down to so many players a table."""
+    for table, size in sizes.items():
+        while len(room.at_table(t, table)) > size:
+            room.bust(house, t, next(iter(room.at_table(t, table).values())))
+
+
+def _sizes(t: int) -> dict[int, int]:
+    return dict(
+        Table.objects.filter(tournament_id=t).exclude(state="broken").values_list("number", "players")
+    )
+
+
+@pytest.mark.rule("ADTP.10", "ADTP.P4")
+def test_three_tables_break_at_once_and_each_player_moves_once(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=40, late_registration_level=0, re_entries_per_player=0)
+    _thin(house, t, dict.fromkeys(range(1, 6), 3))
+    assert spare_tables(t) == [5, 4, 3]
+    moving = {e for n in (3, 4, 5) for e in room.at_table(t, n).values()}
+    client = _client(house.ana)
+    assert 'value="5, 4, 3"' in client.get(f"/director/{t}/tables/").content.decode()
+    page = client.get(f"/director/{t}/tables/break/?tables=3,4,5").content.decode()
+    assert "9 players draw new seats. 10 seats are free at the other tables." in page
+    assert "Afterwards tables have 7 to 8 players." in page
+    number = str(uuid.uuid4())
+    said = client.post(
+        f"/director/{t}/do/break-tables/", {"command_id": number, "tables": "3, 4, 5"}, follow=True
+    ).content.decode()
+    assert "Tables 5, 4, 3 are broken, 9 players have new seats." in said
+    assert sorted(_sizes(t).values()) == [7, 8] and set(_sizes(t)) == {1, 2}
+    moves = Move.objects.filter(tournament_id=t, reason="break")
+    assert sorted(moves.values_list("entry_id", flat=True)) == sorted(moving)
+    assert set(moves.values_list("to_table_number", flat=True)) == {1, 2}
+    room.holds(t)
+    # each table is taken back by itself
+    told = client.get(f"/undo/{number}/").content.decode()
+    assert told.count('name="thing"') == 3
+    client.post(f"/undo/{number}/", {"command_id": str(uuid.uuid4()), "thing": "4"})
+    assert _sizes(t)[4] == 3 and set(_sizes(t)) == {1, 2, 4}
+    room.holds(t)
+
+
+@pytest.mark.rule("ADTP.10", "REGULATIONS 11")
+def test_ten_players_fit_the_ten_seats_of_one_table(house: cast.House) -> None:
+    t = house.started(
+        "turbo-8max", entries=30, seats_per_table=10, late_registration_level=0, re_entries_per_player=0
+    )
+    _thin(house, t, {1: 4, 2: 3, 3: 3})
+    answer = _client(house.bruno).post(
+        f"/api/tournaments/{t}/break-tables",
+        json.dumps({"table_numbers": [2, 3]}),
+        content_type="application/json",
+        headers={"Command-Id": str(uuid.uuid4())},
+    )
+    assert answer.status_code == 200
+    assert _sizes(t) == {1: 10}
+    room.holds(t)
+
+
+@pytest.mark.rule("ADTP.10")
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("1,2,3,4", "is the only one: it cannot be broken"),
+        ("", "Name the tables that break, like 7, 8, 9."),
+        ("drei", "Name the tables that break, like 7, 8, 9."),
+        ("9", "There is no table 9."),
+        ("2,3", "seats"),
+    ],
+)
+def test_what_cannot_break_changes_nothing(house: cast.House, typed: str, said: str) -> None:
+    t = house.started("turbo-8max", entries=32)
+    client = _client(house.ana)
+    with cast.unchanged():
+        answer = client.post(
+            f"/director/{t}/do/break-tables/", {"command_id": str(uuid.uuid4()), "tables": typed}, follow=True
+        )
+    assert said in answer.content.decode()
+    with cast.refused("forbidden"):
+        cast.say(break_tables, by=house.desi, tournament_id=t, table_numbers=[1])
+
+
+@pytest.mark.rule("ADTP.10", "ADTP.11D", "SCPT.H")
+def test_while_entries_are_open_a_table_that_would_stop_may_break(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=24)
+    _thin(house, t, {1: 3, 2: 6, 3: 7})
+    found = proposals(t)
+    assert [(p.kind, p.table, p.directors_call) for p in found if p.kind in ("break_table", "move")] == [
+        ("break_table", 3, True),
+        ("move", 3, False),
+    ]
+    page = _client(house.ana).get(f"/director/{t}/").content.decode()
+    assert "16 players fit at 2 tables: table 3 may break. Entries are still open" in page
+    assert "Break table 3" in page
