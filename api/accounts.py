@@ -13,6 +13,7 @@ from api.authentication import actor_of
 from api.doors import Door, Window
 from api.fields import Body, Id, Secret, Text
 from api.people import hashed_password, own_tournament, signed_in_only
+from api.places import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
 from people import queries as people
@@ -24,7 +25,8 @@ from people.commands.end_sessions import end_sessions
 from people.commands.invite_staff import invite_staff
 from people.commands.open_first_account import open_first_account
 from people.commands.reset_password import reset_password
-from people.facts import SessionView
+from people.commands.set_privacy_text import set_privacy_text
+from people.facts import PrivacyView, SeenView, SessionView
 from people.models.access import STAFF_ROLES
 from people.models.users import Language
 from rules.permissions import Action
@@ -70,8 +72,17 @@ class SessionsEnd(Body):
     )
 
 
+class PrivacyWords(Body):
+    text = Text(max_length=50_000, allow_blank=True)
+
+
 class AccountEnd(Body):
     venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it for its staff.")
+
+
+def _who_saw_mine(*, by: Actor, **_more: Any) -> tuple[SeenView, ...]:
+    player_id = people.player_of_user(by.user_id) if by.device_id is None else None
+    return people.seen_by(player_id) if player_id is not None else ()
 
 
 def _taken_on(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
@@ -191,6 +202,13 @@ DOORS = [
         ready=_elsewhere,
     ),
     Door(
+        path="venues/<id:venue_id>/privacy-text",
+        name="set_privacy_text",
+        command=set_privacy_text,
+        action=Action.MANAGE_VENUE,
+        body=PrivacyWords,
+    ),
+    Door(
         path="users/<id:user_id>/close",
         name="close_account",
         command=close_account,
@@ -201,6 +219,34 @@ DOORS = [
 ]
 
 WINDOWS = [
+    Window(
+        path="privacy",
+        name="privacy_text",
+        query=lambda **_: people.privacy_text(),
+        action=Action.VIEW_PUBLIC,
+        answer=shape(PrivacyView),
+        fresh_seconds=60,
+        summary="What the operator says about people's data, and its version",
+    ),
+    Window(
+        path="seen",
+        name="seen_by",
+        query=_who_saw_mine,
+        action=None,
+        answer=shape(SeenView),
+        many=True,
+        summary="Who of the staff looked at the caller's private file",
+    ),
+    Window(
+        path="venues/<id:venue_id>/seen",
+        name="files_seen",
+        query=lambda *, venue_id, **_: people.seen_at_venue(venue_id),
+        action=Action.MANAGE_STAFF,
+        place=in_venue,
+        answer=shape(SeenView),
+        many=True,
+        summary="Whose private files the staff of a venue looked at",
+    ),
     Window(
         path="sessions",
         name="sessions",

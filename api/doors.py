@@ -34,6 +34,7 @@ from api import moment
 from api.authentication import actor_of
 from api.problems import refused_answer
 from dispatch.facts import Actor, CommandId, Done
+from people.operations import note_seen
 from people.queries import may, require, roles_by_venue
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
@@ -300,6 +301,8 @@ def _get_of(window: Window) -> Callable[..., HttpResponse]:
             if window.action is not None and not window.public:
                 require(by, window.action, **window.place(**values))
             found = window.query(**values, at=moment.at(), by=by)
+            if window.action is Action.VIEW_PLAYER_PRIVATE and "player_id" in where:
+                note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())
         except Refused as refused:
             raise for_strangers(refused, by, None if window.public else window.action) from None
         if isinstance(found, HttpResponse):

@@ -25,7 +25,6 @@ ASKED_FOR_ONE_FROM_A_PLACE = 5
 GUESSED_FROM_A_PLACE = 300
 #: who may open an account by himself; a tournament's own rule set asks again (Rule: SCPT.F)
 MINIMUM_AGE_YEARS = OF_AGE_YEARS
-HOUSE_TERMS_VERSION = "1"
 
 _HOUR = 60 * 60
 _SALT = "shuffle-up proved email"

@@ -33,6 +33,7 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
         ],
         "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],
         "play_limits": [asdict(m) for unit in units for m in people.limits_of(player_id, unit=unit, at=at)],
+        "seen_by": [asdict(seen) for seen in people.seen_by(player_id, limit=1000)],
         "exclusions": [asdict(e) for e in people.exclusions_of(player_id)],
     }
 

@@ -55,7 +55,7 @@ from people.models.limits import Period
 from people.models.users import Language
 from people.operations import hash_secret
 from rules import totp
-from rules.permissions import Action
+from rules.permissions import Action, Scope
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.queries import PenaltyView
@@ -192,7 +192,13 @@ class FactorShape(serializers.Serializer[Any]):
 
 class NewToken(Body):
     name = Text(max_length=80, required=False, allow_blank=True)
-    expires_at = Moment(required=False, allow_null=True, help_text="Nothing: until it is revoked.")
+    scope = serializers.ChoiceField(
+        choices=[(scope.value, scope.value) for scope in Scope],
+        required=False,
+        help_text="read; work: floor and desk; all: what you may, but not who gets in. Nothing: read.",
+    )
+    only_venue_id = Id(required=False, allow_null=True, help_text="It acts in this house alone.")
+    expires_at = Moment(required=False, allow_null=True, help_text="Within a year. Nothing: in 90 days.")
     device_id = Id(
         required=False,
         allow_null=True,

@@ -35,4 +35,9 @@ app.conf.beat_schedule = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "forget sessions that are over": {
+        "task": "people.forget_sessions",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
 }

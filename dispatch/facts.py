@@ -26,13 +26,16 @@ class Actor:
     """Who did it: a person and/or a device. Holds no secret.
 
     user_id: the person, None for the system or an anonymous device. label: what people read in the log.
-    language: in which sentences are answered to this actor.
+    language: in which sentences are answered to this actor. scope, only_venue_id: what the token it comes by is for;
+    "" and None for somebody who signed in.
     """
 
     user_id: int | None
     device_id: int | None = None
     label: str = ""
     language: str = "pt-br"
+    scope: str = ""
+    only_venue_id: int | None = None
 
 
 SYSTEM = Actor(user_id=None, label="system")

@@ -123,8 +123,10 @@ class TokenView:
     token_id: int
     name: str
     device_id: int | None
+    scope: str
+    venue_id: int | None
     created_at: datetime
-    expires_at: datetime | None
+    expires_at: datetime
     last_used_at: datetime | None
 
 
@@ -154,6 +156,26 @@ class PinView:
 
     set_at: datetime
     by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenView:
+    """That somebody of the staff looked at a person's private file; once an hour at most."""
+
+    player_id: int
+    player: str
+    by: str
+    venue_id: int
+    seen_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrivacyView:
+    """What the operator says about people's data; text "" for nothing of their own."""
+
+    version: str
+    text: str
+    set_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

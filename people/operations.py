@@ -27,6 +27,7 @@ from people.models import (
     OperatorPin,
     Player,
     PlayLimit,
+    PrivacyText,
     SecondFactor,
     Session,
     StaffRole,
@@ -36,10 +37,10 @@ from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.players import DocumentKind
 from people.models.users import Language
-from people.queries import opens_the_house, plain_document, session_number, tokens_of
+from people.queries import opens_the_house, plain_document, privacy_text, session_number, tokens_of
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
-from rules.permissions import Role
+from rules.permissions import Role, Scope
 from rules.pins import check_pin
 from rules.play_limits import applies_from
 from rules.refusals import N_, Refused
@@ -816,6 +817,46 @@ def keep_pin(*, user: User, pin_hash: str, at: datetime, by_user_id: int | None)
     )
 
 
+# --- people's data -------------------------------------------------------------------------------------------
+
+LONGEST_PRIVACY_TEXT = 50_000
+
+
+def keep_privacy_text(*, text: str, venue_id: int, at: datetime, by_user_id: int) -> str:
+    """Keep the operator's words; their version. Refusals: ``text_too_long``."""
+    text = "".join(sign for sign in text.replace("\r\n", "\n") if sign.isprintable() or sign == "\n").strip()
+    if len(text) > LONGEST_PRIVACY_TEXT:
+        raise Refused(
+            "text_too_long",
+            N_("This text is too long; at most %(longest)s characters."),
+            field="text",
+            longest=LONGEST_PRIVACY_TEXT,
+        )
+    row = PrivacyText.objects.create(text=text, set_at=at, set_by_id=by_user_id)
+    record(
+        "privacy_text_set",
+        stream=f"venue:{venue_id}",
+        at=at,
+        audience="staff",
+        body={"privacy_text_id": row.pk, "by_user_id": by_user_id},
+    )
+    return privacy_text().version
+
+
+def note_seen(player_id: int, *, by: Actor, venue_id: int | None, at: datetime) -> None:
+    """Keep that a member of staff had somebody's private file before them; one's own leaves no trace."""
+    if by.user_id is None or venue_id is None:
+        return
+    hour = at.replace(minute=0, second=0, microsecond=0)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO seen_file (player_id, user_id, venue_id, hour, seen_at)"
+            " SELECT p.id, %s, %s, %s, %s FROM people_player p"
+            " WHERE p.id = %s AND NOT p.simulated AND p.user_id IS DISTINCT FROM %s ON CONFLICT DO NOTHING",
+            [by.user_id, venue_id, hour, at, player_id, by.user_id],
+        )
+
+
 # --- the second factor ---------------------------------------------------------------------------------------
 
 RECOVERY_CODES = 10
@@ -913,6 +954,7 @@ def wrong_factor() -> Refused:
 # --- tokens --------------------------------------------------------------------------------------------------
 
 TOKENS_AT_MOST = 50  # of one person, at a time
+TOKEN_USUALLY, TOKEN_AT_MOST = timedelta(days=90), timedelta(days=366)
 USE_NOTED = timedelta(minutes=10)
 
 
@@ -924,12 +966,23 @@ def add_token(
     token_hash: str,
     at: datetime,
     expires_at: datetime | None = None,
+    scope: str = Scope.READ,
+    only_venue_id: int | None = None,
 ) -> ApiToken:
-    """Keep the digest of a new bearer token.
+    """Keep the digest of a new bearer token. Each has an end: in 90 days, or when it is said, within a year.
 
     With a device: one of a venue where the person holds a role; the token ends when the device is unpaired.
-    Refusals: ``device_not_paired``, ``expiry_past``, ``too_many_tokens``.
+    Refusals: ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``, ``not_staff``, ``too_many_tokens``.
     """
+    if scope not in set(Scope):
+        raise Refused("bad_scope", N_("Choose what the token is for: read, work or all."), field="scope")
+    if only_venue_id is not None:
+        require_staff(user, venue_id=only_venue_id)
+    expires_at = at + TOKEN_USUALLY if expires_at is None else expires_at
+    if expires_at > at + TOKEN_AT_MOST:
+        raise Refused(
+            "expiry_far", N_("A token ends within a year. Choose an earlier day."), field="expires_at"
+        )
     venues = StaffRole.objects.filter(user=user, revoked_at__isnull=True).values("venue_id")
     if (
         device_id is not None
@@ -939,7 +992,7 @@ def add_token(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
-    if expires_at is not None and expires_at <= at:
+    if expires_at <= at:
         raise Refused(
             "expiry_past", N_("A token ends after it is made. Choose a later moment."), field="expires_at"
         )
@@ -952,6 +1005,8 @@ def add_token(
         device_id=device_id,
         name=_line(name, field="name"),
         token_hash=_digest(token_hash),
+        scope=scope,
+        venue_id=only_venue_id,
         created_at=at,
         expires_at=expires_at,
     )
@@ -960,7 +1015,13 @@ def add_token(
         stream=user_stream(user.pk),
         at=at,
         audience="staff",
-        body={"user_id": user.pk, "token_id": token.pk, "device_id": device_id},
+        body={
+            "user_id": user.pk,
+            "token_id": token.pk,
+            "device_id": device_id,
+            "scope": str(scope),
+            "venue_id": only_venue_id,
+        },
     )
     return token
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.hashers import check_password
 from django.db import connection
-from django.db.models import F, Func, Q, TextField
+from django.db.models import F, Func, Q, QuerySet, TextField
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dispatch import prepared
@@ -26,7 +26,9 @@ from people.facts import (
     PlayerFile,
     PlayerFound,
     PlayerView,
+    PrivacyView,
     Reach,
+    SeenView,
     SessionView,
     StaffMember,
     TokenView,
@@ -36,8 +38,10 @@ from people.models import (
     Device,
     EmailCode,
     Exclusion,
+    FileSeen,
     OperatorPin,
     Player,
+    PrivacyText,
     SecondFactor,
     Session,
     StaffRole,
@@ -50,8 +54,10 @@ from rules.permissions import (
     WITH_PASSWORD,
     Action,
     Role,
+    Scope,
     allowed,
     staff_who_may,
+    within,
 )
 from rules.refusals import N_, Refused
 
@@ -74,9 +80,9 @@ def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
 
 
 _SPEAKS_FOR = """
-SELECT t.id, t.last_used_at, t.user_id, t.device_id, u.name, u.language
+SELECT t.id, t.last_used_at, t.user_id, t.device_id, u.name, u.language, t.scope, t.venue_id
 FROM people_apitoken t JOIN people_user u ON u.id = t.user_id LEFT JOIN people_device d ON d.id = t.device_id
-WHERE t.token_hash = %s AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > %s) AND u.is_active
+WHERE t.token_hash = %s AND t.revoked_at IS NULL AND t.expires_at > %s AND u.is_active
   AND (t.device_id IS NULL OR d.revoked_at IS NULL)
 """
 
@@ -86,8 +92,15 @@ def bearer_of(secret: str, *, at: datetime) -> Bearer | None:
     found = prepared.rows(_SPEAKS_FOR, [secret_digest(secret), at])
     if not found:
         return None
-    token_id, last_used_at, user_id, device_id, name, language = found[0]
-    actor = Actor(user_id=user_id, device_id=device_id, label=name or f"#{user_id}", language=language)
+    token_id, last_used_at, user_id, device_id, name, language, scope, venue_id = found[0]
+    actor = Actor(
+        user_id=user_id,
+        device_id=device_id,
+        label=name or f"#{user_id}",
+        language=language,
+        scope=scope,
+        only_venue_id=venue_id,
+    )
     return Bearer(token_id=token_id, actor=actor, last_used_at=last_used_at)
 
 
@@ -313,8 +326,11 @@ def require(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
-    if by.device_id is not None and action in WITH_PASSWORD:
-        raise _password_wanted(action)
+    check_reach(by, action)
+    if by.only_venue_id is not None and venue_id != by.only_venue_id:
+        raise Refused(
+            "forbidden", N_("This token is for another house. Make one for this house."), action=action.value
+        )
     # a PIN opens the house's tablet, not the operator's own affairs: on a shared device nothing is one's own
     own = by.device_id is None and (
         (owner_player_id is not None and owner_player_id == held.player_id)
@@ -359,14 +375,22 @@ def _forbidden(action: Action) -> Refused:
     return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
 
 
-def _password_wanted(action: Action) -> Refused:
-    return Refused(
-        "forbidden",
-        N_(
-            "A PIN is for the floor and the desk. Sign in with your password, on a machine of your own, to do this."
-        ),
-        action=action.value,
-    )
+def check_reach(by: Actor, action: Action) -> None:
+    """Refuse what a PIN on a tablet or a token does not do, whoever it speaks for. Refusals: ``forbidden``."""
+    if by.device_id is not None and action in WITH_PASSWORD:
+        raise Refused(
+            "forbidden",
+            N_(
+                "A PIN is for the floor and the desk. Sign in with your password, on a machine of your own, to do this."
+            ),
+            action=action.value,
+        )
+    if by.scope and not within(Scope(by.scope), action):
+        raise Refused(
+            "forbidden",
+            N_("This token is not for that. Sign in yourself, or make a token that may do more."),
+            action=action.value,
+        )
 
 
 def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:
@@ -448,7 +472,7 @@ def tokens_of(user_id: int, *, at: datetime) -> tuple[TokenView, ...]:
     """The bearer tokens of somebody that work at `at`, newest first."""
     rows = (
         ApiToken.objects.filter(user_id=user_id, revoked_at__isnull=True)
-        .filter(Q(expires_at__isnull=True) | Q(expires_at__gt=at))
+        .filter(expires_at__gt=at)
         .filter(Q(device_id__isnull=True) | Q(device__revoked_at__isnull=True))
         .order_by("-created_at", "-pk")
     )
@@ -457,6 +481,8 @@ def tokens_of(user_id: int, *, at: datetime) -> tuple[TokenView, ...]:
             token_id=row.pk,
             name=row.name,
             device_id=row.device_id,
+            scope=row.scope,
+            venue_id=row.venue_id,
             created_at=row.created_at,
             expires_at=row.expires_at,
             last_used_at=row.last_used_at,
@@ -587,6 +613,43 @@ def _like(word: str) -> str:
 
 def _unknown_player() -> Refused:
     return Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+
+
+def seen_by(player_id: int, *, limit: int = 100) -> tuple[SeenView, ...]:
+    """Who of the staff looked at a person's private file, the latest first: for the person."""
+    return _seen(FileSeen.objects.filter(player_id=player_id), limit)
+
+
+def seen_at_venue(venue_id: int, *, limit: int = 200) -> tuple[SeenView, ...]:
+    """Whose files the staff of a venue looked at, the latest first: ask `require(MANAGE_STAFF)` first."""
+    return _seen(FileSeen.objects.filter(venue_id=venue_id), limit)
+
+
+def _seen(rows: QuerySet[FileSeen], limit: int) -> tuple[SeenView, ...]:
+    return tuple(
+        SeenView(
+            player_id=row.player_id,
+            player=row.player.public_name,
+            by=label_of(row.user),
+            venue_id=row.venue_id,
+            seen_at=row.seen_at,
+        )
+        for row in rows.select_related("user", "player").order_by("-seen_at", "-pk")[
+            : min(max(limit, 1), 1000)
+        ]
+    )
+
+
+# The version of the words that come with the product, and of the operator's after it.
+_OUR_WORDS = "1"
+
+
+def privacy_text() -> PrivacyView:
+    """What the operator says about people's data, and the version that who opens an account accepts."""
+    row = PrivacyText.objects.order_by("-pk").first()
+    if row is None:
+        return PrivacyView(version=_OUR_WORDS, text="", set_at=None)
+    return PrivacyView(version=f"{_OUR_WORDS}.{row.pk}", text=row.text, set_at=row.set_at)
 
 
 # --- what keeps a player away ------------------------------------------------------------------------------

@@ -211,6 +211,26 @@ _DESK: frozenset[Action] = frozenset(
     }
 )
 
+READING: frozenset[Action] = frozenset({A.VIEW_PUBLIC, A.VIEW_STAFF, A.VIEW_MONEY, A.VIEW_PLAYER_PRIVATE})
+
+
+@unique
+class Scope(StrEnum):
+    """What a program's token is for; never more than its person may do."""
+
+    READ = "read"
+    WORK = "work"
+    ALL = "all"
+
+
+def within(scope: Scope, action: Action) -> bool:
+    """Whether a token of this scope does `action`: to read; to work the floor and the desk; or all that its person may,
+    except what wants the password: a token that leaked lets nobody else in. It may end itself (ISSUE_TOKEN)."""
+    if scope is Scope.ALL:
+        return action not in WITH_PASSWORD or action is A.ISSUE_TOKEN
+    return action in READING or (scope is Scope.WORK and action in _FLOOR | _DESK)
+
+
 _DIRECTOR: frozenset[Action] = (
     _FLOOR
     | _DESK

@@ -23,11 +23,14 @@ def issue_api_token(
     name: str = "",
     device_id: int | None = None,
     expires_at: datetime | None = None,
+    scope: str = "read",
+    only_venue_id: int | None = None,
 ) -> dict[str, Any]:
     """Whoever asks makes the secret and shows it once; only `queries.secret_digest(secret)` comes here.
 
-    expires_at None: until it is revoked. Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``,
-    ``expiry_past``, ``text_too_long``, ``too_many_tokens``.
+    scope: rules.permissions.Scope; only_venue_id: it acts in this house alone. expires_at None: in 90 days.
+    Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``,
+    ``not_staff``, ``text_too_long``, ``too_many_tokens``.
     """
     require(by, Action.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = operations.add_token(
@@ -37,5 +40,7 @@ def issue_api_token(
         token_hash=token_hash,
         at=at,
         expires_at=expires_at,
+        scope=scope,
+        only_venue_id=only_venue_id,
     )
     return {"token_id": token.pk}

@@ -2,6 +2,7 @@ from people.models.access import ApiToken, Device, OperatorPin, StaffRole
 from people.models.codes import EmailCode
 from people.models.factors import SecondFactor
 from people.models.limits import Exclusion, PlayLimit
+from people.models.notices import FileSeen, PrivacyText
 from people.models.players import Player
 from people.models.sessions import Session
 from people.models.users import User, UserManager
@@ -11,9 +12,11 @@ __all__ = [
     "Device",
     "EmailCode",
     "Exclusion",
+    "FileSeen",
     "OperatorPin",
     "PlayLimit",
     "Player",
+    "PrivacyText",
     "SecondFactor",
     "Session",
     "StaffRole",

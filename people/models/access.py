@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from rules.permissions import Role
+from rules.permissions import Role, Scope
 
 STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR)
 
@@ -102,10 +102,19 @@ class ApiToken(models.Model):
     )
     name = models.CharField(max_length=80, blank=True, default="")
     token_hash = models.CharField(max_length=64, unique=True)
+    scope = models.CharField(max_length=8, choices=[(scope.value, scope.value) for scope in Scope])
+    venue_id = models.BigIntegerField(null=True, blank=True)  # the only house it acts in
     created_at = models.DateTimeField()
-    expires_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)  # to some minutes
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(scope__in=[scope.value for scope in Scope]), name="people_apitoken_has_scope"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"token {self.pk} of user {self.user_id}"

@@ -99,6 +99,7 @@ def token(person: cast.Person) -> str:
         by=person,
         user_id=person.user_id,
         token_hash=hashlib.sha256(secret.encode()).hexdigest(),
+        scope="all",
     )
     return secret
 

@@ -102,6 +102,7 @@ def _token(person: Any) -> str:
         by=person,
         user_id=person.user_id,
         token_hash=hashlib.sha256(secret.encode()).hexdigest(),
+        scope="all",
     )
     return secret
 

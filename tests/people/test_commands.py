@@ -423,7 +423,9 @@ def test_bearer_tokens(cast):
     refused("device_not_paired", issue_api_token, by=cast.bruno, **ask, device_id=10**9)
     done = issue_api_token(command_id=cid(), at=AT, by=cast.bruno, **ask)
     bearer = bearer_of(secret, at=AT)
-    assert bearer is not None and bearer.actor == Actor(user_id=cast.bruno.user_id, label="Bruno")
+    assert bearer is not None and bearer.actor == Actor(
+        user_id=cast.bruno.user_id, label="Bruno", scope="read"
+    )
     assert bearer_of("t" * 43, at=AT) is None
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM dispatch_command WHERE outcome::text LIKE %s", [f"%{secret}%"])

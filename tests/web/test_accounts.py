@@ -332,7 +332,8 @@ def test_what_is_typed_stays_and_the_error_is_at_its_field(house):
 def test_change_of_password_ends_every_other_session_and_token(house, now):
     here, there = browser(house.ana), browser(house.ana)
     secret = "x" * 43
-    ApiToken.objects.create(user_id=house.ana.user_id, token_hash=secret_digest(secret), created_at=now["at"])
+    ApiToken.objects.create(user_id=house.ana.user_id, token_hash=secret_digest(secret), created_at=now["at"],
+        scope="all", expires_at=now["at"] + timedelta(days=9))  # fmt: skip
     with cast.unchanged():
         wrong = here.post("/account/password/", fresh(old_password="errada", password=OTHER))
         assert wrong.status_code == 409 and "This is not your password of now." in text_of(wrong)
@@ -364,7 +365,8 @@ def test_by_api_a_password_is_changed_where_one_signed_in_oneself(house, now):
     told = post(client, "password", {"old_password": PASSWORD, "password": OTHER})
     assert told.status_code == 200 and signed_in(client)
     secret = "x" * 43
-    ApiToken.objects.create(user_id=house.ana.user_id, token_hash=secret_digest(secret), created_at=now["at"])
+    ApiToken.objects.create(user_id=house.ana.user_id, token_hash=secret_digest(secret), created_at=now["at"],
+        scope="all", expires_at=now["at"] + timedelta(days=9))  # fmt: skip
     told = post(
         Client(), "password", {"old_password": OTHER, "password": PASSWORD}, Authorization=f"Bearer {secret}"
     )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from dispatch.models import Fact
 from dispatch.sessions import DEVICE
+from people.commands.grant_role import grant_role
 from people.commands.pair_device import pair_device
 from people.models import ApiToken, User
 from tests import cast
@@ -37,7 +40,7 @@ def test_made_shown_once_seen_in_use_and_revoked(house):
     bruno = browser(house.bruno)
     page = text_of(bruno.get("/me/tokens/"))
     assert "None yet." in page and 'id="secret"' not in page
-    form = {"command_id": str(uuid.uuid4()), "name": "Scoreboard", "until": "2099-12-31"}
+    form = {"command_id": str(uuid.uuid4()), "name": "Scoreboard", "until": "2027-06-30"}
     made = bruno.post("/me/tokens/", form)
     assert (made.status_code, made["Cache-Control"]) == (200, "private, no-store")
     secret = re.search(r'id="secret" value="([\w-]{43})"', text_of(made))[1]
@@ -45,7 +48,7 @@ def test_made_shown_once_seen_in_use_and_revoked(house):
     assert secret in text_of(bruno.post("/me/tokens/", form))
     page = text_of(bruno.get("/me/tokens/"))
     assert secret not in page
-    assert page.count("Scoreboard</b>") == 1 and "ends 31 Dec 2099" in page and "never used" in page
+    assert page.count("Scoreboard</b>") == 1 and "ends 30 Jun 2027" in page and "never used" in page
     token = ApiToken.objects.get(user_id=house.bruno.user_id)
     assert secret not in str([fact.body for fact in Fact.objects.all()])
     asked = Client().get("/api/session", headers={"Authorization": f"Bearer {secret}"})
@@ -95,4 +98,62 @@ def test_a_shared_tablet_makes_none(house):
     assert "T1</option>" in text_of(own.get("/me/tokens/"))
     own.post("/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "Mine", "device": made["device_id"]})
     token = ApiToken.objects.get(user_id=house.bruno.user_id)
-    assert (token.device_id, token.expires_at) == (made["device_id"], None)
+    assert token.device_id == made["device_id"]
+
+
+def asked(secret, path, body=None):
+    headers = {"Authorization": f"Bearer {secret}", "Command-Id": str(uuid.uuid4())}
+    if body is None:
+        return Client().get(f"/api/{path}", headers=headers)
+    return Client().post(f"/api/{path}", json.dumps(body), "application/json", headers=headers)
+
+
+def made_by(person, **form):
+    page = browser(person).post(
+        "/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "x", "until": "", **form}
+    )
+    return re.search(r'id="secret" value="([\w-]{43})"', text_of(page))[1]
+
+
+def test_a_token_does_what_it_is_for_and_never_lets_anybody_in(house):
+    """C-L2."""
+    t = house.started("turbo-8max", entries=3)
+    read, work, everything = (made_by(house.olga, scope=scope) for scope in ("read", "work", "all"))
+    for secret, pause, edit in ((read, 403, 403), (work, 200, 403), (everything, 200, 200)):
+        assert asked(secret, f"tournaments/{t}/tables").status_code == 200
+        assert asked(secret, f"tournaments/{t}/clock/pause", {}).status_code == pause
+        if pause == 200:
+            asked(secret, f"tournaments/{t}/clock/resume", {})
+        freeze = asked(secret, f"venues/{house.venue_id}/series", {"name": "Copa", "slug": "copa"})
+        assert freeze.status_code == edit, freeze.content
+        with cast.unchanged():
+            role = asked(
+                secret, f"venues/{house.venue_id}/roles", {"user_id": house.dora.user_id, "role": "owner"}
+            )
+            assert (role.status_code, role.json()["code"]) == (403, "forbidden")
+            venue = asked(secret, "venues", {"name": "Outra", "slug": "outra"})
+            assert venue.status_code == 403
+
+
+def test_a_token_of_one_house_is_nothing_in_another(house):
+    rival = cast.house(name="Rival")
+    theirs = rival.started("turbo-8max", entries=3)
+    cast.say(grant_role, by=rival.olga, user_id=house.ana.user_id, venue_id=rival.venue_id, role="director")
+    ours = house.started("turbo-8max", entries=3)
+    secret = made_by(house.ana, scope="work", venue=house.venue_id)
+    assert asked(secret, f"tournaments/{ours}/tables").status_code == 200
+    assert asked(secret, f"tournaments/{ours}/clock/pause", {}).status_code == 200
+    with cast.unchanged():
+        assert asked(secret, f"tournaments/{theirs}/tables").status_code == 403
+        assert asked(secret, f"tournaments/{theirs}/clock/pause", {}).status_code == 403
+        assert asked(secret, f"players/{house.ana.player_id}/file").status_code == 403
+
+
+def test_every_token_has_an_end_within_a_year(house):
+    ana = browser(house.ana)
+    with cast.unchanged():
+        far = ana.post("/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "x", "until": "2099-12-31"})
+        assert far.status_code == 409 and "A token ends within a year." in text_of(far)
+    made_by(house.ana)
+    token = ApiToken.objects.get(user_id=house.ana.user_id)
+    assert (token.scope, token.expires_at - token.created_at) == ("read", timedelta(days=90))

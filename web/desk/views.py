@@ -25,7 +25,7 @@ from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.commands.exclude_player import exclude_player
 from people.commands.update_player import update_player
-from people.operations import faults_of
+from people.operations import faults_of, note_seen
 from rules.entries import BuyInSplit, EntryTerms, PaymentMethod, price_table, surrender_offered
 from rules.permissions import Action
 from rules.policies import from_dict as policies_from
@@ -107,6 +107,7 @@ def _found(room: Room, typed: str) -> list[Any]:
 def _person(room: Room, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = people.player_file(player_id)
+    note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
     face = faces.player_face(player_id, room.tournament_id)
     settings = room.settings
     entry = face["entry"]

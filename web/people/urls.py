@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.people import account, founding, passwords
+from web.people import account, founding, passwords, privacy
 
 urlpatterns = [
     path("account/", account.account, name="account"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("account/close/", account.close, name="account-close"),
     path("open/", founding.begin, name="first-owner"),
     path("open/<str:code>/", founding.link, name="first-owner-link"),
+    path("director/venues/<int:venue_id>/privacy/", privacy.privacy, name="director-privacy"),
     path("invitation/<str:link>/", passwords.invitation, name="invitation"),
     path("password/choose/", passwords.choose, name="password-choose"),
     path("password/forgotten/", passwords.forgotten, name="password-forgotten"),

@@ -64,6 +64,7 @@ def me(request: HttpRequest) -> HttpResponse:
         {
             "player": people.player_view(player_id),
             "file": people.player_file(player_id),
+            "seen": people.seen_by(player_id, limit=30),
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [
                 {

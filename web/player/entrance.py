@@ -160,12 +160,18 @@ def you(request: HttpRequest) -> HttpResponse:
     except Refused:
         return redirect("join")
     language = (get_language() or "pt-br").lower()
-    about = {"email": email, "languages": Language.choices, "years": email_codes.MINIMUM_AGE_YEARS}
+    about = {
+        "version": people.privacy_text().version,
+        "email": email,
+        "languages": Language.choices,
+        "years": email_codes.MINIMUM_AGE_YEARS,
+    }
     if request.method != "POST":
         return _page(request, "you", typed={"language": language}, **about)
     try:
         tries.failed(tries.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
-        if request.POST.get("terms") != email_codes.HOUSE_TERMS_VERSION:
+        version = people.privacy_text().version
+        if request.POST.get("terms") != version:
             raise Refused(
                 "terms_not_accepted", N_("Read the terms and tick that you accept them."), field="terms"
             )
@@ -181,7 +187,7 @@ def you(request: HttpRequest) -> HttpResponse:
                 language=text(request.POST, "language", most=8),
                 email_confirmed=True,
                 minimum_age_years=email_codes.MINIMUM_AGE_YEARS,
-                terms_version=email_codes.HOUSE_TERMS_VERSION,
+                terms_version=version,
             )
         )
         response = _come_in(request, proof)
@@ -208,6 +214,7 @@ def _birth_date(typed: str) -> date:
 @require_GET
 def privacy(request: HttpRequest) -> HttpResponse:
     """What the house keeps about a person, why, and how to have it or to have it erased."""
+    words = people.privacy_text()
     return _page(
-        request, "privacy", version=email_codes.HOUSE_TERMS_VERSION, years=email_codes.MINIMUM_AGE_YEARS
+        request, "privacy", version=words.version, text=words.text, years=email_codes.MINIMUM_AGE_YEARS
     )

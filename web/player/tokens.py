@@ -12,17 +12,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from api.doors import secret_for
+from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
 from people.facts import DeviceView
-from rules.refusals import Refused
+from rules.refusals import N_, Refused
+from tournaments.queries import listings
 from web import moment
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import day_or_none, number_or_none, text
 from web.staffing import personal
 
 USUAL_DAYS = 90
+SCOPES = {
+    "read": N_("Only reads"),
+    "work": N_("Works the floor and the desk"),
+    "all": N_("All that I may, but not who gets in"),
+}
 
 
 def _devices(user_id: int) -> list[DeviceView]:
@@ -44,6 +51,8 @@ def _asked(request: HttpRequest) -> dict[str, Any]:
         # a day ends with its last second, wherever the programs run
         "expires_at": None if until is None else datetime.combine(until, time(23, 59, 59), tzinfo=UTC),
         "device_id": number_or_none(request.POST, "device"),
+        "scope": text(request.POST, "scope", most=8, default="read"),
+        "only_venue_id": number_or_none(request.POST, "venue"),
     }
 
 
@@ -66,16 +75,31 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = sentence(refused)
     devices = _devices(by.user_id or 0)
+    houses = {v: listings.venue_view(v).name for v in people.roles_by_venue(by.user_id or 0)}
     names = {device.device_id: device.name for device in devices}
     return render(
         request,
         "player/tokens.html",
         {
             "tokens": [
-                (token, names.get(token.device_id or 0, ""))
+                (
+                    token,
+                    " · ".join(
+                        word
+                        for word in (
+                            _(SCOPES[token.scope]),
+                            houses.get(token.venue_id or 0, ""),
+                            names.get(token.device_id or 0, ""),
+                        )
+                        if word
+                    ),
+                )
                 for token in people.tokens_of(by.user_id or 0, at=at)
             ],
             "devices": devices,
+            "scopes": [(scope, _(word)) for scope, word in SCOPES.items()],
+            "houses": sorted(houses.items()),
+            "latest": (at + operations.TOKEN_AT_MOST).date() - timedelta(days=1),
             "secret": secret,
             "refusal": refusal,
             "today": at.date(),

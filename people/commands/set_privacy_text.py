@@ -1,0 +1,28 @@
+"""What the operator says about people's data."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people import operations
+from people.queries import require
+from rules.permissions import Action
+
+
+@command("people.set_privacy_text")
+def set_privacy_text(
+    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, text: str
+) -> dict[str, Any]:
+    """By an owner, for the whole installation (ADR 10: one organiser). Returns {version}.
+
+    Whoever opens an account from now on accepts this version; "" takes the words away. Refusals: ``forbidden``,
+    ``text_too_long``.
+    """
+    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    assert by.user_id is not None  # the system has nothing to say
+    return {
+        "version": operations.keep_privacy_text(text=text, venue_id=venue_id, at=at, by_user_id=by.user_id)
+    }

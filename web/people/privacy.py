@@ -1,0 +1,45 @@
+"""People's data, for who answers for it: the operator's words about it, and who of the staff looked at whose file."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from people import queries as people
+from people.commands.set_privacy_text import set_privacy_text
+from rules.permissions import Action
+from web.acting import act, sentence
+from web.forms import text
+from web.staffing import Place, venue_page
+
+
+@require_http_methods(["GET", "POST"])
+@venue_page(Action.MANAGE_STAFF)
+def privacy(request: HttpRequest, *, place: Place) -> HttpResponse:
+    """The words that stand on the public page, and the log."""
+    refusal, typed = "", None
+    if request.method == "POST":
+        typed = text(request.POST, "text", most=200_000)
+        acted = act(request, set_privacy_text, venue_id=place.venue_id, text=typed)
+        if acted.refused is None:
+            messages.success(request, _("Saved."))
+            return redirect("director-privacy", venue_id=place.venue_id)
+        refusal = sentence(acted.refused)
+    words = people.privacy_text()
+    return render(
+        request,
+        "people/house_privacy.html",
+        {
+            "place": place,
+            "venue": place.venue,
+            "tab": "privacy",
+            "words": words,
+            "text": words.text if typed is None else typed,
+            "refusal": refusal,
+            "seen": people.seen_at_venue(place.venue_id),
+        },
+        status=409 if refusal else 200,
+    )
