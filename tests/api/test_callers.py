@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -188,7 +189,9 @@ def test_a_token_is_shown_and_works_until_revoked(eva):
     assert secret not in str(ApiToken.objects.values().get(user_id=eva["user_id"]))
     program = Caller("program", secret)
     [listed] = client.get("/api/tokens").json()
-    assert (listed["name"], listed["expires_at"], listed["last_used_at"]) == ("my program", None, None)
+    assert (listed["name"], listed["scope"], listed["last_used_at"]) == ("my program", "read", None)
+    ends = datetime.fromisoformat(listed["expires_at"]) - datetime.fromisoformat(listed["created_at"])
+    assert ends == timedelta(days=90)
     assert program.get("session").json()["user_id"] == eva["user_id"]
     [listed] = program.get("tokens").json()
     assert listed["token_id"] == made["result"]["token_id"] and listed["last_used_at"] is not None
@@ -205,9 +208,9 @@ def test_a_token_is_shown_and_works_until_revoked(eva):
 
 
 def test_an_operator_with_a_pin_on_a_paired_device(house):
-    ana = caller("ana", house.ana)
+    ana = caller("ana", house.ana).signed_in()
     made = ana.post(f"venues/{house.venue_id}/devices", {"name": "Mesa 3", "kind": "floor"}).json()["result"]
-    olga = caller("olga", house.olga)
+    olga = caller("olga", house.olga).signed_in()
     pin = {"pin": "4711", "venue_id": house.venue_id}
     assert olga.post(f"users/{house.bruno.user_id}/pin", pin).status_code == 200
     t = house.started("turbo-8max", entries=3)
@@ -241,7 +244,7 @@ def test_an_operator_with_a_pin_on_a_paired_device(house):
 def test_a_role_taken_away_holds_from_the_next_request(house):
     from people.models import StaffRole
 
-    bruno, olga = caller("bruno", house.bruno), caller("olga", house.olga)
+    bruno, olga = caller("bruno", house.bruno), caller("olga", house.olga).signed_in()
     t = house.started("turbo-8max", entries=3)
     assert bruno.get(f"tournaments/{t}/tables").status_code == 200
     role = StaffRole.objects.get(user_id=house.bruno.user_id, revoked_at=None)
@@ -254,7 +257,7 @@ def test_a_role_for_anothers_tournament_cannot_be_given(house):
     rival = cast.house(name="Rival")
     theirs = rival.tournament("turbo-8max")
     body = {"user_id": house.dora.user_id, "role": "floor", "tournament_id": theirs}
-    olga = caller("olga", house.olga)
+    olga = caller("olga", house.olga).signed_in()
     with cast.unchanged():
         answer = olga.post(f"venues/{house.venue_id}/roles", body)
     assert answer.status_code == 404

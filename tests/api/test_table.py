@@ -107,6 +107,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "ask_email_code": {"email": "eva@example.com"},
     "prove_email": {"email": "eva@example.com"},
     "create_account": {"email": "eva@example.com", "role": "floor"},
+    "change_password": {"password": "Correct-horse-9"},
     "open_first_account": {"code": "x", "email": "eva@example.com", "password": "Correct-horse-9"},
     "accept_invitation": {"link": "i.1.x-y", "password": "Correct-horse-9"},
     "reset_password": {"proof": "proof", "password": "Correct-horse-9"},
