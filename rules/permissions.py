@@ -225,9 +225,12 @@ class Scope(StrEnum):
 
 def within(scope: Scope, action: Action) -> bool:
     """Whether a token of this scope does `action`: to read; to work the floor and the desk; or all that its person may,
-    except what wants the password: a token that leaked lets nobody else in. It may end itself (ISSUE_TOKEN)."""
+    except what wants the password: a token that leaked lets nobody else in. It may end
+    itself; that no token makes another one is the face's no."""
+    if action is A.ISSUE_TOKEN:
+        return True
     if scope is Scope.ALL:
-        return action not in WITH_PASSWORD or action is A.ISSUE_TOKEN
+        return action not in WITH_PASSWORD
     return action in READING or (scope is Scope.WORK and action in _FLOOR | _DESK)
 
 
