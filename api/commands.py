@@ -277,6 +277,7 @@ UNDOING: dict[str, Undoing] = {
     "tournaments.call_short_handed": _CLOCK,
     "tournaments.register_player": _REGISTRATION,
     "tournaments.confirm_payment": _REGISTRATION,
+    "tournaments.record_payment": _REGISTRATION,
     "tournaments.rebuy": _PURCHASE,
     "tournaments.announce_rebuy": _PURCHASE,
     "tournaments.pay_debt": _DEBT,

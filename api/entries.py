@@ -19,6 +19,7 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.rebuy import rebuy
+from tournaments.commands.record_payment import record_payment
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
@@ -104,6 +105,13 @@ DOORS = [
         path="registrations/<id:registration_id>/payment",
         name="confirm_payment",
         command=confirm_payment,
+        action=Action.CONFIRM_PAYMENT,
+        body=Method,
+    ),
+    Door(
+        path="registrations/<id:registration_id>/money",
+        name="record_payment",
+        command=record_payment,
         action=Action.CONFIRM_PAYMENT,
         body=Method,
     ),

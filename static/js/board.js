@@ -232,6 +232,11 @@ export class Board {
     if (counted) counted.hidden = !c.entries_total;
     if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
+    // what to do next on the public page: register while that is possible
+    const register = this.part("register");
+    if (register) register.hidden = c.state !== "registering" && !(c.state === "running" && c.late_registration_open);
+    const shut = this.part("entries-closed");
+    if (shut) shut.hidden = c.state !== "running" || c.late_registration_open;
     const pool = this.part("pool");
     if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));

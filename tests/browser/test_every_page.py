@@ -103,7 +103,7 @@ ASKING = {"desk": "?player={player}", "director-search": "?q=souza", "results": 
 NO_PAGE = {
     # forms and taps
     "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log",
-    "floor-lock", "play-register", "play-cancel", "play-re-enter", "play-moving", "language", "me-about", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-moving", "language", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # parts of a page, swapped into it
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 
 import pytest
 
@@ -234,3 +235,122 @@ def test_the_desk_sells_nothing_for_a_cancelled_tournament_and_offers_no_balance
     cast.say(cancel_tournament, by=house.ana, tournament_id=tournament, reason="flood")
     page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
     assert "This tournament was cancelled." in page and "do/register/" not in page
+
+
+@pytest.mark.rule("SCPT.F")
+def test_paid_by_pix_before_the_document_the_money_is_noted_and_the_seat_waits(client, house, at):
+    from tournaments.models import Registration
+
+    tournament = house.registering("turbo-8max")
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id,
+        changes={"pix_key": "house@example.com", "pix_receiver": "Clube", "pix_city": "Rio"},
+    )  # fmt: skip
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    # said before anything is paid
+    assert "Bring a photo document" in shown(client, f"/play/{tournament}/")
+    client.post(f"/play/{tournament}/register/", fresh(pay="pix", terms="1"))
+    assert "Bring a photo document" in shown(client, f"/play/{tournament}/")
+    registration = Registration.objects.get()
+    desi = as_(house.desi)
+    where = {"player_id": house.caio.player_id, "registration_id": registration.pk}
+    page = desi.get(f"/desk/{tournament}/?player={house.caio.player_id}").content.decode()
+    assert "Paid; the seat waits for the document" in page
+    one = uuid.uuid4()
+    for _tap in range(2):
+        deal(desi, tournament, "money", one, **where, method="transfer")
+    with cast.unchanged():
+        assert "noted already" in deal(desi, tournament, "money", **where, method="transfer").content.decode()
+        assert (
+            "photo and confirm it"
+            in deal(desi, tournament, "confirm", **where, method="transfer").content.decode()
+        )
+    assert wallet_balance(house.caio.player_id, unit="BRL") == 120_00
+    assert not Entry.objects.exists()
+    page = shown(client, f"/play/{tournament}/")
+    assert "Your payment has arrived" in page and "pix-code" not in page
+    deal(
+        desi, tournament, "check", player_id=house.caio.player_id, document_kind="rg", document_number="12345678",
+        birth_date="1990-01-02",
+    )  # fmt: skip
+    page = desi.get(f"/desk/{tournament}/?player={house.caio.player_id}").content.decode()
+    assert "Document seen: give the seat" in page
+    deal(desi, tournament, "confirm", **where, method="cash")
+    entry = Entry.objects.get()
+    registration.refresh_from_db()
+    # the method by which it came, at the hour it came
+    assert (entry.method, entry.paid_at, entry.state) == ("transfer", registration.paid_at, "registered")
+    assert wallet_balance(house.caio.player_id, unit="BRL") == 0
+    assert "You are in" in shown(client, f"/play/{tournament}/")
+    cast.books_balance()
+
+
+@pytest.mark.parametrize("hand_back", [True, False])
+def test_a_payment_noted_ahead_is_handed_back_or_stays_in_the_balance(house, hand_back):
+    from tournaments.commands.cancel_registration import cancel_registration
+    from tournaments.commands.record_payment import record_payment
+    from tournaments.commands.register_player import register_player
+
+    tournament = house.registering("turbo-8max")
+    player = house.player(checked=False)
+    asked = cast.say(
+        register_player,
+        by=house.desi,
+        tournament_id=tournament,
+        player_id=player,
+        method="cash",
+        terms_version="1",
+    )
+    cast.say(record_payment, by=house.desi, registration_id=asked["registration_id"], method="credit")
+    assert wallet_balance(player, unit="BRL") == 132_00
+    cast.say(
+        cancel_registration,
+        by=house.desi,
+        registration_id=asked["registration_id"],
+        reason="x",
+        hand_back=hand_back,
+    )
+    assert wallet_balance(player, unit="BRL") == (0 if hand_back else 132_00)
+    cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_a_limit_holds_for_what_is_paid_from_the_balance_at_a_live_club(mine, house, playing):
+    from people.commands.set_play_limit import set_play_limit
+
+    house.deposit(house.caio.player_id, 500_00)
+    cast.say(
+        set_play_limit, by=house.caio, at=cast.after(minutes=6), player_id=house.caio.player_id,
+        period="day", unit="BRL", amount_cents=150_00,
+    )  # fmt: skip
+    with cast.unchanged():
+        # 120 was paid for the entry today
+        assert "limit you set for a day" in buy(mine, playing, kind="rebuy", pay="balance", stack_chips=100)
+
+
+def test_the_main_button_fits_the_state(client, house, playing):
+    client.cookies["django_language"] = "en"
+    from tournaments.commands.close_entries import close_entries
+
+    def main(path):
+        return re.findall(r'data-kind="main"[^>]*href="([^"]*)"(?! hidden)>([^<]*)', shown(client, path))
+
+    coming = house.published("turbo-8max", name="Em breve")
+    assert main(f"/t/{coming}/") == []
+    opened = house.registering("turbo-8max", name="Aberto")
+    assert main(f"/t/{opened}/") == [(f"/play/{opened}/", "Register")]
+    assert main(f"/t/{playing}/") == [(f"/play/{playing}/", "Register")]
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=7), tournament_id=playing)
+    from django.core.cache import cache
+
+    cache.clear()
+    page = shown(client, f"/t/{playing}/")
+    assert main(f"/t/{playing}/") == [] and "Entries are closed." in page and ">My seat</a>" in page
+    assert "Entries are closed. Sign in to see your seat" in shown(client, f"/play/{playing}/")
+    from tests.api.conftest import finished
+
+    over = finished(house)["finished_id"]
+    assert main(f"/t/{over}/") == [(f"/t/{over}/results/", "Results")]
+    page = shown(client, f"/play/{over}/")
+    assert "To register" not in page and f'href="/t/{over}/results/"' in page

@@ -358,7 +358,7 @@ def test_out_with_place_and_re_entry_while_open(phone, house, playing):
     assert 'id="buy-re_entry"' in page and re.search(r'value="balance" required disabled', page)
     house.deposit(house.caio.player_id, 1000_00)
     assert re.search(r'value="balance" required checked', shown(phone, f"/play/{playing}/"))
-    phone.post(f"/play/{playing}/re-enter/", fresh())
+    phone.post(f"/play/{playing}/buy/", fresh(kind="re_entry", pay="balance"))
     assert Entry.objects.filter(player_id=house.caio.player_id, state="playing").count() == 1
     assert "<span>Seat</span>" in shown(phone, f"/play/{playing}/")
 

@@ -79,6 +79,9 @@ def cancel_registration(
             at=at,
             command_id=command_id,
         )
+    if registration.state == "pending" and registration.paid_at is not None and hand_back:
+        # paid ahead: without this it stays in the balance, where it is
+        entries.take_payment_ahead_back(registration, at=at, command_id=command_id)
     entries.end_registration(registration, reason=reason, at=at)
     return {"registration_id": registration_id, "refund_cents": refund}
 

@@ -27,7 +27,7 @@ def confirm_payment(
 ) -> dict[str, Any]:
     """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
 
-    Returns {registration_id, entry_id, receipt, seat, waiting, started}.
+    What was paid ahead (`record_payment`) is not paid again. Returns {registration_id, entry_id, receipt, seat, waiting, started}.
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
     ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
     ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``.
@@ -47,8 +47,12 @@ def confirm_payment(
         )
     entries.check_open(person, field, at=at)
     entries.check_person(person, at=at)
+    if registration.paid_at is not None:
+        # paid before the document was seen: the same money, by the method by which it came
+        method = registration.method
+        entries.take_payment_ahead_back(registration, at=at, command_id=command_id)
     method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
-    if person.offer.online and method == PaymentMethod.BALANCE:
+    if method == PaymentMethod.BALANCE:
         entries.check_limits(person, cents=person.offer.price_cents, at=at)
     registration.state, registration.method = "confirmed", method
     registration.save(update_fields=["state", "method"])
@@ -60,6 +64,7 @@ def confirm_payment(
         registration_id=registration_id,
         terms_version=registration.terms_version,
         field=field,
+        paid_at=registration.paid_at,
     )
     return {
         "registration_id": registration_id,

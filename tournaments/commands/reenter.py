@@ -80,7 +80,7 @@ def reenter(
     if field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
     method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
-    if person.offer.online:
+    if person.offer.online or method == PaymentMethod.BALANCE:
         entries.check_limits(person, cents=person.offer.price_cents, at=at)
     surrendered = None
     if gone is not None:

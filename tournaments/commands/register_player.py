@@ -73,7 +73,7 @@ def register_player(
             "waiting": False,
             "started": False,
         }
-    if person.offer.online:
+    if person.offer.online or method == PaymentMethod.BALANCE:
         entries.check_limits(person, cents=person.offer.price_cents, at=at)
     admitted = entries.admit(
         person, method=method, at=at, command_id=command_id, terms_version=terms_version, field=field

@@ -205,7 +205,7 @@ INSERT INTO tournaments_entry
      chips_issued, paid_at, command_id)
 SELECT %(entry_id)s, %(tournament_id)s, %(player_id)s, %(registration_id)s, %(ordinal)s,
        CASE WHEN %(behind)s OR %(limited)s AND NOT EXISTS (SELECT FROM free) THEN 'waiting' ELSE 'registered' END,
-       %(price)s, %(surcharge)s, %(method)s, %(receipt)s, 0, %(at)s, %(command_id)s
+       %(price)s, %(surcharge)s, %(method)s, %(receipt)s, 0, %(paid_at)s, %(command_id)s
 FROM {source}
 ON CONFLICT DO NOTHING RETURNING id, state
 """
@@ -292,11 +292,13 @@ def admit(
     registration_id: int | None = None,
     terms_version: str = "",
     field: Field | None = None,
+    paid_at: datetime | None = None,
 ) -> Admitted:
     """A paid entry: the rows, the money to the cent, and a seat or a place in line.
 
     `registration_id`: the registration it belongs to; None makes one, confirmed, in the same statement.
-    `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field`). Refusals: ``already_registered``, ``no_seat_free``, ``insufficient_funds``.
+    `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field`).
+    `paid_at`: when the money came, if before. Refusals: ``already_registered``, ``no_seat_free``, ``insufficient_funds``.
     Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
     """
     surcharge = surcharge_of(desk, method=method, price_cents=desk.offer.price_cents)
@@ -312,6 +314,7 @@ def admit(
         "surcharge": surcharge,
         "receipt": number,
         "command_id": command_id,
+        "paid_at": paid_at or at,
     }
     if registration_id is not None:
         values["registration_id"] = registration_id
@@ -527,6 +530,56 @@ def code_of(registration_id: int) -> str:
 
 
 # ---------------------------------------------------------------------------------------------- giving back
+
+
+def pay_ahead(desk: Desk, registration: Registration, *, method: str, at: datetime, command_id: UUID) -> int:
+    """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
+    price = desk.offer.price_cents
+    total = price + surcharge_of(desk, method=method, price_cents=price)
+    books.post(
+        [
+            NewTransfer(
+                debit=books.account(
+                    METHOD_ACCOUNT[PaymentMethod(method)], unit=desk.offer.currency, venue_id=desk.venue_id
+                ),
+                credit=books.account(AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id),
+                amount_cents=total,
+                kind="deposit",
+                method=method,
+                unit=desk.offer.currency,
+                at=at,
+                command_id=command_id,
+                reference=f"registration:{registration.pk}:deposit",
+                tournament_id=desk.tournament_id,
+            )
+        ]
+    )
+    registration.paid_at, registration.method = at, method
+    registration.save(update_fields=["paid_at", "method"])
+    record(
+        "payment_noted",
+        stream=tournament_stream(desk.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "registration_id": registration.pk,
+            "player_id": desk.player_id,
+            "public_name": desk.public_name,
+            "method": method,
+            "paid_cents": total,
+        },
+        touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
+    )
+    return total
+
+
+def take_payment_ahead_back(registration: Registration, *, at: datetime, command_id: UUID) -> int:
+    """What was paid ahead leaves the wallet, to be paid into the entry or handed back; how much.
+
+    Refusals: ``insufficient_funds`` where it was spent on something else."""
+    standing = standing_transfers_about(f"registration:{registration.pk}:deposit")
+    books.reverse(standing, at=at, command_id=command_id)
+    return len(standing)
 
 
 def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:
@@ -828,9 +881,9 @@ def begin_sale(
 
 
 def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
-    """The method as it may be used here; online the player's own limits come first. Rule: PT-T.21, SCPT.E"""
+    """The method as it may be used here; from the balance the player's own limits come first. Rule: PT-T.21, SCPT.E"""
     method = payment_method(method, price_cents=1, online=sale.person.offer.online)
-    if sale.person.offer.online:
+    if sale.person.offer.online or method == PaymentMethod.BALANCE:
         check_limits(sale.person, cents=cents, at=at)
     return method
 

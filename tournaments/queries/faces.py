@@ -440,6 +440,7 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
             "state": registration.state,
             "code": registration.code,
             "method": registration.method,
+            "paid": registration.paid_at is not None,
         },
         "entry": None
         if entry is None

@@ -36,6 +36,7 @@ from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.lift_disqualification import lift_disqualification
 from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.rebuy import rebuy
+from tournaments.commands.record_payment import record_payment
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.remove_under_age import remove_under_age
@@ -297,6 +298,10 @@ DEEDS: dict[str, Any] = {
         confirm_payment,
         {"registration_id": forms.number(post, "registration_id"), "method": forms.text(post, "method")},
     ),
+    "money": lambda _room, post: (
+        record_payment,
+        {"registration_id": forms.number(post, "registration_id"), "method": forms.text(post, "method")},
+    ),
     "rebuy": lambda _room, post: (
         rebuy,
         {
@@ -485,6 +490,7 @@ def _said(room: Room, what: str, done: Done) -> str:
         "transfer": _("The registration is handed over."),
         "check": _("The document is checked."),
         "update": _("The file is corrected.") if result.get("changed") else _("Nothing was changed."),
+        "money": _("The payment is noted. The seat waits for the document."),
         "withdraw-order": _("The order is withdrawn."),
         "lift": _("Lifted. The player may enter again as anybody who is out."),
         "deposit": _("The money is in the player's balance."),

@@ -31,6 +31,7 @@ SENTENCES = {
     "tournaments.close_entries": N_("Entries closed"),
     "tournaments.register_player": N_("Registered"),
     "tournaments.confirm_payment": N_("Payment taken"),
+    "tournaments.record_payment": N_("Payment noted, the document to be checked"),
     "tournaments.cancel_registration": N_("Registration cancelled"),
     "tournaments.transfer_registration": N_("Registration handed over"),
     "tournaments.reenter": N_("Re-entry"),

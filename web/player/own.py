@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from ledger import queries as ledger
 from payouts import queries as payouts
+from people import queries as people
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables import queries as tables
@@ -182,6 +183,8 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             "balance_enough": balance >= found["balance_line"].total_cents,
             "online": settings["online"],
             "terms_version": venue.terms_version,
+            # told before anything is paid: the desk compares the person with it
+            "document_needed": not settings["online"] and not people.player_file(player_id).id_checked_at,
             **_pix(face, settings),
         }
     if stage in ("playing", "out"):

@@ -27,7 +27,6 @@ urlpatterns = [
     path(f"{_T}terms/", views.terms, name="play-terms"),
     path(f"{_T}register/", views.register, name="play-register"),
     path(f"{_T}cancel/", views.cancel, name="play-cancel"),
-    path(f"{_T}re-enter/", views.re_enter, name="play-re-enter"),
     path(f"{_T}buy/", views.buy, name="play-buy"),
     path(f"{_T}orders/<int:order_id>/withdraw/", views.withdraw, name="play-withdraw"),
     path(f"{_T}moves/<int:move_id>/", views.moving, name="play-moving"),

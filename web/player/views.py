@@ -168,16 +168,6 @@ def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@own_page
-def re_enter(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """Again, from the balance."""
-    acted = act(
-        request, reenter, tournament_id=tournament_id, player_id=own_player(request), method="balance"
-    )
-    return answer(request, acted, to=reverse("play", args=[tournament_id]), said=_("You are in again."))
-
-
 _PAYS = {"pix": "transfer", "desk": "cash"}
 
 

@@ -1,0 +1,64 @@
+"""The money for a registration has come before the person with the document."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.entries import PaymentMethod
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations import entries
+from tournaments.queries.circuit import frame_of
+from tournaments.queries.entries import check_welcome, desk, lock_registration, tournament_of_registration
+
+
+@command("tournaments.record_payment")
+def record_payment(
+    *, command_id: CommandId, at: datetime, by: Actor, registration_id: int, method: str
+) -> dict[str, Any]:
+    """Keep that it is paid; the seat waits until the desk has seen the photo document (`confirm_payment` then takes no
+    second payment). The money stands in the player's balance meanwhile. Returns {registration_id, paid_cents}.
+
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``already_recorded``, ``excluded``,
+    ``under_age``, ``no_such_method``, ``balance_only``.
+    Rule: SCPT.D, SCPT.E, SCPT.F
+    """
+    tournament_id, player_id = tournament_of_registration(registration_id)
+    require(
+        by,
+        Action.CONFIRM_PAYMENT,
+        venue_id=frame_of(tournament_id).venue_id,
+        tournament_id=tournament_id,
+    )
+    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = entries.lock_field(person)
+    registration = lock_registration(registration_id, player_id=player_id)
+    if registration.state != "pending":
+        raise Refused(
+            "not_pending",
+            N_("This registration does not wait for a payment. Reload to see how it stands."),
+            rule="SCPT.D",
+        )
+    if registration.paid_at is not None:
+        raise Refused(
+            "already_recorded",
+            N_("This payment is noted already. Check the document, then give the seat."),
+            rule="SCPT.D",
+        )
+    entries.check_open(person, field, at=at)
+    check_welcome(person)
+    entries.check_person(person, at=at, seen=False)
+    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    if method in (PaymentMethod.BALANCE, entries.FREE):
+        raise Refused(
+            "no_such_method",
+            N_("%(method)s is not a method of payment here."),
+            rule="SCPT.E",
+            method=method,
+        )
+    cents = entries.pay_ahead(person, registration, method=method, at=at, command_id=command_id)
+    return {"registration_id": registration_id, "paid_cents": cents}

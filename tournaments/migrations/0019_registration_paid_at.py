@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournaments", "0018_order"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="registration",
+            name="paid_at",
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+    ]
