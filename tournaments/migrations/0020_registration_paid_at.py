@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0018_order"),
+        ("tournaments", "0019_debts"),
     ]
 
     operations = [
