@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0019_debts"),
+        ("tournaments", "0020_prize_unit"),
     ]
 
     operations = [
