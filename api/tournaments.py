@@ -18,6 +18,7 @@ from rules.pix import PixAccount
 from rules.policies import shipped
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
+from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_short_handed import call_short_handed
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.change_logo import change_logo
@@ -172,6 +173,14 @@ class ClockTime(Body):
 
 class Turn(Body):
     turn = Whole(min_value=0, max_value=1_000_000)
+
+
+class TurnOf(Turn):
+    tournament_id = Id()
+
+
+class Turns(Body):
+    turns = TurnOf(many=True, min_length=1, max_length=200)  # type: ignore[call-arg]
 
 
 class OnScreens(Body):
@@ -356,6 +365,13 @@ DOORS = [
         command=announce_level,
         action=Action.CONTROL_CLOCK,
         body=Turn,
+    ),
+    Door(
+        path="venues/<id:venue_id>/clocks/announce",
+        name="announce_levels",
+        command=announce_levels,
+        action=Action.CONTROL_CLOCK,
+        body=Turns,
     ),
     Door(
         path=f"{_T}/screens/show",

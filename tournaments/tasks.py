@@ -22,6 +22,7 @@ from django.utils import timezone
 from dispatch.facts import SYSTEM, CommandId
 from rules.refusals import Refused
 from tournaments.commands.announce_level import announce_level
+from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
@@ -40,6 +41,8 @@ _APART_SECONDS = 0.004
 _TURN_SECONDS = 0.0005
 # how many to look at, and to take from them before the next look
 _LIST, _AT_A_TIME = 64, 4
+# from how many on they are announced together, and how many in one transaction
+_MANY, _TOGETHER = 8, 50
 
 
 def _now() -> datetime:
@@ -53,6 +56,7 @@ def announce_due(*, at: datetime) -> int:
     the list, and looks again.
     """
     tried: set[tuple[int, int]] = set()
+    together = 0
     while True:
         due = [
             (tournament_id, turn)
@@ -60,10 +64,42 @@ def announce_due(*, at: datetime) -> int:
             if (tournament_id, turn) not in tried
         ]
         if not due:
-            return len(tried)
+            return len(tried) + together
+        if len(due) >= _MANY:
+            done = _announce_together(at=at)
+            together += done
+            if done:
+                continue
         for tournament_id, turn in random.sample(due, min(_AT_A_TIME, len(due))):
             tried.add((tournament_id, turn))
             _announce(tournament_id, turn)
+
+
+def _announce_together(*, at: datetime) -> int:
+    """A part of those that are due, house by house, each part in one transaction; how many were announced."""
+    done = 0
+    for venue_id, turns in clocks.due_together(at=at).items():
+        if len(turns) < _MANY:
+            continue
+        part = sorted(random.sample(turns, min(_TOGETHER, len(turns))))
+        name = " ".join(f"{tournament_id}/{turn}" for tournament_id, turn in part)
+        try:
+            told = announce_levels(
+                command_id=CommandId(uuid.uuid5(NAMESPACE, f"announce/{venue_id}/{name}")),
+                at=_now(),
+                by=SYSTEM,
+                venue_id=venue_id,
+                turns=[{"tournament_id": tournament_id, "turn": turn} for tournament_id, turn in part],
+            )
+        except DatabaseError:
+            raise
+        except Exception:
+            # one broken clock stops no other: each is tried alone
+            log.exception("venue %s, %s clocks at once", venue_id, len(part))
+            continue
+        if not told.replayed:
+            done += len(told.result["announced"])
+    return done
 
 
 def _announce(tournament_id: int, turn: int) -> None:

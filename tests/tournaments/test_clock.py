@@ -12,8 +12,10 @@ from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
 from tests import cast
+from tournaments import tasks
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
+from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_short_handed import call_short_handed
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.edit_level import edit_level
@@ -368,3 +370,91 @@ def test_while_somebody_can_still_enter_the_clock_runs_with_one_player_until_ent
     assert counts_face(t)["decided"] is False
     cast.say(close_entries, by=house.ana, at=cast.after(seconds=80), tournament_id=t)
     assert clock_face(t, at=cast.after(seconds=90))["state"] == "decided"
+
+
+def started(house, *, entries_open=False):
+    more = {} if entries_open else {"late_registration_level": 0, "re_entries_per_player": 0}
+    return house.started("turbo-8max", entries=2, **more)
+
+
+def told(tournament):
+    """Everything that an announcement leaves behind."""
+    row = clock(tournament)
+    return (
+        row.state,
+        row.level_index,
+        row.turn,
+        row.deadline_at,
+        row.before,
+        list(
+            LevelAnnouncement.objects.filter(clock_id=tournament)
+            .order_by("turn")
+            .values_list("turn", "level_index", "due_at", "announced_at")
+        ),
+        [(kind, cast.facts(tournament, kind=kind)) for kind in ("level_announced", "clock_advanced")],
+    )
+
+
+@pytest.mark.rule("ADTP.23")
+def test_levels_announced_together_leave_what_each_alone_leaves(house):
+    alone, together, two_levels_late = (started(house) for _ in range(3))
+    late = cast.after(seconds=level_seconds(alone) + 2)
+    announce(alone, at=late)
+    done = cast.say(
+        announce_levels,
+        by=SYSTEM,
+        at=late,
+        venue_id=house.venue_id,
+        turns=[{"tournament_id": together, "turn": 1}],
+    )
+    assert done == {"venue_id": house.venue_id, "announced": [together]}
+    assert told(together) == told(alone)
+    much_later = cast.after(seconds=2 * level_seconds(alone) + level_seconds(alone, 1))
+    done = cast.say(
+        announce_levels,
+        by=SYSTEM,
+        at=much_later,
+        venue_id=house.venue_id,
+        turns=[{"tournament_id": two_levels_late, "turn": 1}],
+    )
+    rows = LevelAnnouncement.objects.filter(clock_id=two_levels_late).order_by("turn")
+    assert [row.level_index for row in rows][:3] == [0, 1, 2]
+    assert clock(two_levels_late).level_index == rows.last().level_index
+
+
+def test_what_is_not_due_not_closed_or_not_of_this_house_is_left_alone(house):
+    turned, paused, entering, theirs = started(house), started(house), started(house, entries_open=True), None
+    other = cast.house(name="Outra")
+    theirs = started(other)
+    cast.say(pause_clock, by=house.bruno, at=cast.after(seconds=10), tournament_id=paused)
+    late = cast.after(seconds=level_seconds(turned) + 2)
+    announce(turned, at=late)
+    everything = [turned, paused, entering, theirs]
+    before = [told(t) for t in everything]
+    turns = [
+        {"tournament_id": turned, "turn": 1},
+        {"tournament_id": paused, "turn": clock(paused).turn},
+        {"tournament_id": entering, "turn": 1},
+        {"tournament_id": theirs, "turn": 1},
+    ]
+    asked = {"venue_id": house.venue_id, "turns": turns}
+    assert cast.say(announce_levels, by=SYSTEM, at=late, **asked)["announced"] == []
+    assert [told(t) for t in everything] == before
+    with cast.refused("forbidden"):
+        cast.say(announce_levels, by=house.dora, at=late, **asked)
+    with cast.refused("too_many_clocks"):
+        cast.say(announce_levels, by=SYSTEM, at=late, venue_id=house.venue_id, turns=[])
+
+
+def test_many_at_one_instant_are_each_announced_once(house, monkeypatch):
+    closed = [started(house) for _ in range(11)]
+    entering = started(house, entries_open=True)
+    late = cast.after(seconds=level_seconds(entering) + 1)
+    monkeypatch.setattr(tasks, "_now", lambda: late)
+    monkeypatch.setattr(tasks, "_TOGETHER", 6)
+    assert tasks.announce_due(at=late) == 12
+    for tournament in [*closed, entering]:
+        rows = LevelAnnouncement.objects.filter(clock_id=tournament).order_by("turn")
+        assert [row.level_index for row in rows] == [0, 1]
+        assert len(cast.facts(tournament, kind="clock_advanced")) == 1
+    assert tasks.announce_due(at=late) == 0

@@ -46,6 +46,23 @@ def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
         return cursor.fetchall()
 
 
+def due_together(*, at: datetime, limit: int = 400) -> dict[int, list[tuple[int, int]]]:
+    """Of the clocks whose item is over, those of which only the clock changes, because entries are closed:
+    (tournament id, turn) by house. Without those that somebody has in hand."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT t.venue_id, c.tournament_id, c.turn FROM tournaments_clock c"
+            " JOIN tournaments_tournament t ON t.id = c.tournament_id"
+            " JOIN tournaments_field f ON f.tournament_id = c.tournament_id AND f.entries_closed_at IS NOT NULL"
+            " WHERE c.deadline_at <= %s ORDER BY c.deadline_at LIMIT %s FOR KEY SHARE OF c SKIP LOCKED",
+            [at, limit],
+        )
+        for venue_id, tournament_id, turn in cursor.fetchall():
+            found.setdefault(venue_id, []).append((tournament_id, turn))
+    return found
+
+
 def first_deadline() -> datetime | None:
     """The earliest instant at which some clock's item is over, past ones with them."""
     found: datetime | None = (

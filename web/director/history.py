@@ -59,6 +59,7 @@ SENTENCES = {
     "tournaments.call_short_handed": N_("Short-handed levels"),
     "tournaments.undo_clock_change": N_("Change of the clock undone"),
     "tournaments.announce_level": N_("New level"),
+    "tournaments.announce_levels": N_("New level"),
     "tournaments.freeze_venue": N_("All clocks stopped"),
     "tournaments.thaw_venue": N_("All clocks go on"),
     "tournaments.undo_freeze": N_("All clocks go on"),

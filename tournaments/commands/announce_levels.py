@@ -1,0 +1,46 @@
+"""Many levels of a house are over at one instant: announce what follows, all in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import whole
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.operations.clock import advance_together
+
+MOST = 200
+
+
+@command("tournaments.announce_levels")
+def announce_levels(
+    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, turns: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """By the timekeeper when the deadlines of these turns have come: as `announce_level` for each, at the cost of one.
+
+    turns: [{tournament_id, turn}]. Left out are clocks that have turned since, that somebody else has in hand, and those
+    whose late registration may end with the level: each of them is announced alone.
+    Returns {venue_id, announced: [tournament ids]}. Refusals: ``too_many_clocks``.
+    Rule: ADTP.23
+    """
+    require(by, Action.CONTROL_CLOCK, venue_id=venue_id)
+    if not isinstance(turns, list | tuple) or not 0 < len(turns) <= MOST:
+        raise Refused(
+            "too_many_clocks",
+            N_("Announce between 1 and %(most)s levels at once."),
+            rule="ADTP.23",
+            most=MOST,
+        )
+    asked = [
+        (
+            whole("tournament_id", turn.get("tournament_id"), low=1, high=2**63 - 1),
+            whole("turn", turn.get("turn"), low=0, high=2**31 - 1),
+        )
+        for turn in turns
+    ]
+    return {"venue_id": venue_id, "announced": advance_together(venue_id, asked, at=at)}
