@@ -144,6 +144,8 @@ export class Board {
     const blinds = this.part("blinds");
     if (blinds) blinds.dataset.next = String(upcoming !== now.item);
     this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : say(this.words.next, { what: this.blinds(upcoming) }));
+    const live = this.part("clock");
+    if (live) live.dataset.before = String(state === "announced" || state === "registering");
     this.put("game", upcoming.game || (this.keeper.face?.game ?? ""));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
@@ -230,6 +232,7 @@ export class Board {
     const counted = this.part("counted");
     // before the first entry there is nothing to count
     if (counted) counted.hidden = !c.entries_total;
+    document.body.dataset.counted = String(Boolean(c.entries_total));
     if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
     // what to do next on the public page: register while that is possible
@@ -238,7 +241,9 @@ export class Board {
     const shut = this.part("entries-closed");
     if (shut) shut.hidden = c.state !== "running" || c.late_registration_open;
     const pool = this.part("pool");
-    if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
+    // before the first entry there is one figure to tell: what is guaranteed
+    if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }), "");
+    else if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));
     const podium = this.part("podium");
     const over = c.state === "finished" || c.state === "cancelled";

@@ -275,8 +275,12 @@ def test_what_the_rules_refuse_stands_at_its_field_too_in_the_unit_that_was_type
     draft = house.tournament("turbo-8max")
     client = as_(house.ana)
     with cast.unchanged():
-        html = save(client, draft, seats_per_table="11", structure="100 200 0 0 600").content.decode()
-    assert wrong(html) == {
+        html = save(
+            client, draft, guarantee="muito", seats_per_table="11", structure="100 200 0 0 600"
+        ).content.decode()
+    told = wrong(html)
+    assert "guarantee" in told and told.pop("guarantee")  # what cannot be read and what cannot be, at once
+    assert told == {
         "seats_per_table": "Seats at a table cannot be more than 10. Check the number of digits.",
         "structure": "Level 1 lasts 600 minutes; from half a minute to 240 is possible.",
     }

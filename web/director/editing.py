@@ -512,6 +512,10 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
             opened = now["registration_opens_at"]
             if opens != (opened.replace(second=0, microsecond=0) if opened else None):
                 wanted["registration_opens_at"] = opens
+    # what the rules say of each value, with what could not be read at all
+    for name in [n for n in wanted if n in announcing.FIELDS and wanted[n] != now.get(n)]:
+        with reading.field(_NAMES.get(name, name)):
+            announcing.FIELDS[name](name, wanted[name])
     reading.done()
     plan = wanted["payout_table"]
     if plan["kind"] == "custom" and now["payout_table"]["kind"] == "custom" and "payouts_name" not in post:
