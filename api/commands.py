@@ -24,7 +24,9 @@ from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, F
 from dispatch.queries import command_by_id, facts_after, facts_of_command, latest_facts
 from payouts.commands.undo_finish import undo_finish
 from payouts.commands.undo_give_back import undo_give_back
+from payouts.commands.undo_payment import undo_payment
 from payouts.queries import finish_undo_preview, give_back_undo_preview
+from payouts.queries.awards import undo_payment_preview
 from people.queries import may, player_of_user
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -252,6 +254,12 @@ UNDOING: dict[str, Undoing] = {
         command=undo_verification,
         call=lambda thing: {"tournament_id": thing[0], "verify_command_id": thing[1]},
     ),
+    "payouts.pay_award": Undoing(
+        things=lambda found, _t: [_result(found)["award_id"]],
+        told=undo_payment_preview,
+        command=undo_payment,
+        call=lambda award_id: {"award_id": award_id},
+    ),
     "payouts.finish_tournament": Undoing(
         things=lambda _found, tournament_id: [] if tournament_id is None else [tournament_id],
         told=finish_undo_preview,
@@ -451,7 +459,7 @@ def undone_of(number: UUID, asked: Mapping[str, Any]) -> dict[str, Any]:
     outs = [out["elimination_id"] for out in result.get("eliminations", [])]
     wanted = [out for out in outs if str(out) == asked.get("thing", str(out))]
     about["elimination_id"] = wanted[0] if wanted else None
-    for name in ("move_id", "naming_id", "penalty_id", "purchase_id", "registration_id"):
+    for name in ("award_id", "move_id", "naming_id", "penalty_id", "purchase_id", "registration_id"):
         about[name] = result.get(name)
     return about
 

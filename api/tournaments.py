@@ -161,6 +161,13 @@ class LevelIndex(Body):
 
 class LevelMove(LevelIndex):
     elapsed_seconds = Whole(min_value=0, max_value=86_400, required=False)
+    from_index = Whole(
+        min_value=0,
+        max_value=1000,
+        required=False,
+        allow_null=True,
+        help_text="Where the clock stands for who asks: where it has moved since, nothing is done.",
+    )
 
 
 class LevelEdit(LevelIndex):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
@@ -132,3 +133,22 @@ def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
         )
         for row in rows
     )
+
+
+def undo_payment_preview(award_id: int) -> dict[str, Any]:
+    """What taking a payment back would do: {possible, code, sentence, params, owed_again_cents, player}.
+
+    Refusals: ``no_such_award``."""
+    row = Award.objects.select_related("player").filter(pk=award_id).first()
+    if row is None:
+        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+    paid = row.state == AwardState.PAID
+    return {
+        "award_id": award_id,
+        "possible": paid,
+        "code": "" if paid else "already_undone",
+        "sentence": "" if paid else N_("This was already undone."),
+        "params": {},
+        "player": row.player.public_name,
+        "prize_owed_cents": row.amount_cents,
+    }

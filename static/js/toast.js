@@ -1,4 +1,4 @@
-// A sentence for some seconds, with Undo where the act can be taken back.
+// A sentence for some seconds, with Undo where the act can be taken back. One at a time: the next takes its place.
 
 /** @typedef {{text: string, kind?: string, undo?: string, several?: boolean, rule?: string}} Toast */
 
@@ -48,13 +48,21 @@ export function show(toast) {
   close.textContent = "×";
   close.addEventListener("click", () => box.remove());
   box.append(close);
-  region.append(box);
-  while (region.children.length > 4) region.firstElementChild?.remove();
+  region.replaceChildren(box);
   const life = toast.kind === "refused" ? 20_000 : 12_000;
   const die = () => (box.matches(":hover, :focus-within") ? setTimeout(die, 2000) : box.remove());
   setTimeout(die, life);
   return box;
 }
+
+// What was taken back or overtaken meanwhile is not offered any more: the history of the page knows.
+document.addEventListener("htmx:afterSwap", () => {
+  for (const undo of document.querySelectorAll("[data-toast-undo]")) {
+    const act = /** @type {HTMLElement} */ (undo).dataset.toastUndo?.match(/[0-9a-f-]{36}/)?.[0];
+    const line = act && document.querySelector(`[data-command="${act}"]`);
+    if (line && !line.querySelector(`a[href*="${act}"]`)) undo.remove();
+  }
+});
 
 document.addEventListener("toast", (event) => show(/** @type {CustomEvent<Toast>} */ (event).detail));
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {

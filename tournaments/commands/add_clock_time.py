@@ -29,5 +29,6 @@ def add_clock_time(
         lambda state: law.add_time(state=state, seconds=seconds, at=at),
         kind="clock_time_added",
         at=at,
+        added_seconds=seconds,
     )
     return {"tournament_id": tournament_id, "index": state.index}

@@ -10,6 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
+from rules.refusals import N_, Refused
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
@@ -23,20 +24,26 @@ def move_to_level(
     tournament_id: int,
     level_index: int,
     elapsed_seconds: int = 0,
+    from_index: int | None = None,
 ) -> dict[str, Any]:
-    """level_index counts levels and recesses from 0. The level applies from the next hand.
+    """level_index counts levels and recesses from 0. The level applies from the next hand. from_index: where the clock
+    stands for whoever asks; where it has moved since, nothing is done.
 
-    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``no_such_level``, ``bad_time``.
+    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``no_such_level``, ``bad_time``, ``level_moved``.
     Rule: ADTP.23
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
-    state = change_clock(
-        tournament,
-        lambda state: law.move_to_level(
-            state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds
-        ),
-        kind="clock_moved",
-        at=at,
-    )
+
+    def move(state: law.ClockState) -> tuple[law.ClockState, tuple[law.LevelChange, ...]]:
+        here = law.catch_up(state=state, at=at)[0].index
+        if from_index is not None and here != from_index:
+            raise Refused(
+                "level_moved",
+                N_("The clock has already moved to another level. Look at it as it stands."),
+                rule="ADTP.23",
+            )
+        return law.move_to_level(state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds)
+
+    state = change_clock(tournament, move, kind="clock_moved", at=at)
     return {"tournament_id": tournament_id, "index": state.index}

@@ -285,6 +285,7 @@ def change(
             # what was online when it was published stays so; nothing becomes it
             online_tables=settings.ONLINE_TABLES or tournament.online,
         )
+    before = {name: getattr(tournament, name) for name in wanted if hasattr(tournament, name)}
     for name, value in {**values, **extra}.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=[*values, *extra])
@@ -297,9 +298,22 @@ def change(
             audience=STAFF if tournament.state == DRAFT else PUBLIC,
             players=promoted,
             fields=sorted(wanted),
+            # what is said in a word: the history tells it before and after
+            was=_in_a_word(before),
+            now=_in_a_word({name: getattr(tournament, name) for name in before}),
             acknowledged=sorted(set(acknowledge)),
         )
     return sorted(wanted)
+
+
+def _in_a_word(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Of values those that are a word or a number."""
+    plain = {
+        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
+    }
+    return {
+        name: value for name, value in plain.items() if value is None or isinstance(value, bool | int | str)
+    }
 
 
 def _too_late(name: str) -> Refused:

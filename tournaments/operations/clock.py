@@ -167,8 +167,9 @@ def change_clock(
     at: datetime,
     structure: Structure | None = None,
     undoable: bool = True,
+    **more: Any,
 ) -> ClockState:
-    """Lock the clock, change it by the law, keep it. Refusal: ``clock_not_started`` and those of the law.
+    """Lock the clock, change it by the law, keep it; the fact tells also what was before and `more`. Refusal: ``clock_not_started`` and those of the law.
 
     undoable: by `undo_last_change`; False where other rows changed with the clock.
     """
@@ -178,14 +179,24 @@ def change_clock(
             "clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23"
         )
     before = clock.state
-    state, changes = change(state_of(clock, tournament))
+    stood = state_of(clock, tournament)
+    state, changes = change(stood)
+    if undoable:
+        was, now = law.face(state=stood, at=at), law.face(state=state, at=at)
+        more |= {
+            "was_index": was.index,
+            "was_level": was.level_number,
+            "was_left_seconds": was.remaining_seconds,
+            "level": now.level_number,
+            "left_seconds": now.remaining_seconds,
+        }
     if structure is not None:
         tournament.structure = structure.as_dict()
         tournament.save(update_fields=["structure"])
     # what goes back to an older structure cannot be undone by anchors alone
     alone = undoable and structure is None
     clock.before = {"state": before, "kind": kind, "at": at.isoformat()} if alone else None
-    keep(clock, tournament, state, changes, kind=kind, at=at)
+    keep(clock, tournament, state, changes, kind=kind, at=at, **more)
     return state
 
 

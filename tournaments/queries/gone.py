@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
+
+from django.db import connection
 
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id, latest_facts
@@ -60,6 +63,7 @@ _DONE_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "clock_paused": (("clock_paused",), ()),
     "clock_running": (("clock_resumed",), ()),
     "not_the_last_change": (_CLOCK, ()),
+    "level_moved": (_CLOCK, ()),
     "already_frozen": (("venue_frozen",), ()),
     "not_frozen": (("venue_thawed",), ()),
 }
@@ -69,6 +73,7 @@ _UNDONE = {
     "elimination_id": "elimination_undone",
     "move_id": "move_undone",
     "naming_id": "takers_naming_undone",
+    "award_id": "prize_payment_undone",
     "penalty_id": "penalty_undone",
     "purchase_id": "chips_taken_back",
     "registration_id": "registration_cancelled",
@@ -170,3 +175,27 @@ def nobody_sits(tournament_id: int, table_number: int, seat_number: int) -> Refu
         operator=asked.label if asked else "?",
         time=row.at.astimezone(ZoneInfo(row.tournament.venue.timezone)).strftime("%H:%M"),
     )
+
+
+_TAKEN_BACK = """
+SELECT command_id FROM tournaments_elimination WHERE command_id = ANY(%(asked)s)
+    GROUP BY command_id HAVING bool_and(undone_at IS NOT NULL)
+UNION ALL SELECT command_id FROM tables_move WHERE command_id = ANY(%(moved)s)
+    GROUP BY command_id HAVING bool_and(undone_at IS NOT NULL)
+UNION ALL SELECT command_id FROM tournaments_takersnaming WHERE command_id = ANY(%(asked)s) AND undone_at IS NOT NULL
+UNION ALL SELECT command_id FROM tournaments_purchase WHERE command_id = ANY(%(asked)s)
+    GROUP BY command_id HAVING bool_and(undone_at IS NOT NULL)
+UNION ALL SELECT e.command_id FROM tournaments_entry e
+    WHERE e.tournament_id = %(tournament)s AND e.state = 'cancelled' AND e.command_id = ANY(%(asked)s)
+"""
+
+
+def taken_back(tournament_id: int, *, asked: Sequence[UUID], moved: Sequence[UUID]) -> set[UUID]:
+    """Which of these commands were taken back already, whatever of it stands on the page. moved: those whose deed was to
+    move people; a bust seats alternates, too, and is not about them."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _TAKEN_BACK,
+            {"asked": list(asked), "moved": list(moved), "tournament": tournament_id},
+        )
+        return {row[0] for row in cursor.fetchall()}

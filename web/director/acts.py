@@ -137,7 +137,7 @@ def _level(step: int) -> Callable[[Room, QueryDict], dict[str, Any]]:
         index = number_or_none(post, "level_index")
         if index is None:
             index = faces.clock_face(room.tournament_id, at=moment.at())["index"]
-        return {"tournament_id": room.tournament_id, "level_index": index + step}
+        return {"tournament_id": room.tournament_id, "level_index": index + step, "from_index": index}
 
     return arguments
 

@@ -18,6 +18,9 @@ from people import queries as people
 from rules.refusals import N_
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
+from tournaments.queries.gone import taken_back
+from web.labels import field_word
+from web.templatetags.shuffle import money
 
 SENTENCES = {
     "tournaments.create_tournament": N_("Draft made"),
@@ -126,8 +129,9 @@ class Page:
     before: int | None
 
 
-def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> Page:
-    """The newest commands first; `before` goes back from a number of the stream."""
+def page(tournament_id: int, *, before: int | None = None, facts: int = 120, state: str = "running") -> Page:
+    """The newest commands first; `before` goes back from a number of the stream. Undo is offered exactly where it works:
+    not for what was taken back, and once the tournament is over (`state`) only for what its end leaves to be done."""
     found = latest_facts(
         stream=tournament_stream(tournament_id), limit=facts, before_seq=before, audiences=(PUBLIC, STAFF)
     )
@@ -140,13 +144,35 @@ def page(tournament_id: int, *, before: int | None = None, facts: int = 120) -> 
     names = _names(found)
     devices = _devices(found)
     lines = [_line(uuid.UUID(str(number)), rows, names, devices) for number, rows in groups]
+    open_to_undo = [line.command_id for line in lines if line.undo]
+    moves = {uuid.UUID(str(number)) for number, rows in groups if rows[0].command_name in _MOVES}
+    gone = taken_back(
+        tournament_id, asked=open_to_undo, moved=[number for number in open_to_undo if number in moves]
+    )
+    over = state in ("finished", "cancelled")
     return Page(
-        lines=tuple(_once(lines, groups, newest=before is None)),
+        lines=tuple(
+            replace(
+                line, undo=line.undo and line.command_id not in gone and (not over or name in _AFTER_THE_END)
+            )
+            for line, name in zip(
+                _once(lines, groups, newest=before is None),
+                [rows[0].command_name for _number, rows in groups],
+                strict=True,
+            )
+        ),
         before=last if more else None,
     )
 
 
+_MOVES = frozenset({"tables.move_player", "tables.balance_tables", "tables.break_table"})
+_AFTER_THE_END = frozenset(
+    name
+    for name in UNDOING
+    if name.startswith("payouts.") or name in ("tournaments.pay_debt", "tournaments.write_off_debt")
+)
 _UNDONE = {
+    "prize_payment_undone": "award_id",
     "elimination_undone": "elimination_id",
     "penalty_undone": "penalty_id",
     "disqualification_restored": "lifted_id",
@@ -205,10 +231,80 @@ def _line(
         command_id=number,
         at=first.at,
         text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
-        about=", ".join(_about(facts, names)),
+        about=_told(facts, names),
         who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
     )
+
+
+def _told(facts: Sequence[FactView], names: Mapping[int, str]) -> str:
+    """What the facts speak of, one sentence for each thing that happened, with what was before and what is after."""
+    busted = any(fact.kind == "player_eliminated" for fact in facts)
+    parts = [
+        ", ".join(
+            _about(
+                [
+                    f
+                    for f in facts
+                    if f.kind not in _TOLD_APART and not (busted and f.kind == "player_seated")
+                ],
+                names,
+            )
+        )
+    ]
+    if busted:
+        seated = _about([f for f in facts if f.kind == "player_seated"], names)
+        if seated:
+            parts.append(_("seated: %(who)s") % {"who": ", ".join(seated)})
+    won = [
+        f"{f.body['name']} {money(f.body['amount_cents'], f.body['currency'])}"
+        for f in reversed(facts)
+        if f.kind == "bounty_won"
+    ]
+    if won and facts[0].command_name != "payouts.finish_tournament":
+        parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
+    parts += [told for fact in reversed(facts) if (told := _changed(fact.kind, fact.body))]
+    return "; ".join(part for part in parts if part)
+
+
+_TOLD_APART = ("bounty_won", "bounty_returned", "bounty_taken_back")
+
+
+def _changed(kind: str, body: Mapping[str, Any]) -> str:
+    """Before → after, where a fact tells both."""
+    if kind == "clock_time_added" and "added_seconds" in body:
+        sign = "+" if body["added_seconds"] > 0 else "−"
+        return f"{sign}{_minutes(abs(body['added_seconds']))}: {_minutes(body['was_left_seconds'])} → {_minutes(body['left_seconds'])}"
+    if kind == "clock_moved" and "was_level" in body:
+        return _("level %(was)s, %(left)s left → level %(now)s, %(time)s") % {
+            "was": body["was_level"],
+            "left": _minutes(body["was_left_seconds"]),
+            "now": body["level"],
+            "time": _minutes(body["left_seconds"]),
+        }
+    if kind == "tournament_changed":
+        was, now = body.get("was", {}), body.get("now", {})
+        return ", ".join(
+            f"{field_word(name)}: {_value(name, was[name])} → {_value(name, now[name])}"
+            if name in was and name in now
+            else field_word(name)
+            for name in body.get("fields", ())
+        )
+    return ""
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _value(name: str, value: Any) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if name.endswith("_cents") and isinstance(value, int):
+        return f"{value / 100:.2f}"
+    return str(value)
 
 
 def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
@@ -282,6 +378,10 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
         _("The bounty that %(name)s got is in the pool again.") % share
         for share in effects.get("bounties", [])[:20]
     ]
+    if effects.get("prize_owed_cents"):
+        lines.append(_("The prize of %(player)s is owed again.") % {"player": player})
+    if effects.get("owed_again_cents"):
+        lines.append(_("The rebuy is owed again."))
     if effects.get("open_again"):
         lines.append(_("Who took the chips is open again."))
     if effects.get("bounty_cents"):

@@ -85,7 +85,12 @@ def _only(room: Room, table: int) -> list[tables.TableLine]:
 @staff_page()
 def move_slips(request: HttpRequest, *, room: Room) -> HttpResponse:
     """A slip for each player who was told to move last; ``?of=`` those of one command, such as a broken table."""
-    moves = tables.moves_view(room.tournament_id, limit=MOST_SLIPS)
+    # who came back by an undone bust was told by whoever undid it: a slip without a place to come from moves nobody
+    moves = [
+        move
+        for move in tables.moves_view(room.tournament_id, limit=MOST_SLIPS)
+        if move.reason != "undo" or move.from_table is not None
+    ]
     of = request.GET.get("of", "") or (moves[0].command_id if moves else "")
     return render(
         request,

@@ -96,7 +96,7 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             needs=needs_of(room, at=moment.at()),
             bounty=has_bounty(room),
             totals=totals_of(room),
-            history=record.page(room.tournament_id, facts=40),
+            history=record.page(room.tournament_id, facts=40, state=room.state),
             awards=_awards(room) if room.state == "finished" else None,
             stops=_stops(room),
             simulated=may_be_simulated(room) and room.may(Action.START_TOURNAMENT),
@@ -133,7 +133,7 @@ def now(request: HttpRequest, *, room: Room) -> HttpResponse:
             "now",
             needs=needs_of(room, at=moment.at()),
             totals=totals_of(room),
-            history=record.page(room.tournament_id, facts=40),
+            history=record.page(room.tournament_id, facts=40, state=room.state),
         ),
     )
 
@@ -206,7 +206,12 @@ def history(request: HttpRequest, *, room: Room) -> HttpResponse:
     return render(
         request,
         "director/history.html",
-        _context(room, "history", history=record.page(room.tournament_id, before=before), **_boarded(room)),
+        _context(
+            room,
+            "history",
+            history=record.page(room.tournament_id, before=before, state=room.state),
+            **_boarded(room),
+        ),
     )
 
 

@@ -1,0 +1,57 @@
+"""One toast at a time: it covers nothing that is to be pressed, and dies with its act."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import cast
+from tests.browser.test_bounties import house  # noqa: F401
+from tests.browser.test_floor import sign_in_as, sitting  # noqa: F401
+from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.start_tournament import start_tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# what of the page's buttons and links the toast lies over, once each was scrolled to
+COVERED = """() => {
+  const toast = document.querySelector('.toast').getBoundingClientRect();
+  const found = [];
+  for (const one of document.querySelectorAll('main a, main button, main input')) {
+    if (!one.offsetParent) continue;
+    one.scrollIntoView({ block: 'center' });
+    const box = one.getBoundingClientRect();
+    if (box.bottom > toast.top && box.top < toast.bottom && box.right > toast.left && box.left < toast.right) found.push(one.textContent.trim());
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1180, 820), (390, 844)])
+def test_one_toast_covers_nothing_that_is_pressed(sign_in_as, house, width, height):  # noqa: F811
+    t = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(t, 12)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    page = sign_in_as(house.ana, f"/director/{t}/", width=width, height=height).page
+    toast = page.locator(".toast")
+    for n in range(3):
+        page.fill("#bust", f"1-{sitting(t, 0).number}")
+        page.press("#bust", "Enter")
+        expect(toast).to_contain_text(f"place {12 - n} for now")
+    expect(toast).to_have_count(1)
+    expect(page.locator(".history li")).not_to_have_count(0)
+    assert page.evaluate(COVERED) == []
+
+
+def test_an_undo_that_works_no_more_is_not_offered(sign_in_as, house):  # noqa: F811
+    t = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(t, 6)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    page = sign_in_as(house.ana, f"/director/{t}/").page
+    page.get_by_role("button", name="+1").first.click()
+    expect(page.locator(".toast [data-toast-undo]")).to_have_count(1)
+    # a colleague changes the clock: only the last change can be taken back
+    cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=t)
+    expect(page.locator(".toast [data-toast-undo]")).to_have_count(0)
