@@ -225,10 +225,11 @@ def balance(
             to_table=to_table,
             to_players=taker.players,
         )
+    seats = format_of(tournament)
     proposed = balancing.next_move(
         giver=table_line(giver),
-        taker=table_line(taker),
-        format=format_of(tournament),
+        taker=table_line(taker, stud=seats.stud),
+        format=seats,
         policies=from_dict(tournament.policies),
     )
     if entry_id is None:

@@ -11,9 +11,9 @@ from rules import balancing
 from rules.levels import from_dict as structure_from
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
-from tables.models import Seat, Table, TableState
+from tables.models import Move, Seat, Table, TableState
 from tables.queries.seats import positions_of
-from tournaments.models import Field, Tournament, TournamentState
+from tournaments.models import Elimination, Field, Tournament, TournamentState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +63,8 @@ def format_of(tournament: Tournament) -> balancing.Format:
     )
 
 
-def table_line(table: Table) -> balancing.TableView:
-    """One table with its seats, as balancing sees it."""
+def table_line(table: Table, *, stud: bool = False) -> balancing.TableView:
+    """One table with its seats, as balancing sees it. stud: with the seat that became empty last."""
     return balancing.TableView(
         number=table.number,
         seats=table.seats,
@@ -76,7 +76,24 @@ def table_line(table: Table) -> balancing.TableView:
         positions=positions_of(table),
         halted=table.state == TableState.HALTED,
         break_rank=table.break_order,
+        last_vacated=_last_vacated(table) if stud else None,
     )
+
+
+def _last_vacated(table: Table) -> int | None:
+    """The free seat that somebody left last, by going out or by moving. Rule: ADTP.11A"""
+    free = list(Seat.objects.filter(table=table, entry__isnull=True).values_list("number", flat=True))
+    out = Elimination.objects.filter(
+        tournament_id=table.tournament_id,
+        table_number=table.number,
+        seat_number__in=free,
+        undone_at__isnull=True,
+    ).values_list("at", "seat_number")
+    gone = Move.objects.filter(
+        tournament_id=table.tournament_id, from_table_number=table.number, from_seat_number__in=free
+    ).values_list("at", "from_seat_number")
+    left = [(at, seat) for at, seat in (*out, *gone) if seat is not None]
+    return max(left)[1] if left else None
 
 
 def _in_play(tournament_id: int) -> Any:
@@ -230,10 +247,14 @@ def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> 
     )
     if step.kind is not balancing.StepKind.MOVE:
         return proposal
+    seats = format_of(tournament)
     giver, taker = (_in_play(tournament.pk).get(number=number) for number in (step.table, step.to_table))
     try:
         move = balancing.next_move(
-            giver=table_line(giver), taker=table_line(taker), format=format_of(tournament), policies=policies
+            giver=table_line(giver),
+            taker=table_line(taker, stud=seats.stud),
+            format=seats,
+            policies=policies,
         )
     except Refused as no:
         if no.code == "button_unknown":

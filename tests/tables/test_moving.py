@@ -21,7 +21,7 @@ from tables.queries import proposals, table_view, tables_view, undo_break_previe
 from tests import cast
 from tests.tables import room
 from tournaments.commands.close_entries import close_entries
-from tournaments.models import Field
+from tournaments.models import Field, Tournament
 from tournaments.queries import faces
 
 pytestmark = pytest.mark.django_db
@@ -420,3 +420,21 @@ def test_seats_are_verified() -> None:
         cast.say(
             verify_seat, by=house.bruno, tournament_id=t, table_number=table, seat_number=free_seat(t, table)
         )
+
+
+@pytest.mark.rule("ADTP.11A")
+def test_in_a_stud_event_the_seat_emptied_last_is_filled_first() -> None:
+    house = cast.house()
+    t = running(house, 16)
+    Tournament.objects.filter(pk=t).update(variant="stud")
+    seats = room.at_table(t, 2)
+    for minutes, seat in enumerate((6, 2, 5, 3), start=1):
+        room.bust(house, t, seats[seat], at=cast.after(minutes=minutes))
+    (move,) = [p for p in proposals(t) if p.kind == "move"]
+    assert (move.table, move.seat, move.to_table, move.to_seat) == (1, 3, 2, 3)
+    moved = cast.say(balance_tables, by=house.bruno, tournament_id=t, from_table=1, to_table=2)
+    assert (moved["table_number"], moved["seat_number"]) == (2, 3)
+    # the seat that is free again is not asked for a second time
+    (move,) = [p for p in proposals(t) if p.kind == "move"]
+    assert move.to_seat == 5
+    room.holds(t)

@@ -194,3 +194,8 @@ def test_who_is_disqualified_takes_the_chips_out_and_the_counts_of_the_others_st
     )
     account = chips_account(t)
     assert (account.counted, account.counted_chips, account.difference_chips) == (2, 2 * stack, 0)
+    page = _page(house, f"/director/{t}/")
+    assert (
+        f"{3 * stack:,} were given out; {stack:,} left play: disqualified, given up, lost or raced off."
+        in page
+    )

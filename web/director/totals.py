@@ -30,7 +30,7 @@ def totals_of(room: Room) -> list[Total]:
         return found
     if room.may(Action.VIEW_MONEY) and not room.settings["practice"]:
         found += _money(room)
-    if room.state == "running":
+    if room.state in ("running", "finished"):
         found += _chips(room)
     return found
 
@@ -69,11 +69,25 @@ def _chips(room: Room) -> list[Total]:
         "players": chips(book.players_left),
         "chips": chips(book.counted_chips),
     }
+    left = _("Chips in play: %(in_play)s. Expected: %(expected)s.") % {
+        "in_play": chips(book.in_play_chips),
+        "expected": chips(book.expected_chips),
+    }
+    if book.removed_chips:
+        # entries alone do not explain the number: say what does
+        change = (
+            _("%(issued)s were given out; %(change)s left play: disqualified, given up, lost or raced off.")
+            if book.removed_chips > 0
+            else _("%(issued)s were given out; %(change)s came into play: chip race or chips found.")
+        )
+        left += " " + change % {
+            "issued": chips(book.issued_chips),
+            "change": chips(abs(book.removed_chips)),
+        }
     return [
         Total(
             key="chips",
-            left=_("Chips in play: %(in_play)s. Expected: %(expected)s.")
-            % {"in_play": chips(book.in_play_chips), "expected": chips(book.expected_chips)},
+            left=left,
             right=counted if book.counted else "",
             agrees=book.in_play_chips == book.expected_chips and not book.difference_chips,
         )
