@@ -199,7 +199,7 @@ class BreakUndo(Body):
 
 
 class Breaking(Body):
-    table_numbers = serializers.ListField(child=TableNumber(), min_length=1, max_length=50)
+    table_numbers = serializers.ListField(child=TableNumber(), max_length=50)
 
 
 class VerificationUndo(Body):

@@ -29,7 +29,9 @@ def undo_verification(
     tournament, _ = lock_field(tournament_id)
     done = command_by_id(CommandId(verify_command_id))
     if done is None or done.name != "tables.verify_table" or not done.outcome:
-        raise Refused("no_such_verification", N_("No verified table belongs to this. Reload the page."))
+        raise Refused(
+            "no_such_verification", N_("No verified table belongs to this. Reload the page."), rule="ADTP.7"
+        )
     entries = take_back_verification(
         tournament,
         table_number=done.outcome["table_number"],
