@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -9,13 +10,14 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from api.doors import Door, Window
-from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole
+from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole, Word
 from api.places import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Action
 from rules.policies import HandCharge
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from rules.rulings import CATALOGUE
+from rules.rulings import CATALOGUE, rule
 from tables import queries as tables
 from tables.commands.acknowledge_move import acknowledge_move
 from tables.commands.balance_tables import balance_tables
@@ -60,6 +62,7 @@ from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.restore_disqualification import restore_disqualification
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.commands.undo_naming import undo_naming
+from tournaments.queries import listings
 
 
 class Bust(Body):
@@ -187,6 +190,9 @@ class NewRuling(Body):
     table_number = TableNumber(required=False, allow_null=True)
     kind = Text(max_length=40)
     situation = Values()
+    entry_id = Id(required=False, allow_null=True)
+    hand = Whole(min_value=1, max_value=1_000_000, required=False, allow_null=True)
+    choice = Text(max_length=40, required=False, allow_blank=True)
     decision = Text(max_length=500, required=False, allow_blank=True)
     override_reason = Text(required=False, allow_blank=True)
 
@@ -425,6 +431,22 @@ class Lines(Body):
     limit = Count(min_value=1, max_value=200, default=50)
 
 
+class LogLines(Body):
+    """before: the lines before this ruling. q: words of the player, of who logged it, of rule or decision."""
+
+    limit = Count(min_value=1, max_value=200, default=50)
+    before = Count(min_value=1, required=False)
+    q = Word(max_length=80, required=False, allow_blank=True)
+    table = Count(min_value=1, max_value=100_000, required=False)
+
+
+class Asked(Body):
+    """kind: a question's name. situation: its facts, as JSON."""
+
+    kind = Word(max_length=40)
+    situation = Word(max_length=20_000)
+
+
 class SeatingPage(Body):
     offset = Count(max_value=1_000_000, default=0)
     limit = Count(min_value=1, max_value=1000, default=200)
@@ -452,6 +474,22 @@ class ProposalShape(serializers.Serializer[Any]):
     to_seat = serializers.IntegerField(allow_null=True)
     by_draw = serializers.BooleanField()
     directors_call = serializers.BooleanField()
+
+
+class AnswerShape(serializers.Serializer[Any]):
+    """The ruling: sentences with their values beside them, in English; ids of the books in force."""
+
+    code = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    sentence = serializers.CharField()
+    params = serializers.DictField()
+    action = serializers.CharField()
+    amount_chips = serializers.IntegerField(allow_null=True)
+    returned_chips = serializers.IntegerField()
+    seats = serializers.ListField(child=serializers.IntegerField())
+    shares = serializers.ListField(child=serializers.DictField())
+    choices = serializers.ListField(child=serializers.DictField())
+    also = serializers.ListField(child=serializers.DictField())
 
 
 class QuestionShape(serializers.Serializer[Any]):
@@ -495,6 +533,31 @@ def _round(*, tournament_id: int, **_more: Any) -> RoundView:
         return tables.hand_for_hand_view(tournament_id)
     except ObjectDoesNotExist:
         raise _not_started() from None
+
+
+def _rulings(
+    *,
+    tournament_id: int,
+    limit: int,
+    before: int | None = None,
+    q: str = "",
+    table: int | None = None,
+    **_more: Any,
+) -> list[RulingView]:
+    words = q.casefold()
+    kinds = [k.name for k in CATALOGUE.values() if words and words in _(k.title).casefold()]
+    return tables.rulings_view(tournament_id, limit=limit, before=before, query=q, kinds=kinds, table=table)
+
+
+def _answer(*, tournament_id: int, kind: str, situation: str, **_more: Any) -> dict[str, Any]:
+    settings = listings.settings_of(tournament_id)
+    policies = policies_from(settings["policies"]).in_event(main_event=settings["main_event"])
+    try:
+        facts = json.loads(situation)
+    except ValueError:
+        facts = None
+    found = rule(kind, facts if isinstance(facts, dict) else {"": facts}, policies).as_dict()
+    return {**found, "rules": list(policies.cited(found["rules"]))}
 
 
 def _chips(*, tournament_id: int, **_more: Any) -> ChipsAccount:
@@ -603,13 +666,23 @@ WINDOWS = [
     Window(
         path=f"{_T}/rulings",
         name="rulings",
-        query=lambda *, tournament_id, limit, **_: tables.rulings_view(tournament_id, limit=limit),
+        query=_rulings,
         action=Action.VIEW_STAFF,
         place=in_tournament,
-        params=Lines,
+        params=LogLines,
         answer=shape(RulingView),
         many=True,
         summary="The log of rulings, newest first",
+    ),
+    Window(
+        path=f"{_T}/rulings/answer",
+        name="ruling",
+        query=_answer,
+        action=Action.RULE,
+        place=in_tournament,
+        params=Asked,
+        answer=AnswerShape,
+        summary="The ruling on a situation under this tournament's rules; nothing is logged by asking",
     ),
     Window(
         path=f"{_T}/rulings/questions",

@@ -7,12 +7,14 @@ policies it runs under (`as_dict` / `from_dict`); a director's variation is a ne
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from rules.refusals import N_, Refused
+
+PT_BOOKS = ("PT-T", "PT-H", "PT-O", "CASES")
 
 
 class SimultaneousBust(StrEnum):
@@ -137,6 +139,8 @@ class Policies:
     """Everything the books leave to the rule set. Times in seconds, shares in basis points (100 = 1 %)."""
 
     rule_set: str
+    # whose rules are cited, first of all; the books of other rule sets are not in force (CASES settled 7)
+    books: tuple[str, ...] = ("ADTP", "SCPT", "CASES")
     simultaneous_bust: SimultaneousBust = SimultaneousBust.SAME_TABLE_BY_STACK
     deals: Deals = Deals.SECRET_VOTE
     deal_champion_reserve_bp: int = 0
@@ -208,6 +212,10 @@ class Policies:
             return dataclasses.replace(self, time_to_act=TimeToAct.CALLED_CLOCK)
         return self
 
+    def cited(self, rules: Iterable[str]) -> tuple[str, ...]:
+        """Of these ids those of a book in force here. Rule: ADTP.1, REGULATIONS 8.1"""
+        return tuple(r for r in rules if r.partition(".")[0].partition(" ")[0] in self.books)
+
     def vary(self, *, rule_set: str, **changes: Any) -> Policies:
         """A director's variation under a name of its own. Refuses unknown or ill-typed choices."""
         return from_dict({**self.as_dict(), **changes, "rule_set": rule_set})
@@ -270,6 +278,9 @@ _READ_AT_MOST = 1_000
 def _read(values: Mapping[str, Any]) -> Policies:
     fields = {f.name: f for f in dataclasses.fields(Policies)}
     clean: dict[str, Any] = {}
+    if "books" not in values and values.get("deals") == Deals.FORBIDDEN:
+        # kept before there were books: only the online set of Portugal knows no deal
+        clean["books"] = PT_BOOKS
     for name, value in values.items():
         if name not in fields:
             raise Refused(
@@ -292,7 +303,7 @@ def _checked(name: str, value: Any, default: Any) -> Any:
             raise _bad(name, value) from None
     if value is None and name in _MAY_BE_NONE:
         return None
-    if name == "languages":
+    if name in ("languages", "books"):
         if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
             raise _bad(name, value)
         return tuple(value)

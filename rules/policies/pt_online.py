@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.policies import (
+    PT_BOOKS,
     AbsentAtStart,
     Cancelled,
     Deals,
@@ -15,6 +16,7 @@ from rules.policies import (
 
 PT_ONLINE = Policies(
     rule_set="pt_online",
+    books=PT_BOOKS,
     simultaneous_bust=SimultaneousBust.ANY_TABLE_BY_STACK,  # PT-T.50–51
     deals=Deals.FORBIDDEN,  # PT-T.53
     cancel_until_seconds_before_start=0,  # PT-T.24

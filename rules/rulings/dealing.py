@@ -468,7 +468,7 @@ def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
             code="floor_picks_burn",
             rules=("ADTP.39",),
             sentence=N_(
-                "Call the floor. The four cards are mixed face down and the floor picks one as the next burn card; "
+                "The four cards are mixed face down and you pick one as the next burn card; "
                 "the other three are the flop."
             ),
             action=Action.CORRECT,
@@ -477,7 +477,7 @@ def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
         code="reshuffle_all_four",
         rules=("ADTP.39",),
         sentence=N_(
-            "Call the floor. The four cards, not the burn card, go back into the stub; shuffle, cut and deal a new "
+            "The four cards, not the burn card, go back into the stub; shuffle, cut and deal a new "
             "flop without another burn."
         ),
         action=Action.CORRECT,

@@ -703,7 +703,7 @@ def dispute(s: Dispute, policies: Policies) -> Ruling:
         return Ruling(
             code="open_to_dispute",
             rules=("ADTP.22",),
-            sentence=N_("The dispute is in time: call the floor and settle it now."),
+            sentence=N_("The dispute is in time: settle it now."),
             action=Action.YES,
         )
     return Ruling(

@@ -5,6 +5,7 @@ import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore, withPending } from "./outbox.js";
 import { freeSeats, nextTaken, pad, place, seatState, undoBody, undoPath, undoesLater } from "./seats.js";
+import { rulingsView } from "./rulings.js";
 import { freshId, show } from "./toast.js";
 
 /** @typedef {import("./outbox.js").Command} Command */
@@ -120,14 +121,30 @@ function tellOthers() {
 }
 if (others) others.onmessage = () => { outbox.refresh().catch(() => {}); };
 
+/** A rule's id, where its book is in force in this tournament. @param {string|undefined} rule */
+const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)[0]) ? rule : "");
+
+/** Refused ones of one cause together. @param {Command[]} refused @param {(command: Command) => string} apart */
+function bySameCause(refused, apart) {
+  /** @type {Map<string, Command[]>} */
+  const groups = new Map();
+  for (const c of refused) {
+    const cause = `${apart(c)}|${c.outcome?.code}|${c.outcome?.reason}`;
+    groups.set(cause, [...(groups.get(cause) ?? []), c]);
+  }
+  return [...groups.values()];
+}
+
 /** @type {Set<string>|null} refused ones that were told already; null until the disk was read */
 let toldRefused = null;
 /** What was painted and is refused goes back to what it was, with a sentence that says so. */
 function tellRefused() {
-  for (const c of outbox.conflicts()) {
-    if (toldRefused && !toldRefused.has(c.id)) show({ kind: "refused", text: say(words.refused_one, { what: c.title, why: c.outcome?.reason ?? "" }), rule: c.outcome?.rule });
-    toldRefused?.add(c.id);
+  const fresh = outbox.conflicts().filter((c) => toldRefused && !toldRefused.has(c.id));
+  // one cause is one message, however many acts it met
+  for (const same of bySameCause(fresh, () => "")) {
+    show({ kind: "refused", text: say(same.length > 1 ? words.refused_several : words.refused_one, { count: same.length, what: same.map((c) => c.title).join("; "), why: same[0].outcome?.reason ?? "" }), rule: inForce(same[0].outcome?.rule) });
   }
+  for (const c of outbox.conflicts()) toldRefused?.add(c.id);
   // the socket shows what came of it; without one the house is asked
   for (const c of outbox.commands) {
     if (c.state !== "done" || seenDone.has(c.id)) continue;
@@ -598,12 +615,25 @@ function together(table, first) {
 
 /** @param {number} table @param {Chair} chair */
 function chooseTable(table, chair) {
-  const lines = room?.tables ?? [];
   askLines();
-  showSheet(say(words.to_table, {}), chair.player, el("div", { class: "acts" }, ...lines.map((/** @type {any} */ l) => {
-    const free = l.seats - l.players;
-    return button(`${l.table} · ${free ? say(words.free, { count: free }) : words.full}`, () => chooseSeat(table, chair, l), { disabled: !free });
-  })));
+  const targets = el("div", { class: "acts" });
+  /** @param {number|null} proposed where the rules would move somebody of this table */
+  const draw = (proposed) => {
+    // who needs players first; the own table last, for a seat that was taken by mistake
+    const rank = (/** @type {any} */ l) => (l.table === table ? 2e6 : l.table === proposed ? -1 : l.players);
+    const lines = [...(room?.tables ?? [])].sort((a, b) => rank(a) - rank(b) || a.table - b.table);
+    targets.replaceChildren(...lines.map((/** @type {any} */ l) => {
+      const free = l.seats - l.players;
+      const name = l.table === table ? words.this_table : say(words.table, { table: l.table });
+      return button(`${name} · ${free ? say(words.free, { count: free }) : words.full}${l.table === proposed ? ` · ${words.proposed}` : ""}`, () => chooseSeat(table, chair, l), { disabled: !free, "data-to": l.table, "data-kind": l.table === proposed ? "main" : undefined });
+    }));
+  };
+  draw(null);
+  showSheet(say(words.to_table, {}), chair.player, targets);
+  ask(`${tournament}/proposals`).then(({ status, body }) => {
+    const move = status === 200 ? body.find((/** @type {any} */ p) => p.kind === "move" && p.table === table) : null;
+    if (move && targets.isConnected) draw(move.to_table);
+  });
 }
 
 /** @param {number} table @param {Chair} chair @param {any} to */
@@ -806,34 +836,72 @@ function paintOutbox() {
   const others = outbox.commands.filter((c) => c.state !== "refused").slice(-40).reverse();
   outboxSheet.replaceChildren(
     el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? words.refused_list : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
-    el("ul", { class: "rows" }, ...refused.map((c) => el("li", { class: "row", "data-state": "refused" },
-      el("div", {}, el("b", {}, c.title), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + ahead, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${c.outcome?.rule ? ` (${c.outcome.rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
-      button(words.settle, () => outbox.settle(c.id))))),
+    el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
+      const c = same[same.length - 1];
+      const rule = inForce(c.outcome?.rule);
+      return el("li", { class: "row", "data-state": "refused" },
+        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + ahead, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+        button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
+    })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
       el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`)),
       canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }
 
+// ------------------------------------------------------------------------------------------ rulings, also without a line
+
+/** The questions with their answers, as the house last told them. */
+const bookKey = `${remembered}/book/${language}`;
+/** @type {any} */
+let book = null;
+try { book = JSON.parse(localStorage.getItem(bookKey) ?? "null"); } catch { /* it comes with the line */ }
+async function loadBook() {
+  if (!page.may_rule) return;
+  try {
+    const answer = await fetch(page.book, { credentials: "same-origin", redirect: "error", signal: AbortSignal.timeout(8000) });
+    if (!answer.ok) return;
+    book = await answer.json();
+    localStorage.setItem(bookKey, JSON.stringify(book));
+  } catch { /* what was loaded before holds */ }
+}
+const rulings = rulingsView({
+  el, button, words,
+  book: () => book,
+  online: () => online,
+  address: (kind, table) => `rulings/${kind}/${table ? `?table=${table}` : ""}`,
+  players: (table) => (table ? [table] : Object.keys(heard).map(Number)).flatMap((t) => (faceOf(t)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).map((/** @type {Chair} */ c) => ({ entry_id: /** @type {number} */ (c.entry_id), name: `${table ? "" : `${t}/`}${c.seat} · ${c.player}` }))),
+  log: ({ kind, title, situation, choice, entry_id, table }) => keep({ path: `${tournament}/rulings`, body: { kind, situation, choice, entry_id, table_number: table }, title: say(words.did_rule, { what: title }), mark: { kind: "ruling", table } }),
+});
+
+function paintRulings(/** @type {number|null} */ table) {
+  rulings.open(table);
+  fill(view("rulings"), el("div", { class: "floor-head" }, el("a", { class: "button", "data-size": "touch", href: table ? `#${table}` : "#", "data-key": "back" }, "‹ " + (table ? say(words.table, { table }) : words.back)), el("h2", { id: "rulings-title", tabindex: "-1" }, words.rulings)),
+    ...(online ? [] : [el("p", { class: "soft" }, words.rulings_offline)]), rulings.where);
+}
+
 // ------------------------------------------------------------------------------------------ putting it together
 
 function paint() {
-  const showing = opened === null ? "list" : "table";
-  view("list").hidden = showing !== "list";
-  view("table").hidden = showing !== "table";
+  const showing = ruling ? "rulings" : opened === null ? "list" : "table";
+  for (const name of ["list", "table", "rulings"]) view(name).hidden = showing !== name;
   if (showing === "list") paintList();
-  else paintTable();
+  else if (showing === "table") paintTable();
   paintBar();
   if (outboxSheet.open) paintOutbox();
 }
 
+let ruling = false;
 function go() {
-  const asked = Number(location.hash.slice(1));
-  const before = opened;
+  const [words_, where] = location.hash.slice(1).split("/");
+  ruling = words_ === "rulings";
+  const asked = Number(ruling ? where ?? 0 : words_);
+  const before = ruling ? -1 : opened;
   opened = Number.isInteger(asked) && asked > 0 ? asked : null;
   follow();
+  if (ruling) paintRulings(opened);
   paint();
-  if (before !== opened) /** @type {HTMLElement|null} */ (document.querySelector(opened === null ? "#tables-title" : "#table-title"))?.focus();
+  if (before !== opened) /** @type {HTMLElement|null} */ (document.querySelector(ruling ? "#rulings-title" : opened === null ? "#tables-title" : "#table-title"))?.focus();
 }
 window.addEventListener("hashchange", go);
 // Without a line the pages of the house cannot come: the tablet stays where it is and says so.
@@ -841,6 +909,13 @@ document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement|null} */ (/** @type {HTMLElement} */ (event.target).closest?.("a[href]"));
   if (!link || online || link.getAttribute("href")?.startsWith("#")) return;
   event.preventDefault();
+  const question = new URL(link.href).pathname.endsWith("/rulings/");
+  if (question) {
+    sheet.close();
+    const at = new URL(link.href).searchParams.get("table");
+    location.hash = at ? `rulings/${at}` : "rulings";
+    return;
+  }
   ifAnswered(() => location.assign(link.href));
 });
 document.addEventListener("submit", (event) => {
@@ -857,6 +932,7 @@ async function ifAnswered(leave) {
 }
 
 live.start();
+loadBook();
 outbox.load().then(() => {
   toldRefused = new Set(outbox.conflicts().map((c) => c.id));
   outbox.send();

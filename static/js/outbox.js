@@ -77,11 +77,12 @@ export class Outbox {
    * @param {(command: Command) => {path: string, body: Record<string, any>}|null} [options.inverse] what takes back an
    *   answered command; null where nothing does
    * @param {string} [options.noInverse] why not, in the operator's words
+   * @param {(command: Command) => boolean} [options.hold] what another page of this tablet sends
    * @param {(run: () => void, ms: number) => any} [options.later]
    * @param {() => number} [options.now]
    * @param {() => number} [options.chance]
    */
-  constructor({ store, post, freshId, changed, look, renew, inverse, noInverse, later, now, chance }) {
+  constructor({ store, post, freshId, changed, look, renew, inverse, noInverse, hold, later, now, chance }) {
     this.store = store;
     this.post = post;
     this.freshId = freshId;
@@ -90,6 +91,7 @@ export class Outbox {
     this.renew = renew ?? (async () => false);
     this.inverse = inverse ?? (() => null);
     this.noInverse = noInverse ?? "";
+    this.hold = hold ?? (() => false);
     this.later = later ?? ((run, ms) => setTimeout(run, ms));
     this.now = now ?? Date.now;
     this.chance = chance ?? Math.random;
@@ -159,7 +161,9 @@ export class Outbox {
 
   /** The one whose turn it is; others' commands wait for their name. */
   next() {
-    return this.commands.find((c) => (c.state === "queued" || c.state === "sending") && c.by === this.operator.id);
+    const next = this.commands.find((c) => (c.state === "queued" || c.state === "sending") && c.by === this.operator.id);
+    // the order is kept: what comes behind something held is held, too
+    return next && this.hold(next) ? undefined : next;
   }
 
   /** Send what waits, one after the other, until nothing is left or nothing comes back. */

@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import text
+from rules.given import text, whole
 from rules.permissions import Action
 from tables.operations import write_ruling
 from tournaments.models import Tournament
@@ -26,13 +26,18 @@ def log_ruling(
     table_number: int | None,
     kind: str,
     situation: Mapping[str, Any],
+    entry_id: int | None = None,
+    hand: int | None = None,
+    choice: str = "",
     decision: str = "",
     override_reason: str = "",
 ) -> dict[str, Any]:
-    """The situation, the ruling the rules give on it, and what was decided. override_reason: the director
-    decides otherwise and says why.
+    """The situation, the ruling the rules give on it, and what was decided. Asking logs nothing; this does.
 
-    Returns {ruling_id, ruling}. Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``.
+    entry_id: whom it is about, needed for conduct. hand: its number at the table. choice: the one taken of those the
+    ruling offers. override_reason: the director decides otherwise and says why.
+    Returns {ruling_id, ruling}. Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``,
+    ``player_missing``, ``not_playing_here``, ``choice_missing``, ``no_such_choice``.
     Rule: ADTP.1, REGULATIONS 8.3
     """
     overrides = bool(override_reason)
@@ -43,6 +48,9 @@ def log_ruling(
         table_number=table_number,
         kind=text("kind", kind, at_most=40),
         situation=situation,
+        entry_id=entry_id,
+        hand=None if hand is None else whole("hand", hand, low=1, high=1_000_000),
+        choice=text("choice", choice, at_most=40, may_be_empty=True),
         decision=text("decision", decision, at_most=500, may_be_empty=not overrides),
         override_reason=text("override_reason", override_reason, at_most=300, may_be_empty=True),
         at=at,

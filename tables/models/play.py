@@ -59,6 +59,10 @@ class Ruling(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rulings")
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    hand = models.PositiveIntegerField(
+        null=True, blank=True
+    )  # its number at the table, where one counts them
     kind = models.CharField(max_length=40)
     situation = models.JSONField()
     ruling = models.JSONField()
@@ -66,6 +70,8 @@ class Ruling(models.Model):
     decision = models.CharField(
         max_length=500, blank=True
     )  # what was decided where it differs or is the director's
+    # which of the ruling's choices was taken
+    choice = models.CharField(max_length=40, blank=True)
     override_reason = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")

@@ -102,14 +102,14 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
 ASKING = {"desk": "?player={player}", "director-search": "?q=souza", "results": "?offset=0"}
 NO_PAGE = {
     # forms and taps
-    "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log",
+    "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-moving", "language", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # parts of a page, swapped into it
-    "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "play-mine",
+    "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still",
     # data and pictures
-    "director-entries-sheet", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",
+    "director-entries-sheet", "floor-book", "me-data", "display-where", "seating-list", "logo", "logo-small", "card", "house-card",
     # only on the way: in the middle of signing up, on a paired tablet, before the first house; their journeys look
     "join-code", "join-you", "sign-in-code", "floor-unlock", "director-open-house",
 }  # fmt: skip

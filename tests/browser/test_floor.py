@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from config.local.check import find_browser
 from config.sessions import SessionStore
 from people.models import User
-from tables.models import HandDone, Penalty, Seat
+from tables.models import HandDone, Penalty, Ruling, Seat
 from tests import cast
 from tests.browser.conftest import QUIET
 from tournaments.commands.eliminate_players import eliminate_players
@@ -262,6 +262,69 @@ def without_lines(socket):
         socket.send(json.dumps(message))
 
     house.on_message(tell)
+
+
+def test_rulings_work_without_a_line_and_the_first_act_has_its_undo(tablet, house, running):
+    """In a dead corner: a mis-tap is taken back by an act behind it, a question is answered and logged, the bar stays."""
+    shown = tablet(f"/floor/{running}/")
+    page = shown.page
+    offender, other = sitting(running, 0), sitting(running, 1)
+    sockets, down = [], []
+
+    def through(ws):
+        if down:
+            return ws.close()
+        ws.connect_to_server()
+        sockets.append(ws)
+
+    page.context.route_web_socket("**/ws/", through)
+    page.goto(page.url.split("/floor/")[0] + f"/floor/{running}/?again#1")
+    expect(bar(page)).to_contain_text("Live")
+    expect(page.locator(f'[data-key="seat-{other.number}"]')).to_be_visible()
+    page.wait_for_function("Object.keys(localStorage).some((k) => k.includes('/book/'))")
+    page.context.set_offline(True)
+    down.append(True)
+    sockets[-1].close()
+    expect(bar(page)).to_contain_text("No line")
+    # a wrong bust, tried and not answered: Undo is there, and the seat is as it was
+    chair = page.locator(f'.chair:has([data-key="seat-{other.number}"])')
+    page.locator(f'[data-key="seat-{other.number}"]').click()
+    page.locator('#sheet [data-act="bust"]').click()
+    expect(chair).to_contain_text("bust waits")
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    bar(page).get_by_role("button", name="Undo").click()
+    expect(chair).not_to_contain_text("bust waits")
+    # the catalogue, in the page
+    page.locator('[data-key="rulings"]').click()
+    expect(page.locator("#rulings-title")).to_be_visible()
+    page.locator("#ruling-search").fill("conduct")
+    page.locator('[data-part="questions"] [data-kind-name="conduct"]').click()
+    page.locator(f'[data-entry="{offender.entry_id}"]').click()
+    page.locator(".rulings").get_by_role("button", name="Abuses somebody").click()
+    page.locator('[data-option="again-1"]').click()
+    page.locator('[data-option="nuts_checked_last-1"]').click()
+    expect(page.locator(".ruling-says")).to_have_text(
+        "A penalty is due; each further offence brings a heavier one."
+    )
+    page.locator('[data-choice="warning"]').click()
+    page.get_by_role("link", name="Table 1").click()
+    down.clear()
+    page.context.set_offline(False)
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(bar(page)).to_contain_text("Live")
+    row = Ruling.objects.get(tournament_id=running)
+    assert (row.choice, row.entry_id, row.table.number) == ("warning", offender.entry_id, 1)
+    assert Entry.objects.get(pk=other.entry_id).state == "playing"
+    # the bar is on the rulings' own pages, too
+    page.locator('[data-key="rulings"]').click()
+    page.wait_for_url("**/rulings/**")
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.context.set_offline(True)
+    expect(bar(page)).to_contain_text("No line")
+    page.get_by_role("link", name="Tables").click()
+    expect(page.locator("#toasts")).to_contain_text("Needs the server")
+    page.context.set_offline(False)
+    assert shown.complaints == []
 
 
 def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_the_chips(

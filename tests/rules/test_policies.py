@@ -110,6 +110,18 @@ def test_the_action_clock_of_the_circuit_is_the_main_events_alone() -> None:
         assert policies.in_event(main_event=False) == policies
 
 
+@pytest.mark.rule("ADTP.1", "REGULATIONS 8.1")
+def test_only_the_books_in_force_are_cited() -> None:
+    mixed = ("ADTP.27", "PT-H.11", "SCPT.T", "PT-T.42", "CASES settled 6", "PT-L.53")
+    for live in ("adtp", "h2", "scpt"):
+        assert shipped()[live].cited(mixed) == ("ADTP.27", "SCPT.T", "CASES settled 6")
+    online = shipped()["pt_online"]
+    assert online.cited(mixed) == ("PT-H.11", "PT-T.42", "CASES settled 6")
+    # a tournament that was announced before there were books
+    old = {name: value for name, value in online.as_dict().items() if name != "books"}
+    assert from_dict(old) == online
+
+
 @pytest.mark.rule("ADTP.6", "PT-T.56")
 def test_the_language_of_the_house_comes_first() -> None:
     assert {name: p.languages[0] for name, p in shipped().items()} == {
@@ -141,6 +153,7 @@ def test_policies_survive_json_and_vary_under_a_name_of_their_own(name: str) -> 
         ({"redraw_at_final_table": 1}, "bad_policy"),
         ({"called_clock_seconds": None}, "bad_policy"),
         ({"languages": "pt"}, "bad_policy"),
+        ({"books": "ADTP"}, "bad_policy"),
         ({"rule_set": ""}, "bad_policy"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 from django.utils import translation
@@ -10,9 +11,10 @@ from django.utils import translation
 from people.models import User
 from rules.rulings import CATALOGUE, FactType
 from tables.commands.penalise import penalise
-from tables.models import Ruling, Seat
+from tables.models import Penalty, Ruling, Seat, Table
 from tests import cast
 from tournaments.models import Entry
+from tournaments.queries.faces import clock_face
 from web.floor.situations import facts_of, form_of
 
 pytestmark = pytest.mark.django_db
@@ -219,3 +221,126 @@ def test_entries_are_untouched_by_looking(as_, house, running):
     for path in ("", "proposals/", "rulings/"):
         assert client.get(f"/floor/{running}/{path}").status_code == 200
     assert list(Entry.objects.values_list("pk", "state")) == before
+
+
+@pytest.mark.rule("ADTP.1", "REGULATIONS 8.3")
+def test_asking_logs_nothing_and_what_the_rules_leave_open_is_never_kept_without_what_was_decided(
+    as_, house, running
+):
+    client = as_(house.bruno)
+    where = f"/floor/{running}/rulings/undercall/"
+    asked = {
+        "table": "1",
+        "bet_chips": "8000",
+        "put_chips": "2000",
+        "heads_up_pot": "no",
+        "opening_bet": "no",
+    }
+    with cast.unchanged():
+        page = client.get(where, {**asked, "ask": "1"}).content.decode()
+        answer = client.get(
+            f"/api/tournaments/{running}/rulings/answer",
+            {
+                "kind": "undercall",
+                "situation": '{"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": false, "opening_bet": false}',
+            },
+        ).json()
+        assert (
+            client.get(
+                f"/api/tournaments/{running}/rulings/answer", {"kind": "undercall", "situation": "[1"}
+            ).status_code
+            == 400
+        )
+    assert [c["value"] for c in answer["choices"]] == ["full_call", "forfeit_and_fold"]
+    # every choice is a button; without one nothing is kept
+    assert 'name="choice" value="full_call"' in page and 'name="choice" value="forfeit_and_fold"' in page
+    assert ">Log this ruling<" not in page
+    with cast.unchanged():
+        client.post(f"{where}log/", {**asked, "command_id": str(uuid.uuid4())})
+        client.post(f"{where}log/", {**asked, "choice": "all_in", "command_id": str(uuid.uuid4())})
+    client.post(
+        f"{where}log/", {**asked, "choice": "forfeit_and_fold", "hand": "47", "command_id": str(uuid.uuid4())}
+    )
+    row = Ruling.objects.get(tournament_id=running)
+    assert (row.choice, row.hand, row.table.number) == ("forfeit_and_fold", 47, 1)
+    log = client.get(f"/floor/{running}/rulings/").content.decode()
+    assert "Forfeit the 2,000 and fold." in log and "hand 47" in log and "table 1" in log and "Bruno" in log
+    assert "Asked last" in log
+    # found by words and not by others, on the page and by API
+    assert "hand 47" in client.get(f"/floor/{running}/rulings/", {"q": "undercall"}).content.decode()
+    assert (
+        "Nothing in the log has these words."
+        in client.get(f"/floor/{running}/rulings/", {"q": "xyzzy"}).content.decode()
+    )
+    api = f"/api/tournaments/{running}/rulings"
+    assert [r["choice"] for r in client.get(api, {"q": "bruno"}).json()] == ["forfeit_and_fold"]
+    assert client.get(api, {"before": row.pk}).json() == [] == client.get(api, {"table": 2}).json()
+
+
+@pytest.mark.rule("ADTP.67A", "ADTP.71", "ADTP.P2", "REGULATIONS 8.2")
+def test_a_ruling_on_conduct_takes_a_player_and_leads_to_the_penalty(as_, house, running):
+    client = as_(house.bruno)
+    seat = Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related(
+        "entry__player", "table"
+    )[0]
+    where = f"/floor/{running}/rulings/conduct/"
+    asked = {"table": str(seat.table.number), "what": "abuse", "again": "no"}
+    page = client.get(where, {**asked, "ask": "1"}).content.decode()
+    assert "Say below which player it is about" in page and seat.entry.player.public_name in page
+    with cast.unchanged():
+        client.post(f"{where}log/", {**asked, "choice": "missed_rounds", "command_id": str(uuid.uuid4())})
+    asked["entry_id"] = str(seat.entry_id)
+    done = client.post(f"{where}log/", {**asked, "choice": "missed_rounds", "command_id": str(uuid.uuid4())})
+    row = Ruling.objects.get(tournament_id=running)
+    assert (row.entry_id, done["Location"]) == (seat.entry_id, f"/floor/{running}/rulings/?offer={row.pk}")
+    offer = client.get(done["Location"]).content.decode()
+    assert "No penalty so far. The next step would be: Warning." in offer and "Abuses somebody" in offer
+    assert 'value="missed_rounds-1"' in offer and 'value="warning"' not in offer
+    assert not Penalty.objects.exists()
+    client.post(
+        f"/floor/{running}/rulings/penalty/give/",
+        {
+            "entry_id": str(seat.entry_id),
+            "step": "missed_rounds-2",
+            "reason": "Abuses somebody",
+            "rule": "ADTP.71",
+            "command_id": str(uuid.uuid4()),
+        },
+    )
+    given = Penalty.objects.get()
+    assert (given.rounds, given.reason, given.rule, given.hands_owed) == (
+        2,
+        "Abuses somebody",
+        "ADTP.71",
+        2 * seat.table.players,
+    )
+    assert seat.entry.player.public_name in client.get(f"/floor/{running}/rulings/").content.decode()
+
+
+@pytest.mark.rule("ADTP.1", "ADTP.11A")
+def test_nothing_is_chosen_for_anybody_but_what_the_clock_knows(as_, house, running):
+    client = as_(house.bruno)
+    page = client.get(f"/floor/{running}/rulings/minimum_raise/").content.decode()
+    face = clock_face(running, at=datetime.now(UTC))
+    level = face["items"][face["index"]]
+    assert f'autocomplete="off" value="{level["big_blind"]}"' in page
+    for kind in CATALOGUE:
+        form = client.get(f"/floor/{running}/rulings/{kind}/").content.decode()
+        assert " checked>" not in form, kind
+    # one table: it is filled in; and no book of others is cited
+    assert (
+        '<option value="1" selected>1</option>' in page
+        or Table.objects.filter(tournament_id=running).count() > 1
+    )
+    everything = client.get(f"/floor/{running}/rulings/").content.decode()
+    assert "PT-" not in everything.replace("PT-BR", "")
+
+
+def test_questions_without_numbers_carry_their_answers_for_a_tablet_without_a_line(as_, house, running):
+    book = as_(house.bruno).get(f"/floor/{running}/rulings.json").json()
+    kinds = {kind["name"]: kind for group in book["groups"] for kind in group["kinds"]}
+    assert kinds["raise_amount"]["simple"] is False
+    moved = kinds["moved_player_arrives"]
+    assert moved["answers"]["1"]["sentence"] == "No card has been dealt: he plays this hand."
+    assert kinds["conduct"]["simple"] and kinds["conduct"]["person"]
+    assert as_(house.desi).get(f"/floor/{running}/rulings.json").status_code == 403

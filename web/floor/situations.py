@@ -9,8 +9,9 @@ from typing import Any
 from django.http.request import QueryDict
 from django.utils.translation import gettext as _
 
+from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings import CATALOGUE, FactField, FactType, Group, Ruling, SituationKind
+from rules.rulings import CATALOGUE, Action, FactField, FactType, Group, Ruling, SituationKind
 from rules.rulings.situation import MAX_ROWS
 from web.templatetags.shuffle import chips
 from web.words import alphabetical
@@ -28,14 +29,19 @@ GROUPS = {
 }
 
 
-def catalogue() -> list[dict[str, Any]]:
-    """The questions by group, by title within."""
+def catalogue(policies: Policies) -> list[dict[str, Any]]:
+    """The questions by group, by title within; ids of the books in force."""
     return [
         {
             "title": _(title),
             "kinds": sorted(
                 (
-                    {"name": kind.name, "title": _(kind.title), "rules": ", ".join(kind.rules)}
+                    {
+                        "name": kind.name,
+                        "title": _(kind.title),
+                        "rules": ", ".join(policies.cited(kind.rules)),
+                        "person": kind.name == "conduct",
+                    }
                     for kind in CATALOGUE.values()
                     if kind.group is group
                 ),
@@ -55,16 +61,20 @@ def kind_named(name: str) -> SituationKind:
 
 
 def form_of(
-    kind: SituationKind, typed: Mapping[str, Any] | None, *, rows: int = FIRST_ROWS
+    kind: SituationKind,
+    typed: Mapping[str, Any] | None,
+    *,
+    rows: int = FIRST_ROWS,
+    known: Mapping[str, int] | None = None,
 ) -> list[dict[str, Any]]:
-    """The fields of a question as a template draws them. typed: what was sent before (a QueryDict), or None."""
-    return [_field(field, field.name, typed, rows) for field in kind.fields]
+    """The fields of a question as a template draws them. typed: what was sent before (a QueryDict), or None. known: what
+    the clock says. Nothing else is filled in: what counts where nothing is said stands beside the field."""
+    return [_field(field, field.name, typed, rows, known=known or {}) for field in kind.fields]
 
 
-def _field(field: FactField, name: str, typed: Any, rows: int) -> dict[str, Any]:
+def _field(field: FactField, name: str, typed: Any, rows: int, *, known: Mapping[str, int]) -> dict[str, Any]:
     values = typed.getlist(name) if typed is not None else None
-    default = field.default
-    value = values[0] if values else "" if values is not None or default is None else default
+    value = values[0] if values else "" if values is not None else known.get(name, "")
     found: dict[str, Any] = {
         "name": name,
         "id": name.replace(".", "-"),
@@ -74,9 +84,10 @@ def _field(field: FactField, name: str, typed: Any, rows: int) -> dict[str, Any]
         "value": value,
         "minimum": field.minimum,
         "maximum": field.maximum,
+        "unsaid": _unsaid(field),
     }
     if field.type is FactType.YES_NO:
-        chosen = str(value) if values is not None else {True: "yes", False: "no"}.get(default, "")
+        chosen = str(value)
         found["choices"] = _choices([("yes", _("Yes")), ("no", _("No"))], chosen)
     elif field.type is FactType.CHOICE:
         chosen = str(getattr(value, "value", value) or "")
@@ -93,11 +104,26 @@ def _field(field: FactField, name: str, typed: Any, rows: int) -> dict[str, Any]
         found["rows"] = [
             {
                 "number": row + 1,
-                "fields": [_field(part, f"{name}.{row}.{part.name}", typed, rows) for part in field.fields],
+                "fields": [
+                    _field(part, f"{name}.{row}.{part.name}", typed, rows, known={}) for part in field.fields
+                ],
             }
             for row in range(min(rows, field.max_rows or rows))
         ]
     return found
+
+
+def _unsaid(field: FactField) -> str:
+    """What counts where nothing is said: no answer is chosen for anybody."""
+    if field.required or field.default is None:
+        return ""
+    if field.type is FactType.YES_NO:
+        return _("Yes") if field.default else _("No")
+    if field.type is FactType.CHOICE:
+        return next(
+            (_(c.title) for c in field.choices if c.value == getattr(field.default, "value", None)), ""
+        )
+    return str(field.default) if field.type in (FactType.COUNT, FactType.SEAT) and field.default else ""
 
 
 def _choices(pairs: list[tuple[str, str]], chosen: str) -> list[dict[str, Any]]:
@@ -160,11 +186,12 @@ def filled(msgid: str, params: Mapping[str, Any]) -> str:
     return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
 
 
-def told(ruling: Ruling) -> dict[str, Any]:
-    """A ruling in the page's language."""
+def told(ruling: Ruling, policies: Policies) -> dict[str, Any]:
+    """A ruling in the page's language, with the ids of the books in force. decided: somebody must choose."""
     return {
         "sentence": filled(ruling.sentence, ruling.params),
-        "rules": ", ".join(ruling.rules),
+        "rules": ", ".join(policies.cited(ruling.rules)),
+        "decided": ruling.action is Action.DIRECTOR,
         "amount_chips": ruling.amount_chips,
         "returned_chips": ruling.returned_chips,
         "seats": ruling.seats,
@@ -173,5 +200,8 @@ def told(ruling: Ruling) -> dict[str, Any]:
             {"value": c.value, "sentence": filled(c.sentence, c.params), "amount_chips": c.amount_chips}
             for c in ruling.choices
         ],
-        "also": [{"sentence": filled(n.sentence, n.params), "rule": n.rule} for n in ruling.also],
+        "also": [
+            {"sentence": filled(n.sentence, n.params), "rule": ", ".join(policies.cited([n.rule]))}
+            for n in ruling.also
+        ],
     }

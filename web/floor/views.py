@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,23 +14,19 @@ from django.views.decorators.http import require_GET, require_POST
 from payouts import queries as payouts
 from people import queries as people
 from rules.permissions import Action, allowed
-from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from rules.rulings import rule
 from tables import queries as tables
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.halt_table import halt_table
-from tables.commands.log_ruling import log_ruling
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import listings
-from web.acting import act, actor_of, answer, sentence
+from web.acting import act, actor_of, answer
 from web.floor.page import floor_page
-from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told
 from web.floor.words import floor_words
-from web.forms import number, number_or_none, text
+from web.forms import number, number_or_none
 from web.penalties import step_of
 from web.staffing import Room, signed_in, staff_page
 
@@ -82,6 +77,9 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
         "timezone": room.timezone,
         "may_disqualify": room.may(Action.DISQUALIFY),
         "rebuy": bool(room.settings["rebuy"]),
+        "may_rule": room.may(Action.RULE),
+        "book": reverse("floor-book", args=[number_of]),
+        "books": policies_from(room.settings["policies"]).books,
         "bounty": payouts.bounty_of(room.settings["split"]) > 0,
     }
     return floor_page(
@@ -194,114 +192,3 @@ def _as_get(request: HttpRequest) -> HttpRequest:
     """The same person asks for the list again."""
     request.method = "GET"
     return request
-
-
-# --- rulings ------------------------------------------------------------------------------------------------
-
-
-@require_GET
-@staff_page(Action.RULE)
-def rulings(request: HttpRequest, *, room: Room) -> HttpResponse:
-    """Every question, and the rulings that were logged."""
-    kinds = {kind["name"]: kind["title"] for group in catalogue() for kind in group["kinds"]}
-    logged = [
-        {
-            "title": kinds.get(row.kind, row.kind),
-            "sentence": filled(row.ruling.get("sentence", ""), row.ruling.get("params", {})),
-            "rule": row.rule,
-            "table": row.table,
-            "decision": row.decision,
-            "override_reason": row.override_reason,
-            "at": row.at,
-        }
-        for row in tables.rulings_view(room.tournament_id, limit=20)
-    ]
-    return floor_page(
-        request,
-        "floor/rulings.html",
-        {"room": room, "groups": catalogue(), "logged": logged, "table": _table(request)},
-    )
-
-
-def _table(request: HttpRequest) -> int | None:
-    asked = request.POST.get("table") or request.GET.get("table") or ""
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
-
-
-@staff_page(Action.RULE)
-def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
-    """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
-    question = kind_named(kind)
-    asked = request.GET if "ask" in request.GET or "more" in request.GET else None
-    rows = _rows(request)
-    found, refusal = None, ""
-    if asked is not None and "ask" in asked:
-        try:
-            found = told(rule(kind, facts_of(question, asked, rows=rows), _policies(room)))
-        except Refused as refused:
-            refusal = _readable(question, refused)
-    if asked is not None and "more" in asked:
-        rows = min(rows + FIRST_ROWS, MOST_ROWS)
-    return floor_page(
-        request,
-        "floor/ruling.html",
-        {
-            "room": room,
-            "kind": kind,
-            "title": _(question.title),
-            "rules": ", ".join(question.rules),
-            "fields": form_of(question, asked, rows=rows),
-            "rows": rows,
-            "has_rows": any(field.type.value == "rows" for field in question.fields),
-            "ruling": found,
-            "refusal": refusal,
-            "asked": [(name, value) for name in asked for value in asked.getlist(name)] if asked else [],
-            "may_override": room.may(Action.OVERRIDE_RULING),
-            "table": _table(request),
-        },
-    )
-
-
-def _policies(room: Room) -> Policies:
-    return policies_from(room.settings["policies"]).in_event(main_event=room.settings["main_event"])
-
-
-def _readable(question: Any, refused: Refused) -> str:
-    """The refusal with the field's title in place of its name."""
-    titles = {field.name: _(field.title) for field in question.fields}
-    params = dict(refused.params)
-    if params.get("field") in titles:
-        params["field"] = f"“{titles[params['field']]}”"
-    return sentence(Refused(refused.code, refused.sentence, rule=refused.rule, **params))
-
-
-def _rows(request: HttpRequest) -> int:
-    asked = request.POST.get("rows") or request.GET.get("rows") or ""
-    return (
-        min(max(int(asked), FIRST_ROWS), MOST_ROWS)
-        if asked.isascii() and asked.isdigit() and len(asked) < 4
-        else FIRST_ROWS
-    )
-
-
-@require_POST
-@staff_page(Action.RULE)
-def log(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
-    """One tap: the situation, the ruling and what was decided go into the log."""
-    question = kind_named(kind)
-    acted = act(
-        request,
-        log_ruling,
-        tournament_id=room.tournament_id,
-        table_number=_table(request),
-        kind=kind,
-        situation=json.loads(json.dumps(facts_of(question, request.POST, rows=_rows(request)))),
-        decision=text(request.POST, "decision", most=500),
-        override_reason=text(request.POST, "override_reason"),
-    )
-    return answer(
-        request,
-        acted,
-        to=reverse("floor-rulings", args=[room.tournament_id]),
-        said=_("The ruling is in the log."),
-    )

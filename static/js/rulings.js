@@ -1,0 +1,101 @@
+// Rulings inside the tablet's page, so that they work without a line: questions without numbers carry their answers.
+
+import { say } from "./board.js";
+
+/**
+ * @typedef {object} Tools
+ * @property {(tag: string, attributes: Record<string, any>, ...children: (Node|string|null|false)[]) => HTMLElement} el
+ * @property {(text: string, tap: () => void, more?: Record<string, any>) => HTMLElement} button
+ * @property {Record<string, string>} words
+ * @property {() => any} book the questions as they were last loaded, or null
+ * @property {() => boolean} online
+ * @property {(kind: string, table: number|null) => string} address a question's own page
+ * @property {(table: number|null) => {entry_id: number, name: string}[]} players
+ * @property {(ruling: {kind: string, title: string, situation: Record<string, any>, choice: string, entry_id: number|null, table: number|null}) => void} log
+ */
+
+/** The options taken, by the position of each: the name under which the answer is kept. @param {(number|null)[]} taken */
+export const keyOf = (taken) => (taken.includes(null) ? null : taken.join(","));
+
+/** The questions with these words in their title, group by group. @param {any[]} groups @param {string} typed */
+export function found(groups, typed) {
+  const wanted = typed.trim().toLocaleLowerCase();
+  return groups.map((g) => ({ ...g, kinds: g.kinds.filter((/** @type {any} */ k) => k.title.toLocaleLowerCase().includes(wanted)) })).filter((g) => g.kinds.length);
+}
+
+/** @param {Tools} tools */
+export function rulingsView({ el, button, words, book, online, address, players, log }) {
+  let typed = "";
+  /** @type {number|null} */
+  let table = null;
+  /** @type {string|null} */
+  let asked = null;
+  /** @type {(number|null)[]} */
+  let taken = [];
+  /** @type {number|null} */
+  let about = null;
+  const where = el("div", { class: "rulings" });
+
+  const kinds = () => (book()?.groups ?? []).flatMap((/** @type {any} */ g) => g.kinds);
+
+  /** @param {any} kind */
+  function pick(kind) {
+    if (!kind.simple && online()) return el("a", { class: "button", "data-size": "touch", href: address(kind.name, table) }, kind.title);
+    if (!kind.simple) return el("button", { type: "button", class: "button", "data-size": "touch", disabled: true }, kind.title, el("small", {}, ` · ${words.ruling_needs_line}`));
+    return button(kind.title, () => { asked = kind.name; taken = kind.fields.map(() => null); about = null; paint(); }, { "data-kind-name": kind.name });
+  }
+
+  function list() {
+    const groups = el("div", { class: "cards", "data-part": "questions" });
+    const draw = () => groups.replaceChildren(...found(book().groups, typed).map((g) => el("section", { class: "card" }, el("h3", {}, g.title), el("div", { class: "acts small" }, ...g.kinds.map(pick)))));
+    const search = /** @type {HTMLInputElement} */ (el("input", { id: "ruling-search", type: "search", autocomplete: "off", value: typed, input: () => { typed = search.value; draw(); } }));
+    draw();
+    const last = book().last.map((/** @type {string} */ name) => kinds().find((/** @type {any} */ k) => k.name === name)).filter(Boolean);
+    return [el("div", { class: "field" }, el("label", { for: "ruling-search" }, words.search), search),
+      last.length ? el("section", { class: "card" }, el("h3", {}, words.asked_last), el("div", { class: "acts small" }, ...last.map(pick))) : null, groups];
+  }
+
+  /** @param {any} kind */
+  function question(kind) {
+    const answer = kind.answers[keyOf(taken) ?? ""];
+    /** @param {string} choice */
+    const keepIt = (choice) => {
+      /** @type {Record<string, any>} */
+      const situation = {};
+      kind.fields.forEach((/** @type {any} */ f, /** @type {number} */ i) => { situation[f.name] = f.options[/** @type {number} */ (taken[i])].value; });
+      log({ kind: kind.name, title: kind.title, situation, choice, entry_id: about, table });
+      asked = null;
+      paint();
+    };
+    const missing = kind.person && about === null;
+    return [
+      button("‹ " + words.all_questions, () => { asked = null; paint(); }, { "data-part": "questions-back" }),
+      el("h3", {}, kind.title),
+      kind.person ? el("div", { class: "why" }, el("p", {}, words.which_player), el("div", { class: "acts small" }, ...players(table).map((p) => button(p.name, () => { about = p.entry_id; paint(); }, { "aria-pressed": String(about === p.entry_id), "data-entry": p.entry_id })))) : null,
+      ...kind.fields.map((/** @type {any} */ field, /** @type {number} */ i) => el("div", { class: "why", role: "group", "aria-label": field.title }, el("p", {}, field.title),
+        el("div", { class: "acts small" }, ...field.options.map((/** @type {any} */ option, /** @type {number} */ n) => button(option.title, () => { taken[i] = n; paint(); }, { "aria-pressed": String(taken[i] === n), "data-option": `${field.name}-${n}` }))))),
+      !answer ? null : answer.refused ? el("p", { class: "notice", role: "alert" }, answer.refused) : el("section", { class: "card ruling", "aria-live": "polite" },
+        el("p", { class: "ruling-says" }, answer.sentence), el("p", { class: "soft rule" }, answer.rules),
+        ...answer.also.map((/** @type {any} */ note) => el("p", {}, note.sentence)),
+        answer.choices.length ? el("p", {}, words.decided) : null,
+        el("div", { class: "buttons" }, ...answer.choices.map((/** @type {any} */ c) => button(c.sentence, () => keepIt(c.value), { "data-choice": c.value, disabled: missing })),
+          answer.decided ? null : button(words.log, () => keepIt(""), { "data-choice": "", disabled: missing }))),
+    ];
+  }
+
+  function paint() {
+    const kind = kinds().find((/** @type {any} */ k) => k.name === asked);
+    where.replaceChildren(...(book() ? (kind ? question(kind) : list()) : [el("p", { class: "notice" }, words.rulings_wait)]).filter((/** @type {any} */ w) => w !== null));
+  }
+
+  return {
+    where,
+    /** @param {number|null} at the table that is asked about */
+    open(at) {
+      table = at;
+      asked = null;
+      paint();
+    },
+    said: (/** @type {string} */ title) => say(words.did_rule, { what: title }),
+  };
+}

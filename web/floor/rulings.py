@@ -1,0 +1,356 @@
+"""Rulings on the floor: the questions, one question with its answer, what was decided, and the log of it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from rules.permissions import Action
+from rules.policies import Policies
+from rules.policies import from_dict as policies_from
+from rules.refusals import Refused
+from rules.rulings import CATALOGUE, FactType, SituationKind, rule
+from tables import queries as tables
+from tables.commands.log_ruling import log_ruling
+from tables.commands.penalise import penalise
+from tables.queries import RulingView
+from tournaments.queries import faces
+from web import moment
+from web.acting import act, answer, sentence
+from web.floor.page import floor_page
+from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told
+from web.floor.words import floor_words
+from web.forms import number_or_none, text
+from web.penalties import proposal, step_of, steps
+from web.staffing import Room, staff_page
+
+MOST_ROWS = 20
+PAGE = 20
+# questions of so many answers and no number are answered on a tablet without a line
+MOST_ANSWERS = 200
+# facts that the clock knows
+_OF_THE_CLOCK = {
+    "big_blind_chips": "big_blind",
+    "blind_chips": "big_blind",
+    "minimum_bet_chips": "big_blind",
+    "small_blind_chips": "small_blind",
+    "ante_chips": "ante",
+}
+_PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqualification"}
+
+
+def _policies(room: Room) -> Policies:
+    return policies_from(room.settings["policies"]).in_event(main_event=room.settings["main_event"])
+
+
+@require_GET
+@staff_page(Action.RULE)
+def rulings(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Every question, those asked last before the others, and the log: searched by words, by table, page by page."""
+    policies = _policies(room)
+    query = request.GET.get("q", "").strip()[:80]
+    before = number_or_none(request.GET, "before")
+    table = _table(request)
+    groups = catalogue(policies)
+    kinds = {kind["name"]: kind for group in groups for kind in group["kinds"]}
+    found = [name for name, kind in kinds.items() if query and query.casefold() in kind["title"].casefold()]
+    if query:
+        groups = [{**group, "kinds": [k for k in group["kinds"] if k["name"] in found]} for group in groups]
+    logged = tables.rulings_view(
+        room.tournament_id,
+        limit=PAGE + 1,
+        before=before,
+        query=query,
+        kinds=found,
+        table=number_or_none(request.GET, "of_table"),
+    )
+    return floor_page(
+        request,
+        "floor/rulings.html",
+        {
+            "room": room,
+            "groups": [group for group in groups if group["kinds"]],
+            "last": [kinds[name] for name in tables.last_asked(room.tournament_id) if name in kinds]
+            if not query
+            else [],
+            "logged": [_line(row, kinds, policies) for row in logged[:PAGE]],
+            "older": logged[PAGE - 1].ruling_id if len(logged) > PAGE else None,
+            "query": query,
+            "table": table,
+            "offer": _offer(room, number_or_none(request.GET, "offer")),
+            **_bar(room),
+        },
+    )
+
+
+def _line(row: RulingView, kinds: dict[str, Any], policies: Policies) -> dict[str, Any]:
+    chosen = next((c for c in row.ruling.get("choices", ()) if c["value"] == row.choice), None)
+    return {
+        "title": kinds[row.kind]["title"] if row.kind in kinds else row.kind,
+        "sentence": filled(row.ruling.get("sentence", ""), row.ruling.get("params", {})),
+        "rule": ", ".join(policies.cited(row.ruling.get("rules", ()))),
+        "chosen": filled(chosen["sentence"], chosen["params"]) if chosen else "",
+        "row": row,
+    }
+
+
+def _offer(room: Room, ruling_id: int | None) -> dict[str, Any] | None:
+    """The penalty that a ruling on somebody's conduct leads to: offered, given by a press of its own."""
+    if ruling_id is None or not room.may(Action.PENALISE):
+        return None
+    row = next(iter(tables.rulings_view(room.tournament_id, limit=1, before=ruling_id + 1)), None)
+    if row is None or row.ruling_id != ruling_id or row.entry_id is None or row.choice not in _PENALTIES:
+        return None
+    record = tables.record_of(row.entry_id)
+    seat = tables.seat_of(row.entry_id)
+    what = next(
+        (
+            _(choice.title)
+            for field in CATALOGUE[row.kind].fields
+            for choice in field.choices
+            if row.situation.get(field.name) == choice.value
+        ),
+        _(CATALOGUE[row.kind].title),
+    )
+    fitting = {
+        "warning": {"warning"},
+        "missed_hand": {"missed_hand"},
+        "missed_hands": {"missed_hand", "missed_rounds"},
+        "missed_rounds": {"missed_rounds"},
+        "disqualification": set(),
+    }[row.choice]
+    return {
+        "row": row,
+        "record": record,
+        "proposal": proposal(record),
+        "history": [{"step": step_of(p.kind, p.rounds), "penalty": p} for p in record.history[:5]],
+        "steps": [s for s in steps(record) if s["value"].partition("-")[0] in fitting],
+        "reason": what,
+        "seat": seat,
+        "out": row.choice == "disqualification",
+    }
+
+
+def _bar(room: Room) -> dict[str, Any]:
+    """What the bar of the outbox needs: it is on every page of the tablet."""
+    paired = room.actor.device_id is not None
+    home_ = reverse("floor-tablet", args=[room.tournament_id])
+    return {
+        "bar": {
+            "tournament_id": room.tournament_id,
+            "operator": {"id": room.actor.user_id, "name": room.actor.label},
+            "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={home_}",
+            "tablet": home_,
+        },
+        "words": floor_words(),
+    }
+
+
+def _table(request: HttpRequest) -> int | None:
+    asked = request.POST.get("table") or request.GET.get("table") or ""
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
+
+
+@staff_page(Action.RULE)
+def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+    """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
+    question = kind_named(kind)
+    policies = _policies(room)
+    asked = request.GET if "ask" in request.GET or "more" in request.GET else None
+    rows = _rows(request)
+    found, refusal = None, ""
+    if asked is not None and "ask" in asked:
+        try:
+            found = told(rule(kind, facts_of(question, asked, rows=rows), policies), policies)
+        except Refused as refused:
+            refusal = _readable(question, refused)
+    if asked is not None and "more" in asked:
+        rows = min(rows + FIRST_ROWS, MOST_ROWS)
+    table = _table(request)
+    there = [line.table for line in tables.tables_view(room.tournament_id)]
+    if table is None and len(there) == 1:
+        table = there[0]
+    return floor_page(
+        request,
+        "floor/ruling.html",
+        {
+            "room": room,
+            "kind": kind,
+            "title": _(question.title),
+            "rules": ", ".join(policies.cited(question.rules)),
+            "fields": form_of(question, asked, rows=rows, known=_known(room, question)),
+            "rows": rows,
+            "has_rows": any(field.type is FactType.ROWS for field in question.fields),
+            "ruling": found,
+            "refusal": refusal,
+            "asked": [(name, value) for name in asked for value in asked.getlist(name)] if asked else [],
+            "may_override": room.may(Action.OVERRIDE_RULING),
+            "table": table,
+            "tables": there,
+            "players": _players(room, table),
+            "about": number_or_none(request.GET, "entry_id"),
+            "about_person": kind == "conduct",
+            **_bar(room),
+        },
+    )
+
+
+def _known(room: Room, question: SituationKind) -> dict[str, int]:
+    """What the question asks and the clock knows: the level's blinds and ante."""
+    wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
+    if not wanted or room.state != "running":
+        return {}
+    face = faces.clock_face(room.tournament_id, at=moment.at())
+    # in a recess the level that comes is the one that hands are played at
+    level = next((item for item in face["items"][face["index"] :] if item["kind"] == "level"), {})
+    return {name: level[part] for name, part in wanted.items() if level.get(part)}
+
+
+def _players(room: Room, table: int | None) -> list[dict[str, Any]]:
+    """Who sits at the table, or in the room where none is named: for whom a ruling is about."""
+    if table is None:
+        return [
+            {"entry_id": entry_id, "name": f"{name} ({number}/{seat})"}
+            for name, entry_id, number, seat in tables.seating_list(room.tournament_id, limit=1000)
+        ]
+    return [
+        {"entry_id": entry_id, "name": f"{seat} · {name}"}
+        for seat, entry_id, name in tables.sitting_at(room.tournament_id, table)
+    ]
+
+
+def _readable(question: SituationKind, refused: Refused) -> str:
+    """The refusal with the field's title in place of its name."""
+    titles = {field.name: _(field.title) for field in question.fields}
+    params = dict(refused.params)
+    if params.get("field") in titles:
+        params["field"] = f"“{titles[str(params['field'])]}”"
+    return sentence(Refused(refused.code, refused.sentence, rule=refused.rule, **params))
+
+
+def _rows(request: HttpRequest) -> int:
+    asked = request.POST.get("rows") or request.GET.get("rows") or ""
+    return (
+        min(max(int(asked), FIRST_ROWS), MOST_ROWS)
+        if asked.isascii() and asked.isdigit() and len(asked) < 4
+        else FIRST_ROWS
+    )
+
+
+@require_POST
+@staff_page(Action.RULE)
+def log(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+    """One tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
+    question = kind_named(kind)
+    post = request.POST
+    acted = act(
+        request,
+        log_ruling,
+        tournament_id=room.tournament_id,
+        table_number=_table(request),
+        kind=kind,
+        situation=json.loads(json.dumps(facts_of(question, post, rows=_rows(request)))),
+        entry_id=number_or_none(post, "entry_id"),
+        hand=number_or_none(post, "hand"),
+        choice=text(post, "choice", most=40),
+        decision=text(post, "decision", most=500),
+        override_reason=text(post, "override_reason"),
+    )
+    to = reverse("floor-rulings", args=[room.tournament_id])
+    if (
+        acted.refused is None
+        and number_or_none(post, "entry_id")
+        and text(post, "choice", most=40) in _PENALTIES
+    ):
+        to += f"?offer={acted.result['ruling_id']}"
+    elif acted.refused is not None:
+        to = reverse("floor-ruling", args=[room.tournament_id, kind])
+        asked = post.copy()
+        for name in ("csrfmiddlewaretoken", "command_id", "choice", "decision", "override_reason"):
+            asked.pop(name, None)
+        asked["ask"] = "1"
+        to += f"?{asked.urlencode()}"
+    return answer(request, acted, to=to, said=_("The ruling is in the log."))
+
+
+@require_POST
+@staff_page(Action.PENALISE)
+def give(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The penalty that was offered after a ruling."""
+    kind, dash, rounds = text(request.POST, "step", most=20).partition("-")
+    acted = act(
+        request,
+        penalise,
+        entry_id=number_or_none(request.POST, "entry_id") or 0,
+        kind=kind,
+        rounds=int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0,
+        reason=text(request.POST, "reason"),
+        rule=text(request.POST, "rule", most=20),
+    )
+    return answer(
+        request,
+        acted,
+        to=reverse("floor-rulings", args=[room.tournament_id]),
+        said=_("The penalty is noted."),
+    )
+
+
+# --- without a line -----------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_GET
+@staff_page(Action.RULE)
+def book(_request: HttpRequest, *, room: Room) -> HttpResponse:
+    """The catalogue for the tablet: questions without numbers carry all their answers, so that they need no line."""
+    policies = _policies(room)
+    return JsonResponse(
+        {
+            "groups": [
+                {
+                    "title": group["title"],
+                    "kinds": [
+                        {**kind, **_answers(CATALOGUE[kind["name"]], policies)} for kind in group["kinds"]
+                    ],
+                }
+                for group in catalogue(policies)
+            ],
+            "last": tables.last_asked(room.tournament_id),
+        }
+    )
+
+
+def _answers(kind: SituationKind, policies: Policies) -> dict[str, Any]:
+    """Fields and answers of a question without numbers, by the positions of the options taken: {"0,1,0": …}."""
+    if any(f.type not in (FactType.YES_NO, FactType.CHOICE) for f in kind.fields):
+        return {"simple": False}
+    fields = [
+        {
+            "name": f.name,
+            "title": _(f.title),
+            "options": [{"value": True, "title": _("Yes")}, {"value": False, "title": _("No")}]
+            if f.type is FactType.YES_NO
+            else [{"value": c.value, "title": _(c.title)} for c in f.choices],
+        }
+        for f in kind.fields
+    ]
+    ways = list(itertools.product(*(range(len(field["options"])) for field in fields)))
+    if len(ways) > MOST_ANSWERS:
+        return {"simple": False}
+    answers: dict[str, Any] = {}
+    for way in ways:
+        facts = {field["name"]: field["options"][n]["value"] for field, n in zip(fields, way, strict=True)}
+        key = ",".join(str(n) for n in way)
+        try:
+            found = told(rule(kind.name, facts, policies), policies)
+            answers[key] = {name: found[name] for name in ("sentence", "rules", "choices", "also", "decided")}
+        except Refused as refused:
+            answers[key] = {"refused": _readable(kind, refused)}
+    return {"simple": True, "fields": fields, "answers": answers}
