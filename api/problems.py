@@ -24,7 +24,7 @@ from rest_framework.response import Response
 
 from api.parsing import TooMuch
 from dispatch.facts import RefusedAgain
-from rules.refusals import Refused, by_field
+from rules.refusals import THINGS, Refused, by_field
 
 log = structlog.get_logger(__name__)
 
@@ -78,8 +78,11 @@ def status_of(refused: Refused) -> int:
 def sentence(refused: Refused) -> str:
     """The refusal's sentence in the active language."""
     text = _(refused.sentence) if refused.sentence else refused.code
+    said = {
+        key: _(value) if key == "what" and value in THINGS else value for key, value in refused.params.items()
+    }
     try:
-        return text % refused.params if refused.params else text
+        return text % said if said else text
     except (KeyError, TypeError, ValueError):
         return text
 

@@ -8,9 +8,9 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 
 from rules.refusals import N_, Refused
+from web.acting import told_in_words
 
 _STATUS = {"forbidden": 403, "device_not_paired": 403, "not_found": 404, "no_such_award": 404}
 
@@ -20,7 +20,7 @@ def refused_page(request: HttpRequest, refused: Refused) -> HttpResponse:
     return render(
         request,
         "refused.html",
-        {"sentence": _(refused.sentence) % dict(refused.params), "rule": refused.rule},
+        {"sentence": told_in_words(refused.sentence, refused.params), "rule": refused.rule},
         status=_STATUS.get(refused.code, 409),
     )
 

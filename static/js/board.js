@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the faces.
 
 import { Keeper, milestone } from "./clock.js";
-import { chips, countdown, dayAndTime, grouped, money, moneyShort, timeOfDay } from "./format.js";
+import { chips, countdown, dayAndTime, grouped, money, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 
 /**
@@ -242,8 +242,8 @@ export class Board {
     if (shut) shut.hidden = c.state !== "running" || c.late_registration_open;
     const pool = this.part("pool");
     // before the first entry there is one figure to tell: what is guaranteed
-    if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }), "");
-    else if (pool) this.two(pool, moneyShort(c.pool_cents, c.currency, this.language), c.guarantee_cents ? say(this.words.guaranteed, { amount: moneyShort(c.guarantee_cents, c.currency, this.language) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: moneyShort(c.overlay_cents, c.currency, this.language) })}` : "") : "");
+    if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");
+    else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));
     const podium = this.part("podium");
     const over = c.state === "finished" || c.state === "cancelled";
@@ -270,11 +270,15 @@ export class Board {
     body.replaceChildren(...shown.map((/** @type {any} */ row) => this.prize(row)));
   }
 
-  /** One line of the payouts; cents everywhere or nowhere. @param {any} row */
+  /** Money as the server writes it; a wall has its own way. @param {number} cents @param {any[]} [_beside] rows it stands among */
+  amount(cents, _beside) {
+    return money(cents, this.faces.currency ?? this.counts?.currency, this.language);
+  }
+
+  /** One line of the payouts. @param {any} row */
   prize(row) {
-    const cents = (this.prizes?.rows ?? []).some((/** @type {any} */ r) => r.amount_cents % 100 !== 0);
     const place = row.first === row.last ? say(this.words.place, { place: row.first }) : `${row.first}–${row.last}`;
-    return this.row([place, (cents ? money : moneyShort)(row.amount_cents, this.faces.currency, this.language)]);
+    return this.row([place, this.amount(row.amount_cents, this.prizes?.rows)]);
   }
 
   /** @param {any[]} _rows @returns {number} how many lines of payouts stand at once */
@@ -285,15 +289,15 @@ export class Board {
   paintEliminations() {
     const rows = this.eliminations?.rows ?? [];
     const body = this.part("eliminations");
-    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ?? "–", r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""])));
+    if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: r.place }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents) : ""])));
     const last = rows[0];
-    const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${moneyShort(b.amount_cents, this.faces.currency, this.language)}`);
+    const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`);
     this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: grouped(last.place, this.language), who: taken.join(", ") }) : "");
     const podium = this.part("podium");
     if (podium && this.counts?.state === "finished") {
       podium.replaceChildren(...rows.slice(0, 3).map((/** @type {any} */ r) => {
         const li = document.createElement("li");
-        for (const text of [say(this.words.place, { place: r.place }), r.name, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : ""]) {
+        for (const text of [say(this.words.place, { place: r.place }), r.name, r.amount_cents ? this.amount(r.amount_cents) : ""]) {
           const span = document.createElement("span");
           span.textContent = text;
           li.append(span);

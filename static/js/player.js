@@ -1,6 +1,6 @@
 // The player's phone, live: the clock counts, and whatever changes about this player is drawn anew by the server.
 import { Board } from "./board.js";
-import { chips, moneyShort } from "./format.js";
+import { chips } from "./format.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -88,7 +88,7 @@ function sure(counts) {
   if (!prize) return;
   prize.hidden = !row;
   const amount = prize.querySelector("b");
-  if (row && amount) amount.textContent = moneyShort(row.amount_cents, counts.currency, board.language);
+  if (row && amount) amount.textContent = board.amount(row.amount_cents);
 }
 /** @type {any} */
 let closing = 0;

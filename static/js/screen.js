@@ -1,6 +1,6 @@
 // The clock in the room.
 import { Board, say } from "./board.js";
-import { chips, grouped, moneyShort } from "./format.js";
+import { chips, grouped, money, moneyShort } from "./format.js";
 import { Sound } from "./sound.js";
 
 const PAGE_MS = 10_000;
@@ -19,6 +19,12 @@ class Screen extends Board {
       [topics.wall]: (/** @type {any} */ face) => { this.wall = face; this.paintWall(); },
       [topics.standings]: (/** @type {any} */ face) => { this.standings = face; this.paint(); },
     };
+  }
+
+  /** Read across a room: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] */
+  amount(cents, beside = []) {
+    const odd = beside.some((row) => row.amount_cents % 100 !== 0);
+    return (odd ? money : moneyShort)(cents, this.faces.currency, this.language);
   }
 
   /** The style sheet makes smaller what is long. @param {HTMLElement|null} where @param {string} text */
@@ -79,9 +85,9 @@ class Screen extends Board {
     const rows = over ? (this.eliminations?.rows ?? []).slice(3, 9) : [];
     if (others) {
       others.hidden = rows.length === 0;
-      others.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(`${say(this.words.place, { place: r.place })} ${r.name}`, r.amount_cents ? moneyShort(r.amount_cents, this.faces.currency, this.language) : "")));
+      others.replaceChildren(...rows.map((/** @type {any} */ r) => this.pair(`${say(this.words.place, { place: r.place })} ${r.name}`, r.amount_cents ? this.amount(r.amount_cents) : "")));
     }
-    if (over) this.put("feed", say(this.words.played_for, { entries: grouped(this.counts.entries_total, this.language), pool: moneyShort(this.counts.pool_cents, this.faces.currency, this.language) }));
+    if (over) this.put("feed", say(this.words.played_for, { entries: grouped(this.counts.entries_total, this.language), pool: this.amount(this.counts.pool_cents) }));
     const names = (this.eliminations?.rows ?? []).slice(0, 3).map((/** @type {any} */ r) => r.name);
     this.measure(this.part("podium"), names.reduce((/** @type {string} */ a, /** @type {string} */ b) => (a.length > b.length ? a : b), ""));
   }
@@ -111,7 +117,7 @@ class Screen extends Board {
     const told = [[next, say(this.words.next_prize, { place: say(this.words.place, { place: next }) })], [1, this.words.first_prize]];
     where.replaceChildren(...told.slice(next > 1 ? 0 : 1).flatMap(([place, word]) => {
       const row = prizes.find((/** @type {any} */ r) => r.first <= place && place <= r.last);
-      return row ? [this.pair(String(word), moneyShort(row.amount_cents, this.faces.currency, this.language))] : [];
+      return row ? [this.pair(String(word), this.amount(row.amount_cents))] : [];
     }));
   }
 

@@ -29,7 +29,6 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Registration, Tournament, Venue
 from web import board, moment
-from web.templatetags.houses import money_short
 from web.templatetags.shuffle import moment as moment_words
 from web.templatetags.shuffle import money
 
@@ -316,7 +315,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     page = shown(phone, f"/play/{playing}/mine/")
     assert f"Place <b data-left>{paid}</b> or better" in page
     with override("en"):
-        assert f"at least <b>{money_short(worst, 'BRL')}</b>" in page
+        assert f"at least <b>{money(worst, 'BRL')}</b>" in page
 
 
 def test_a_new_seat_fills_the_screen_until_it_is_acknowledged(phone, house, playing):

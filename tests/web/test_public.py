@@ -15,6 +15,7 @@ from dispatch.models import Stream
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
+from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
 from tournaments.queries import faces
 from web.public import caching, cards
@@ -322,7 +323,14 @@ def test_a_season_shows_the_working(client, house):
     from payouts.queries import season_table
 
     row = season_table(season).rows[0]
-    assert row.name in page and f"{row.points:.4f}" in page and f"√{row.working[0].n}" in page
+    assert row.name in page and f"√{row.working[0].n}" in page
+    assert (
+        f'title="{row.points:.4f}"><strong>{row.points:.2f}</strong>' in page
+    )  # two decimals, the whole value on hover
+    # found from every page that a stranger opens first
+    assert f'href="/seasons/{season}/"' in text(client.get("/seasons/"))
+    assert f'href="/seasons/{season}/"' in text(client.get(f"/t/{t}/"))
+    assert 'href="/seasons/"' in text(client.get("/"))
     results = text(client.get(f"/t/{t}/results/"))
     rows = client.get(f"/api/tournaments/{t}/results").json()
     assert rows and all(r["player"] in results for r in rows)
@@ -387,3 +395,29 @@ def test_a_level_that_was_made_longer_is_shown_in_minutes_and_seconds():
     items = [item | {"seconds": seconds} for seconds in (1200, 2437)]
     told = structure_lines({"items": items, "index": 0, "state": "running"})
     assert [line["minutes"] for line in told] == ["20", "40:37"]
+
+
+def test_money_and_places_read_the_same_from_the_server_as_the_browser_writes_them(client, house):
+    """The wall leaves whole reais without cents; a page says R$ 6.000,00 with and without JavaScript."""
+    t = house.registering("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    house.fill(t, 3)
+    cast.say(start_tournament, by=house.ana, tournament_id=t, at=cast.after())
+    page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "pt-BR"}))
+    assert re.search(r"<td>1º</td><td class=\"number\">R\$\xa0[\d.]+,\d\d</td>", page)
+
+
+def test_what_does_not_exist_is_named_in_the_readers_language(client):
+    page = client.get("/t/99999999/", headers={"Accept-Language": "pt-BR"}).content.decode()
+    assert (
+        "torneio não existe." in page
+        and "tournament" not in page.partition("<main")[2].partition("</main>")[0]
+    )
+    assert (
+        client.get("/api/tournaments/99999999", headers={"Accept-Language": "pt-BR"}).json()["detail"]
+        == "torneio não existe."
+    )
+
+
+def test_public_pages_and_the_players_follow_the_device_into_the_dark(client):
+    for address in ("/", "/seasons/", "/sign-in/", "/privacy/"):
+        assert 'data-theme="device"' in text(client.get(address)), address

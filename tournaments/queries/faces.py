@@ -57,6 +57,8 @@ class Announcement:
     guarantee_cents: int
     # what is played, as players call it
     game: str
+    # whose ranking it counts for
+    season_id: int | None = None
     when: str = ""
 
 
@@ -87,7 +89,7 @@ def announcement(tournament_id: int) -> Announcement:
 
 def _tournament(tournament_id: int) -> Tournament:
     found = (
-        Tournament.objects.select_related("venue")
+        Tournament.objects.select_related("venue", "stage")
         .filter(pk=tournament_id)
         .exclude(state=TournamentState.DRAFT)
         .first()
@@ -110,13 +112,14 @@ def _announcement(tournament: Tournament, when: str = "") -> Announcement:
         price_cents=tournament.price_cents,
         guarantee_cents=tournament.guarantee_cents,
         game=game_name(tournament.variant),
+        season_id=tournament.stage.season_id if tournament.stage else None,
         when=when,
     )
 
 
 def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> list[Announcement]:
     """What runs, what comes (the nearest first), what was (the latest first)."""
-    found = Tournament.objects.select_related("venue").filter(_PUBLIC)
+    found = Tournament.objects.select_related("venue", "stage").filter(_PUBLIC)
     if venue_id is not None:
         found = found.filter(venue_id=venue_id)
     over = Q(state__in=[TournamentState.FINISHED, TournamentState.CANCELLED])
@@ -139,7 +142,7 @@ def month(first: date, *, venue_id: int | None = None, limit: int = 500) -> list
     """Everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
     # a day more on both sides: it is the venue's calendar that counts, whatever its zone
     start = datetime(first.year, first.month, 1, tzinfo=UTC)
-    found = Tournament.objects.select_related("venue").filter(
+    found = Tournament.objects.select_related("venue", "stage").filter(
         _PUBLIC, starts_at__gte=start - timedelta(days=1), starts_at__lt=start + timedelta(days=33)
     )
     if venue_id is not None:

@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{_T}draw/", views.draw, name="draw"),
     path(f"{_T}card/<slug:language>.png", cards.card, name="card"),
     path("venues/<int:venue_id>/card/<slug:language>.png", cards.of_house, name="house-card"),
+    path("seasons/", views.seasons, name="seasons"),
     path("seasons/<int:season_id>/", views.season, name="season"),
     path("receipts/", views.receipt, name="receipt-check"),
     path("words/", views.glossary, name="glossary"),

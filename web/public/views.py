@@ -87,7 +87,7 @@ def home(request: HttpRequest) -> HttpResponse:
         venue = _venue(request)
     except Refused as refused:
         return refused_page(request, refused)
-    seasons = listings.seasons_of(venue.venue_id) if venue else []
+    ranked = listings.seasons_of(venue.venue_id) if venue else []
     found = tournaments.calendar(at=moment.at(), venue_id=venue.venue_id if venue else None)
     groups = [
         {"title": titles[when], "tournaments": list(rows)}
@@ -98,7 +98,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "groups": groups,
         "venue": venue,
         "venues": houses,
-        "seasons": seasons,
+        "seasons": ranked,
         "steps": () if groups else _first_steps(request),
     }
     return _shared(request, render(request, "public/home.html", context))
@@ -314,6 +314,13 @@ def receipt(request: HttpRequest) -> HttpResponse:
     response = render(request, "public/receipt.html", context)
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def seasons(request: HttpRequest) -> HttpResponse:
+    """Show every season of every house that is public, the latest first, each with its ranking. Rule: SCPT.R"""
+    houses = [(venue, listings.seasons_of(venue.venue_id)) for venue in listings.public_venues()]
+    context = {"houses": [(venue, found) for venue, found in houses if found]}
+    return _shared(request, render(request, "public/seasons.html", context))
 
 
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
