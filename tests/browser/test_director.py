@@ -188,7 +188,7 @@ def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, hou
     page.fill("#np-f", "Nova Pessoa")
     page.fill("#np-b", "1991-02-03")
     page.fill("#np-n", "123456")
-    page.get_by_role("button", name="Open the file").click()
+    page.get_by_role("button", name="Register the player").click()
     dialog = page.locator("#signed-out")
     expect(dialog).to_be_visible()
     with page.context.expect_page() as other:
@@ -201,7 +201,7 @@ def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, hou
     tab.close()
     dialog.get_by_role("button", name="Close").click()
     expect(page.locator("#np-f")).to_have_value("Nova Pessoa")
-    page.get_by_role("button", name="Open the file").click()
+    page.get_by_role("button", name="Register the player").click()
     expect(page.get_by_role("button", name="I have seen the document")).to_be_visible()
 
 

@@ -87,7 +87,7 @@ def proved(client, email, onward=""):
 NOVA = {
     "full_name": "Nova Pessoa",
     "public_name": "Nova",
-    "birth_date": "1990-01-02",
+    "birth_date": "02/01/1990",
     "language": "en",
     "terms": "1",
 }
@@ -112,7 +112,8 @@ def test_signing_up_by_code_leads_back_to_the_tournament_and_in(client, house):
     assert "nova@example.com" in shown(client, "/join/you/")
     for change in (
         {"terms": ""},
-        {"birth_date": "31/12/1990"},
+        {"birth_date": "31/31/1990"},
+        {"birth_date": ""},
         {"birth_date": "2015-01-01"},
         {"full_name": ""},
     ):

@@ -472,7 +472,7 @@ def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
 
     Two entries at once cannot pass one limit: the second waits for the first (after Field, before Slot and ledger).
     Rule: PT-T.21, PT-T.22, REGULATIONS 2.10"""
-    if lock_play_limits(desk.player_id, unit=desk.offer.currency):
+    if desk.has_limits and lock_play_limits(desk.player_id, unit=desk.offer.currency):
         check_play_limits(desk.player_id, unit=desk.offer.currency, price_cents=cents, at=at)
 
 

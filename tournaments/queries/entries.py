@@ -66,6 +66,7 @@ SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        (SELECT o.reason FROM tournaments_elimination o JOIN tournaments_entry e ON e.id = o.entry_id
         WHERE e.tournament_id = t.id AND e.player_id = p.id AND o.undone_at IS NULL AND o.lifted_at IS NULL
           AND o.reason IN ('disqualified', 'under_age') LIMIT 1),
+       EXISTS (SELECT FROM people_playlimit l WHERE l.player_id = p.id),
        p.simulated AND NOT t.practice,
        (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
        nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
@@ -209,6 +210,7 @@ class Desk:
     registration_id: int | None
     excluded: str  # "", or why: house, identity (to be checked), self
     barred: str  # "", or why the director put this person out for good: disqualified, under_age
+    has_limits: bool  # of spending, set at some time
     rehearses_only: bool
     level: int
     in_recess: bool
@@ -287,7 +289,7 @@ def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> D
         raise _missing("tournament")
     row = found[0]
     version, venue_id, public_name, user_id, born_on, checked, there, states, registration_id, *rest = row
-    excluded, barred, rehearses_only, level_index, next_registration_id, next_entry_id = rest
+    excluded, barred, has_limits, rehearses_only, level_index, next_registration_id, next_entry_id = rest
     if public_name is None or not there:
         raise _missing("player")
     offer = _offer_of(tournament_id, version)
@@ -307,6 +309,7 @@ def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> D
         registration_id=registration_id,
         excluded=excluded or "",
         barred=barred or "",
+        has_limits=has_limits,
         rehearses_only=rehearses_only,
         level=level,
         in_recess=in_recess,

@@ -6,6 +6,7 @@ the session: the number of the code, its address, where to go on, and later the 
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
@@ -205,10 +206,16 @@ def you(request: HttpRequest) -> HttpResponse:
 
 
 def _birth_date(typed: str) -> date:
+    """A day as people here write it, 31/12/1990, whatever language the browser speaks; or as programs do."""
+    found = re.fullmatch(r"(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})", typed)
     try:
+        if found:
+            return date(int(found[3]), int(found[2]), int(found[1]))
         return date.fromisoformat(typed)
     except ValueError:
-        raise Refused("bad_date", N_("Give your date of birth."), field="birth_date") from None
+        raise Refused(
+            "bad_date", N_("Give your date of birth, like 31/12/1990."), field="birth_date"
+        ) from None
 
 
 @require_GET
