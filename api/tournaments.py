@@ -60,6 +60,7 @@ class NewVenue(Body):
     slug = Text(max_length=60, help_text="Small letters, digits and hyphens.")
     city = Text(max_length=120, required=False, allow_blank=True)
     address = Text(max_length=200, required=False, allow_blank=True)
+    tax_id = Text(max_length=20, required=False, allow_blank=True, help_text="CNPJ or NIF.")
     currency = serializers.ChoiceField(choices=CURRENCIES, required=False)
     timezone = Text(max_length=60, required=False, help_text="Like America/Sao_Paulo.")
     language = serializers.ChoiceField(choices=Language.choices, required=False)

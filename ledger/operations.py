@@ -18,6 +18,7 @@ from ledger.queries import check_amount, method_account, wallet_balance
 from people.operations import lock_player
 from people.queries import player_view
 from rules import given
+from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
 
 _Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
@@ -298,11 +299,18 @@ def over_the_counter(
     """Money between a player's wallet and where the method keeps it, told to the player.
 
     Returns {transfer_id, balance_cents}. Refusals: ``unknown_player``, ``player_anonymised``, ``bad_amount``,
-    ``bad_method``, ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
+    ``bad_method``, ``reference_missing`` (of a transfer), ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
     """
     check_amount(amount_cents)
     note = given.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
     place = account(method_account(method), unit=unit, venue_id=venue_id)
+    if method == PaymentMethod.TRANSFER and not note:
+        raise Refused(
+            "reference_missing",
+            N_("Write what the bank says of this transfer: its number, or who sent it and when."),
+            rule="SCPT.E",
+            field="reference",
+        )
     # no money into the wallet of somebody whose file is erased: nobody could ever ask for it
     found = lock_player(player_id).pk if into_wallet else player_view(player_id).player_id
     wallet = account(AccountKind.PLAYER, unit=unit, player_id=found)

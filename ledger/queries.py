@@ -499,6 +499,12 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
     )
 
 
+def player_of_wallet(account_id: AccountId) -> int | None:
+    """Whose wallet an account is; None for any other account."""
+    rows = _rows("SELECT player_id FROM ledger_account WHERE id = %s AND kind = 'player'", [account_id])
+    return int(rows[0][0]) if rows else None
+
+
 def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[tuple[AccountView, int]]:
     """The accounts that a venue holds itself, or those of one of its tournaments, with what is in each (cents)."""
     rows = _rows(

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from dispatch.commands import command, record
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import Actor, CommandId, player_audience
 from ledger.facts import AccountId, NewTransfer
 from ledger.operations import post
-from ledger.queries import check_amount, require_venue_account
+from ledger.queries import check_amount, player_of_wallet, require_venue_account
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -29,7 +29,9 @@ def adjust(
     reason: str,
     tournament_id: int | None = None,
 ) -> dict[str, Any]:
-    """From one account of the venue (or a wallet) to another. Returns {transfer_id}.
+    """From one account of the venue (or a wallet) to another; whose wallet it is, is told with the reason.
+
+    Returns {transfer_id}.
 
     Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
     ``other_tournament``, ``insufficient_funds``.
@@ -79,4 +81,21 @@ def adjust(
             "reason": reason.strip()[:300],
         },
     )
+    for end, change in zip(ends, (-amount_cents, amount_cents), strict=True):
+        player_id = player_of_wallet(end)
+        if player_id is not None:
+            record(
+                "wallet_adjusted",
+                stream=f"player:{player_id}",
+                at=at,
+                audience=player_audience(player_id),
+                body={
+                    "player_id": player_id,
+                    "venue_id": venue_id,
+                    "transfer_id": transfer_id,
+                    "change_cents": change,
+                    "unit": unit,
+                    "reason": reason.strip()[:300],
+                },
+            )
     return {"transfer_id": transfer_id}

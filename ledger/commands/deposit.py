@@ -28,7 +28,7 @@ def deposit(
 ) -> dict[str, Any]:
     """Cash, card or bank transfer into the wallet. Returns {transfer_id, balance_cents}.
 
-    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``.
+    Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``.
     Rule: SCPT.E, PT-T.21
     """
     require(by, Action.DEPOSIT, venue_id=venue_id)

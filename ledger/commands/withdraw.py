@@ -27,7 +27,7 @@ def withdraw(
 ) -> dict[str, Any]:
     """Out of the wallet, by cash or bank transfer or back to the card. Returns {transfer_id, balance_cents}.
 
-    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``insufficient_funds``.
+    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``, ``insufficient_funds``.
     Rule: SCPT.L
     """
     require(by, Action.WITHDRAW, venue_id=venue_id)

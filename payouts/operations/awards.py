@@ -19,6 +19,7 @@ from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.operations.deals import PLAYER_BACK, PLAYER_LEFT, lapse
 from payouts.operations.pool import account_of
 from rules.deals import DealKind, shares_by_place
+from rules.holidays import country_of, holidays
 from rules.policies import from_dict as policies_from
 from rules.prizes import due_on, shared_prize
 from rules.refusals import N_, Refused
@@ -215,10 +216,13 @@ def give(
         .select_related("player")
         .only("id", "player_id", "player__public_name")
     }
-    zone = ZoneInfo(zone_of(tournament.venue_id))
+    zone = zone_of(tournament.venue_id)
+    decided = at.astimezone(ZoneInfo(zone)).date()
+    country = country_of(currency=tournament.currency, timezone=zone)
     due = due_on(
-        decided_on=at.astimezone(zone).date(),
+        decided_on=decided,
         business_days=policies_from(tournament.policies).prize_due_business_days,
+        holidays=holidays(country, decided.year) | holidays(country, decided.year + 1),
     )
     rows = Award.objects.bulk_create(
         [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -22,7 +23,7 @@ def home_of_award(award_id: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardView:
-    """One prize for those who pay it. overdue: owed after its day at the venue (`today`)."""
+    """One prize for those who pay it. shared_with: who has the same place. overdue: owed after its day at the venue (`today`)."""
 
     award_id: int
     tournament_id: int
@@ -31,6 +32,7 @@ class AwardView:
     name: str
     place: int
     tied: int
+    shared_with: tuple[str, ...]
     amount_cents: int
     currency: str
     state: str
@@ -110,9 +112,12 @@ def awards_of_player(
 
 
 def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
-    rows = found.select_related("player", "tournament").defer(
-        "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
+    rows = list(
+        found.select_related("player", "tournament").defer(
+            "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
+        )
     )
+    sharing = _sharing(rows)
     return tuple(
         AwardView(
             award_id=row.pk,
@@ -122,6 +127,11 @@ def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
             name=row.player.public_name,
             place=row.place,
             tied=row.tied,
+            shared_with=tuple(
+                name
+                for entry_id, name in sharing.get((row.tournament_id, row.place), ())
+                if entry_id != row.entry_id
+            ),
             amount_cents=row.amount_cents,
             currency=row.tournament.currency,
             state=str(row.state),
@@ -152,3 +162,19 @@ def undo_payment_preview(award_id: int) -> dict[str, Any]:
         "player": row.player.public_name,
         "prize_owed_cents": row.amount_cents,
     }
+
+
+def _sharing(rows: Sequence[Award]) -> dict[tuple[int, int], list[tuple[int, str]]]:
+    """Who has each place that several share, by tournament and place. One statement, where there is one."""
+    shared = {(row.tournament_id, row.place) for row in rows if row.tied > 1}
+    found: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    if not shared:
+        return found
+    for t, place, entry_id, name in (
+        Award.objects.filter(tournament_id__in={t for t, _ in shared}, place__in={p for _, p in shared})
+        .exclude(state=AwardState.VOID)
+        .order_by("id")
+        .values_list("tournament_id", "place", "entry_id", "player__public_name")
+    ):
+        found.setdefault((t, place), []).append((entry_id, name))
+    return found

@@ -168,7 +168,7 @@ def test_the_day_of_a_prize_is_the_day_at_the_venue(house):
     tokyo = cast.house(timezone="Europe/Lisbon", currency="EUR")
     t = freezeout(tokyo, 3)
     bust(tokyo, t, playing(t)[0], at=late)
-    assert Award.objects.get(tournament_id=t).due_on == date(2026, 12, 3)
+    assert Award.objects.get(tournament_id=t).due_on == date(2026, 12, 4)
 
 
 @pytest.mark.rule("ADTP.P16", "PT-T.51", "CASES p16-a")

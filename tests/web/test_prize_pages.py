@@ -12,12 +12,15 @@ import pytest
 from django.test import Client
 
 from dispatch import relay
+from dispatch.models import Fact
+from ledger.commands.adjust import adjust
+from ledger.models import Account
 from ledger.queries import tournament_money, wallet_balance
 from payouts.commands.give_back import give_back
 from payouts.models import Award, Cancellation, Deal, Repayment
 from payouts.queries import prizes_face
 from people.commands.check_identity import check_identity
-from people.models import User
+from people.models import Player, User
 from rules.deals import chip_chop, icm
 from rules.entries import simple_split
 from tables.models import Seat
@@ -27,6 +30,7 @@ from tests.web.test_director import form_of
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Field, Tournament
 from web.templatetags.shuffle import money
 
@@ -111,6 +115,76 @@ def test_a_payment_is_not_taken_back_once_the_prize_was_used(house):
     assert award.state == "paid" and wallet_balance(award.player_id, unit="BRL") == 0
     page = shown(director, f"/director/{t}/prizes/")
     assert f"Owed R$200.00 Paid R${award.amount_cents // 100}.00" in page, page
+
+
+@pytest.mark.rule("SCPT.L")
+def test_what_is_signed_for_a_prize_says_who_paid_what_for_what(house):
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id,
+        changes={"address": "Rua das Cartas 52", "tax_id": "12.345.678/0001-90"},
+    )  # fmt: skip
+    t = freezeout(house, 6)
+    down_to(house, t, 3)
+    finish(house, t)
+    desk = as_(house.desi)
+    page = shown(desk, f"/director/{t}/prizes/slips/")
+    award = Award.objects.get(tournament_id=t, place=1)
+    assert f"Payout slip {t}-{award.pk}" in page
+    assert "12.345.678/0001-90 Rua das Cartas 52" in page
+    amount = money(award.amount_cents, "BRL").replace("\xa0", " ")
+    assert f"Received from Clube the sum of {amount}, the prize of place 1 of Terça." in page
+    assert "Document (CPF, passport)" in page and "Date and signature" in page
+    press(desk, t, "pay", award_id=award.pk, method="cash")
+    page = shown(desk, f"/director/{t}/prizes/{award.pk}/")
+    assert f"Payout slip {t}-{award.pk}" in page and f"the sum of {amount}" in page
+
+
+def test_the_receipt_names_the_player_in_full_and_has_the_seat_on_a_reprint(house):
+    t = house.registering("turbo-8max", guarantee_cents=0, starts_at=soon())
+    made = [house.enter(t) for _ in range(2)][0]
+    desk = as_(house.desi)
+    here = f"/desk/{t}/receipts/{made['receipt']}/"
+    full = Player.objects.get(pk=made["player_id"]).full_name
+    assert full in shown(desk, here)
+    cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=t)
+    seat = Seat.objects.get(entry_id=made["entry_id"])
+    assert f"Table {seat.table.number}, seat {seat.number}" in shown(desk, here)
+
+
+@pytest.mark.rule("SCPT.E", "PT-T.21")
+def test_a_transfer_has_its_reference_and_the_player_is_told_what_staff_do_to_the_balance(house):
+    t = house.registering("turbo-8max", guarantee_cents=0, starts_at=soon())
+    desk, phone = as_(house.desi), as_(house.caio)
+    me = house.caio.player_id
+
+    def counter(what, **more):
+        return desk.post(
+            f"/desk/{t}/do/{what}/",
+            {"command_id": str(uuid.uuid4()), "player_id": me, "amount": "90.00", **more},
+        )
+
+    with cast.unchanged():
+        counter("deposit", method="transfer")
+    assert wallet_balance(me, unit="BRL") == 0
+    counter("deposit", method="transfer", reference="E12345 Caio 20h")
+    assert wallet_balance(me, unit="BRL") == 9_000
+    with cast.unchanged():
+        counter("withdraw", method="transfer", reference=" ")
+    counter("withdraw", method="cash", amount="30.00")
+    assert "Desi paid R$30.00 out of your balance" in shown(phone, "/me/")
+    wallet, drawer = (
+        Account.objects.get(player_id=me, kind="player").pk,
+        Account.objects.get(venue_id=house.venue_id, kind="bank").pk,
+    )
+    cast.say(
+        adjust, by=house.olga, at=datetime.now(UTC), venue_id=house.venue_id, debit_account_id=wallet,
+        credit_account_id=drawer, unit="BRL", amount_cents=1_000, reason="counted twice",
+    )  # fmt: skip
+    assert "Olga took R$10.00 from your balance to correct the books" in shown(phone, "/me/")
+    told = Fact.objects.get(kind="wallet_adjusted")
+    assert (told.audience, told.body["change_cents"], told.body["reason"]) == (
+        f"player:{me}", -1_000, "counted twice",
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- cancelled

@@ -18,6 +18,8 @@ class Venue(models.Model):
     city = models.CharField(max_length=120, blank=True)
     # street and number, as one tells a taxi
     address = models.CharField(max_length=200, blank=True, default="")
+    # CNPJ or NIF, as it stands on what the house has signed
+    tax_id = models.CharField(max_length=20, blank=True, default="", db_default="")
     currency = models.CharField(max_length=3, choices=CURRENCIES)
     timezone = models.CharField(max_length=60, default="America/Sao_Paulo")
     language = models.CharField(max_length=8, default="pt-br")

@@ -85,6 +85,7 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "slug": given.slug,
     "city": lambda field, value: given.text(field, value, may_be_empty=True),
     "address": lambda field, value: given.text(field, value, at_most=200, may_be_empty=True),
+    "tax_id": lambda field, value: given.text(field, value, at_most=20, may_be_empty=True),
     "currency": lambda field, value: given.one_of(field, value, [c for c, _ in CURRENCIES]),
     "timezone": _timezone,
     "language": lambda field, value: given.one_of(field, value, LANGUAGES),

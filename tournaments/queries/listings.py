@@ -48,6 +48,7 @@ class VenueView:
     slug: str
     city: str
     address: str
+    tax_id: str
     currency: str
     timezone: str
     language: str
@@ -119,6 +120,7 @@ def _venue(row: Venue) -> VenueView:
         slug=row.slug,
         city=row.city,
         address=row.address,
+        tax_id=row.tax_id,
         currency=row.currency,
         timezone=row.timezone,
         language=row.language,

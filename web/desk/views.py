@@ -400,6 +400,7 @@ DEEDS: dict[str, Any] = {
             "unit": room.currency,
             "amount_cents": forms.amount(post, "amount", allow_zero=False),
             "method": forms.text(post, "method"),
+            "reference": forms.text(post, "reference", most=59),
         },
     ),
     "withdraw": lambda room, post: (
@@ -410,6 +411,7 @@ DEEDS: dict[str, Any] = {
             "unit": room.currency,
             "amount_cents": forms.amount(post, "amount", allow_zero=False),
             "method": forms.text(post, "method"),
+            "reference": forms.text(post, "reference", most=59),
         },
     ),
 }
@@ -619,6 +621,8 @@ def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
         {
             "room": room,
             "receipt": view,
+            # the player reads it: as in the document, not as others see it
+            "full_name": people.player_file(view.player_id).full_name,
             "seat": face["seat"],
             "parts": parts,
             "total_cents": view.price_cents + view.surcharge_cents,

@@ -48,7 +48,7 @@ from web.welcome import Step, steps_of
 from web.words import alphabetical
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
-_MAY_BE_EMPTY = ("city", "address")
+_MAY_BE_EMPTY = ("city", "address", "tax_id")
 # as tournaments.operations.circuit has it; there the law refuses, here the field says so
 MOST_SURCHARGE_BP = 3000
 METHODS = ("cash", "debit", "credit", "transfer")
@@ -207,6 +207,7 @@ def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str,
         "slug": view.slug,
         "city": view.city,
         "address": view.address,
+        "tax_id": view.tax_id,
         "timezone": view.timezone,
         "language": view.language,
         "currency": view.currency,
@@ -239,6 +240,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
             "slug",
             "city",
             "address",
+            "tax_id",
             "terms_version",
             "terms_text",
             *(f"surcharge_{m}" for m in METHODS),
@@ -256,7 +258,9 @@ def open_house(request: HttpRequest) -> HttpResponse:
             create_venue,
             lambda: _both(
                 lambda: _named(
-                    post, {"name": 120, "slug": 60, "city": 120, "address": 200}, may_be_empty=_MAY_BE_EMPTY
+                    post,
+                    {"name": 120, "slug": 60, "city": 120, "address": 200, "tax_id": 20},
+                    may_be_empty=_MAY_BE_EMPTY,
                 ),
                 lambda: {"surcharges_bp": _surcharges(post)},
                 lambda: {n: forms.text(post, n) for n in ("currency", "timezone", "language")},
@@ -299,6 +303,7 @@ def house(request: HttpRequest, *, place: Place) -> HttpResponse:
                         "slug": 60,
                         "city": 120,
                         **({"address": 200} if "address" in post else {}),
+                        **({"tax_id": 20} if "tax_id" in post else {}),
                         "terms_version": 20,
                     },
                     may_be_empty=_MAY_BE_EMPTY,

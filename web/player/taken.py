@@ -13,14 +13,18 @@ from ledger import queries as ledger
 from ledger.facts import AccountKind, StatementLine
 from people.queries import player_file
 
+# movements that are an act of their own: whoever has the balance did not ask for them here
+_OWN_ACTS = {"withdrawal": "withdrawn", "adjustment": "corrected"}
 TOLD_FOR = timedelta(days=3)
 _COUNTER = frozenset({AccountKind.CASH_DRAWER, AccountKind.CARD_CLEARING, AccountKind.BANK})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """An entry, rebuy or add-on that somebody else paid from the balance."""
+    """What somebody else did to the balance: paid an entry, rebuy or add-on from it, paid money out of it at the desk, or
+    corrected it. kind: paid, withdrawn, corrected; amount_cents: what left it (a correction may have added: below zero)."""
 
+    kind: str
     at: datetime
     amount_cents: int
     unit: str
@@ -41,7 +45,8 @@ def others_in(player_id: int, lines: Sequence[StatementLine]) -> Mapping[UUID, s
 def taken_by_others(
     player_id: int, *, unit: str, at: datetime, tournament_id: int | None = None
 ) -> list[Taken]:
-    """What others paid for the player out of the balance in the last three days, newest first.
+    """What others did to the player's balance in the last three days, newest first: paid from it, paid out of it, or
+    corrected it. With a tournament: what they paid for that one.
 
     Not what was handed over at the counter in the same act. Rule: PT-T.21"""
     lines = ledger.statement(player_id, unit=unit, limit=100).lines
@@ -49,7 +54,20 @@ def taken_by_others(
     at_the_counter = {line.command_id for line in lines if line.other_kind in _COUNTER}
     found: dict[UUID, Taken] = {}
     for line in lines:
-        if line.command_id not in others or line.command_id in at_the_counter:
+        if line.command_id not in others:
+            continue
+        if line.kind in _OWN_ACTS and line.reverses is None and tournament_id is None:
+            if line.at >= at - TOLD_FOR:
+                found[line.command_id] = Taken(
+                    kind=_OWN_ACTS[line.kind],
+                    at=line.at,
+                    amount_cents=-line.change_cents,
+                    unit=unit,
+                    by=others[line.command_id],
+                    tournament_id=None,
+                )
+            continue
+        if line.command_id in at_the_counter:
             continue
         if line.reference.partition(":")[0] not in ("entry", "purchase") or line.reverses is not None:
             continue
@@ -57,6 +75,7 @@ def taken_by_others(
             continue
         before = found.get(line.command_id)
         found[line.command_id] = Taken(
+            kind="paid",
             at=line.at,
             amount_cents=(before.amount_cents if before else 0) - line.change_cents,
             unit=unit,
@@ -65,4 +84,4 @@ def taken_by_others(
         )
     undone = {line.reverses for line in lines if line.reverses is not None}
     gone = {line.command_id for line in lines if line.transfer_id in undone}
-    return [taken for command, taken in found.items() if command not in gone and taken.amount_cents > 0]
+    return [taken for command, taken in found.items() if command not in gone and taken.amount_cents]
