@@ -87,8 +87,13 @@ def test_the_owner_corrects_with_a_reason(cast, books):
     refused("other_tournament", adjust, **fix, **ends | {"credit_account_id": books.house}, tournament_id=71)
     adjust(command_id=cid(), at=AT, **fix, **ends)
     assert balance(wallet) == 600
-    assert facts()[-1][:3] == ("ledger_adjusted", f"venue:{VENUE}", "staff")
-    assert facts()[-1][3]["reason"] == "counted twice"
+    assert facts()[-2][:3] == ("ledger_adjusted", f"venue:{VENUE}", "staff")
+    assert facts()[-2][3]["reason"] == "counted twice"
+    # whose wallet it is, is told
+    assert facts()[-1][:3] == (
+        "wallet_adjusted", f"player:{cast.caio_player}", f"player:{cast.caio_player}",
+    )  # fmt: skip
+    assert (facts()[-1][3]["change_cents"], facts()[-1][3]["reason"]) == (-300, "counted twice")
     adjust(command_id=cid(), at=AT, **fix, debit_account_id=wallet, credit_account_id=books.house)
     assert balance(books.house) == 300
     assert reconcile() == ()
