@@ -17,10 +17,10 @@ register = template.Library()
 
 @register.tag
 def wrong_fields(parser: Parser, token: Token) -> WrongFields:
-    """``{% wrong_fields wrong %}…fields…{% end_wrong_fields %}``: each field named in `wrong` ({name: Refused}) says below
+    """``{% wrong_fields wrong %}…fields…{% endwrong_fields %}``: each field named in `wrong` ({name: Refused}) says below
     it what is wrong there, and the first of them has the focus. Without anything wrong the fields stand as they are."""
     _tag, values = token.split_contents()
-    fields = parser.parse(("end_wrong_fields",))
+    fields = parser.parse(("endwrong_fields", "end_wrong_fields"))
     parser.delete_first_token()
     return WrongFields(parser.compile_filter(values), fields)
 
