@@ -96,6 +96,7 @@ def test_every_announced_value_has_a_field_on_the_page(house):
         "guarantee_cents": "guarantee",
         "time_chip_minutes_before_start": "time_chip_minutes",
         "payout_table": "payouts",
+        "prize_unit_cents": "prize_unit",
         "ranking_weight_milli": "ranking_weight",
         "rebuy": "rebuy_price",
         "add_on": "add_on_price",
