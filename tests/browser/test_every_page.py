@@ -48,6 +48,9 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "privacy": ("", {}),
     "styleguide": ("", {}),
     "sign-in": ("", {}),
+    "password-forgotten": ("", {}),
+    "account": ("bruno", {}),
+    "director-privacy": ("olga", {"venue_id": "venue"}),
     "join": ("", {}),
     "display": ("", {}),
     "clock-screen": ("", {"tournament_id": "running"}),
@@ -102,9 +105,11 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
 ASKING = {"desk": "?player={player}", "director-search": "?q=souza", "results": "?offset=0"}
 NO_PAGE = {
     # forms and taps
-    "sign-out", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
+    "sign-out", "account-password", "account-sessions", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-moving", "language", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
+    # after a link or a code that this test does not have
+    "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it
     "director-now", "director-clock", "director-check", "director-rule-check", "floor-proposals", "floor-penalties", "play-mine",
     "signed-in-still",

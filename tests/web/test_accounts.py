@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core import mail
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
 from api import letters, tries
@@ -533,3 +534,25 @@ def test_a_player_is_led_to_the_seat(house):
     client.post("/join/", fresh(email=email_of(house.caio)))
     code = re.search(r"\d{6}", mail.outbox[-1].subject)[0]
     assert client.post("/join/code/", fresh(code=code))["Location"] == f"/play/{t}/"
+
+
+def test_whose_balance_an_owner_corrects_is_told(house):
+    """C-L10."""
+    house.deposit(house.caio.player_id, 100_00)
+
+    def account_of(where, value):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT id FROM ledger_account WHERE unit = 'BRL' AND {where} = %s", [value])
+            return cursor.fetchone()[0]
+
+    wallet = account_of("kind = 'player' AND player_id", house.caio.player_id)
+    house_account = account_of("kind = 'cash_drawer' AND venue_id", house.venue_id)
+    body = {
+        "debit_account_id": wallet, "credit_account_id": house_account, "unit": "BRL", "amount_cents": 10_00,
+        "reason": "counted twice",
+    }  # fmt: skip
+    told = post(browser(house.olga), f"venues/{house.venue_id}/adjustments", body)
+    assert told.status_code == 200, told.content
+    (letter,) = mail.outbox
+    assert letter.to == [email_of(house.caio)]
+    assert "counted twice" in letter.body and "10,00" in letter.body and "\N{MINUS SIGN}" in letter.body

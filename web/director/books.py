@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from api.money import tell_of_correction
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.facts import METHOD_ACCOUNT, AccountKind
@@ -64,18 +65,18 @@ def books(request: HttpRequest, *, place: Place) -> HttpResponse:
         if tournament_id is not None and listings.settings_of(tournament_id)["venue_id"] != place.venue_id:
             raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
         if request.method == "POST":
-            acted = act(
-                request,
-                adjust,
-                venue_id=place.venue_id,
-                debit_account_id=forms.number(request.POST, "from"),
-                credit_account_id=forms.number(request.POST, "to"),
-                unit=place.venue.currency,
-                amount_cents=forms.amount(request.POST, "amount", allow_zero=False),
-                reason=forms.text(request.POST, "reason"),
-                tournament_id=tournament_id,
-            )
-            if acted.refused is None:
+            asked = {
+                "venue_id": place.venue_id,
+                "debit_account_id": forms.number(request.POST, "from"),
+                "credit_account_id": forms.number(request.POST, "to"),
+                "unit": place.venue.currency,
+                "amount_cents": forms.amount(request.POST, "amount", allow_zero=False),
+                "reason": forms.text(request.POST, "reason"),
+                "tournament_id": tournament_id,
+            }
+            acted = act(request, adjust, **asked)
+            if acted.done is not None:
+                tell_of_correction(acted.done, asked, by=place.actor)
                 messages.success(request, _("The books are corrected; the reason is kept."))
                 here = reverse("director-books", args=[place.venue_id])
                 return redirect(f"{here}?tournament={tournament_id}" if tournament_id else here)
