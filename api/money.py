@@ -19,7 +19,7 @@ from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
-from ledger.facts import METHOD_ACCOUNT, Statement, TrialLine
+from ledger.facts import METHOD_ACCOUNT, AccountId, Statement, TrialLine
 from ledger.operations import MOST_NOTE
 from people.queries import player_file
 from rules.permissions import Action
@@ -51,7 +51,7 @@ class Adjustment(Body):
 def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> None:
     """Whose balance an owner corrected learns it by mail; the account's page tells it anyway. values: of `adjust`."""
     for name, sign in (("debit_account_id", "\N{MINUS SIGN}"), ("credit_account_id", "+")):
-        player_id = ledger.player_of_wallet(values[name])
+        player_id = ledger.player_of_wallet(AccountId(values[name]))
         user_id = player_file(player_id).user_id if player_id is not None else None
         if user_id is None or user_id == by.user_id:
             continue

@@ -54,12 +54,6 @@ def balances(account_ids: Sequence[AccountId]) -> dict[AccountId, int]:
     return found
 
 
-def player_of_wallet(account_id: int) -> int | None:
-    """Whose wallet an account is; None when it is none."""
-    rows = _rows("SELECT player_id FROM ledger_account WHERE kind = 'player' AND id = %s", [account_id])
-    return int(rows[0][0]) if rows else None
-
-
 def wallet_balance(player_id: int, *, unit: str) -> int:
     """What a player has with the house, in cents; 0 when no wallet was ever opened."""
     rows = _rows(
