@@ -28,20 +28,7 @@ class BoundedBody:
 class NothingOfTheDevice:
     """Permissions-Policy: no page of ours, nor a frame in one, may ask for the camera, the place or a payment of the device."""
 
-    _HEADER = ", ".join(
-        f"{name}=()"
-        for name in (
-            "camera",
-            "microphone",
-            "geolocation",
-            "payment",
-            "usb",
-            "serial",
-            "bluetooth",
-            "midi",
-            "hid",
-        )
-    )
+    _HEADER = ", ".join(f"{name}=()" for name in ("camera", "microphone", "geolocation", "payment", "usb"))
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response

@@ -14,6 +14,7 @@ from django.utils import translation
 from dispatch import moment
 from dispatch.hub import Client, hub, refuse
 from dispatch.sessions import DEVICE
+from dispatch.strangers import Crowd, address_of, of_this_house
 from dispatch.topics import Listener
 from rules.refusals import N_, Refused
 
@@ -23,7 +24,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 MAX_MESSAGE = 4096  # characters in one message from a client
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 10.0, 40.0
-TOO_BIG, TOO_MANY = 1009, 4429
+TOO_BIG, TOO_MANY, TURNED_AWAY = 1009, 4429, 4403
 
 
 def listener_of(scope: Scope) -> Listener:
@@ -62,18 +63,32 @@ class Door:
     {"now", "topic", "seq", "face"}, {"refused": {"topic", "code", "sentence"}} and {"now", "pong": x}.
     "now": milliseconds since 1970 at the moment it is said, however long ago the face was made.
 
+    Not taken: a page of another origin, port included; one more of the strangers of one address than a room has.
     Closes: 1009 message too big, 4401 signed out, 4408 too slow to take what it hears, 4429 talks too much.
     """
 
     def __init__(self, listener: Callable[[Scope], Listener] = listener_of) -> None:
         self._listener = listener
+        self._strangers = Crowd()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if (await receive())["type"] != "websocket.connect":
             return
+        listener = self._listener(scope)
+        # who is signed in is known, and bounded by the sessions that there are
+        address = address_of(scope) if listener.user_id is None else ""
+        if not of_this_house(scope) or not self._strangers.enter(address):
+            await send({"type": "websocket.close", "code": TURNED_AWAY})
+            return
+        try:
+            await self._serve(listener, receive, send)
+        finally:
+            self._strangers.leave(address)
+
+    async def _serve(self, listener: Listener, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept"})
         ended = asyncio.Event()
-        client = Client(self._listener(scope), send, ended.set)
+        client = Client(listener, send, ended.set)
         here = hub()
         here.enter(client)
         talk = asyncio.ensure_future(_talk(client, receive))

@@ -305,7 +305,9 @@ def test_what_is_not_understood_is_refused_and_harms_nobody(server: House) -> No
         assert {m["refused"]["code"] for m in got if "refused" in m} == {"not_allowed"}
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", None, "http://127.0.0.1.evil.example"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", None, "http://127.0.0.1.evil.example", "http://127.0.0.1:9999"]
+)
 @survives
 def test_a_foreign_origin_is_turned_away(server: House, origin: str | None) -> None:
     with pytest.raises(InvalidStatus) as turned:
@@ -339,7 +341,7 @@ def test_who_never_reads_is_closed_and_delays_nobody(server: House) -> None:
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.connect(("127.0.0.1", server.port))
     deaf.sendall(
-        f"GET /ws/ HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        f"GET /ws/ HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: http://127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     assert deaf.recv(12) == b"HTTP/1.1 101"
