@@ -43,6 +43,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "rules": ("", {"tournament_id": "running"}),
     "draw": ("", {"tournament_id": "finished"}),
     "season": ("", {"season_id": "season"}),
+    "seasons": ("", {}),
     "receipt-check": ("", {}),
     "glossary": ("", {}),
     "privacy": ("", {}),
@@ -90,6 +91,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-slips": ("ana", {"tournament_id": "finished"}),
     "director-move-slips": ("ana", {"tournament_id": "running"}),
     "director-seat": ("ana", {"tournament_id": "running", "table_number": "one", "seat_number": "one"}),
+    "director-break-several": ("ana", {"tournament_id": "running"}),
+    "director-takers": ("ana", {"tournament_id": "running"}),
     "director-break": ("ana", {"tournament_id": "running", "table_number": "one"}),
     "director-hand-for-hand": ("ana", {"tournament_id": "bubble"}),
     "director-entries": ("ana", {"tournament_id": "running"}),
@@ -102,11 +105,16 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "screens-control": ("ana", {"tournament_id": "running"}),
 }
 # what is asked of a page, so that there is more on it
-ASKING = {"desk": "?player={player}", "director-search": "?q=souza", "results": "?offset=0"}
+ASKING = {
+    "desk": "?player={player}",
+    "director-search": "?q=souza",
+    "results": "?offset=0",
+    "director-break-several": "?tables=1",
+}
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-moving", "language", "me-about", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
     "invitation", "password-choose", "first-owner", "first-owner-link",

@@ -74,7 +74,10 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     assert Ending.objects.get().undone_at == cast.after(hours=4)
     assert cast.facts(t, kind="finish_undone")[0]["prizes_taken_back"] == 1
     face = faces.clock_face(t, at=cast.after(hours=5))
-    assert (face["state"], face["anchor_ms"]) == ("decided", None)  # one player is left: the room waits for the result
+    assert (face["state"], face["anchor_ms"]) == (
+        "decided",
+        None,
+    )  # one player is left: the room waits for the result
     with cast.refused("not_finished"):
         back(house, t)
     assert money_view(t).differences == {}
