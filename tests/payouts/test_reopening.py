@@ -74,10 +74,8 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     assert Ending.objects.get().undone_at == cast.after(hours=4)
     assert cast.facts(t, kind="finish_undone")[0]["prizes_taken_back"] == 1
     face = faces.clock_face(t, at=cast.after(hours=5))
-    assert (face["state"], face["anchor_ms"]) == (
-        "decided",
-        None,
-    )  # one player is left: the room waits for the result
+    # one player is left: the room waits for the result
+    assert (face["state"], face["anchor_ms"]) == ("decided", None)
     with cast.refused("not_finished"):
         back(house, t)
     assert money_view(t).differences == {}
@@ -87,7 +85,8 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     out = Elimination.objects.get(entry_id=wrong, undone_at__isnull=True)
     cast.say(undo_elimination, by=house.ana, at=cast.after(hours=5), elimination_id=out.pk)
     bust(house, t, right, stacks=[20_000], at=cast.after(hours=5))
-    cast.say(resume_clock, by=house.ana, at=cast.after(hours=5), tournament_id=t)
+    with cast.refused("one_player_left"):
+        cast.say(resume_clock, by=house.ana, at=cast.after(hours=5), tournament_id=t)
     done = finish(house, t, at=cast.after(hours=6))
     assert done["winner_entry_id"] == wrong and done["scored"] == 3
     assert [wallet_balance(Entry.objects.get(pk=e).player_id, unit="BRL") for e in (wrong, right)] == [

@@ -560,7 +560,8 @@ def test_from_a_template_to_the_paid_winner(house):
     awards = re.findall(r'data-award="(\d+)"', html)
     assert awards
     slips = client.get(f"/director/{tournament}/prizes/slips/").content.decode()
-    assert slips.count('class="sign"') == len(awards)
+    # each is signed with full name, document, date and signature
+    assert slips.count('class="sign"') == 3 * len(awards)
     for award in awards:
         assert press(client, tournament, "pay", award_id=award, method="cash")["kind"] == "done"
         assert client.get(f"/director/{tournament}/prizes/{award}/").status_code == 200

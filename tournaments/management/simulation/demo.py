@@ -257,6 +257,7 @@ class Loader:
             unit=house.currency,
             amount_cents=2_000_00,
             method="transfer",
+            reference="DEMO 1",
         )
 
     def players(self, house: House) -> list[Guest]:

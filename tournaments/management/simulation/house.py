@@ -201,4 +201,5 @@ def fund(asker: Asker, house: House, player_id: int, cents: int) -> None:
             unit=house.currency,
             amount_cents=cents,
             method="transfer",
+            reference=f"SIM {player_id}",
         )
