@@ -24,7 +24,8 @@ from rest_framework.response import Response
 
 from api.parsing import TooMuch
 from dispatch.facts import RefusedAgain
-from rules.refusals import THINGS, Refused, by_field
+from rules.refusals import Refused, by_field
+from rules.words import readable
 
 log = structlog.get_logger(__name__)
 
@@ -78,9 +79,7 @@ def status_of(refused: Refused) -> int:
 def sentence(refused: Refused) -> str:
     """The refusal's sentence in the active language."""
     text = _(refused.sentence) if refused.sentence else refused.code
-    said = {
-        key: _(value) if key == "what" and value in THINGS else value for key, value in refused.params.items()
-    }
+    said = readable(refused.params, _)
     try:
         return text % said if said else text
     except (KeyError, TypeError, ValueError):

@@ -16,25 +16,6 @@ def N_(sentence: str) -> str:  # noqa: N802 - the name gettext looks for
     return sentence
 
 
-#: What a sentence may say is not there: each word is translated where the sentence is said.
-THINGS = (
-    N_("tournament"),
-    N_("venue"),
-    N_("season"),
-    N_("series"),
-    N_("stage"),
-    N_("receipt"),
-    N_("entry"),
-    N_("registration"),
-    N_("purchase"),
-    N_("month"),
-    N_("action"),
-    N_("proposal"),
-    N_("order"),
-    N_("command"),
-)
-
-
 class Refused(Exception):
     """A lawful no.
 

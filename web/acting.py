@@ -21,7 +21,8 @@ from django.utils.translation import gettext as _
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
 from people import queries as people
-from rules.refusals import N_, THINGS, Refused
+from rules.refusals import N_, Refused
+from rules.words import readable
 from tournaments.queries.gone import done_by
 from web import moment
 from web.labels import FIELD_WORDS, field_word
@@ -54,9 +55,7 @@ def told_in_words(text: str, params: Mapping[str, Any]) -> str:
     words = {key: field_word(params[key]) for key in ("field",) if key in params}
     if params.get("what") in FIELD_WORDS:
         words["what"] = field_word(params["what"])
-    elif (thing := params.get("what")) in THINGS:
-        words["what"] = _(thing)
-    return _(text) % {**params, **words}
+    return _(text) % {**readable(params, _), **words}
 
 
 def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refused]) -> None:

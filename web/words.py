@@ -7,7 +7,7 @@ import unicodedata
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from web.templatetags.shuffle import STATE_WORDS
+from rules.words import STATE_WORDS
 
 # a shape beside the word: state is never told by colour alone
 _ICONS = {

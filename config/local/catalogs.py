@@ -28,13 +28,21 @@ KEYWORDS: dict[str, Any] = {
 }
 
 
+def stale_catalogs(locale: Path = PROJECT / "locale") -> list[Path]:
+    """Every .po whose .mo is missing or older."""
+    found = []
+    for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            found.append(source)
+    return found
+
+
 def compile_catalogs(locale: Path = PROJECT / "locale") -> list[Path]:
     """Write every .mo that is missing or older than its .po; tells which were written."""
     written = []
-    for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
+    for source in stale_catalogs(locale):
         target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
-            continue
         from babel.messages.mofile import write_mo
         from babel.messages.pofile import read_po
 

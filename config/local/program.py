@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from config.local.catalogs import stale_catalogs
 from config.local.folder import PROJECT, DoorProblem
 from config.local.processes import ServiceUser, run_as
 
@@ -65,6 +66,8 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
     if not _runs(user, python):
         python = _packages(home, user)
     told = {"PYTHONPATH": str(root), **libraries_of(python)}
+    if not stale_catalogs(root / "locale"):
+        return Program(root=root, python=python, own=home, user=user)
     done = run_as(user, ["/usr/bin/env", *_words(told), python, "-m", "config.local.catalogs"])
     if done.returncode != 0:
         raise DoorProblem(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
@@ -96,8 +99,8 @@ def _packages(home: Path, user: ServiceUser) -> Path:
     """
     made, stamp = home / "packages", "shuffle-locks"
     python = made / "bin" / "python"
-    if made.exists() and _text(made / stamp) == _text(Path(sys.prefix) / stamp) and _runs(user, python):
-        return python
+    if made.exists() and _text(made / stamp) == _text(Path(sys.prefix) / stamp):
+        return python  # written last, when it was seen to run
     for lay in (os.link, shutil.copy2):
         shutil.rmtree(made, ignore_errors=True)
         with contextlib.suppress(OSError, shutil.Error):

@@ -907,7 +907,7 @@ window.addEventListener("hashchange", go);
 // Without a line the pages of the house cannot come: the tablet stays where it is and says so.
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement|null} */ (/** @type {HTMLElement} */ (event.target).closest?.("a[href]"));
-  if (!link || online || link.getAttribute("href")?.startsWith("#")) return;
+  if (!link || (online && navigator.onLine) || link.getAttribute("href")?.startsWith("#")) return;
   event.preventDefault();
   const question = new URL(link.href).pathname.endsWith("/rulings/");
   if (question) {
@@ -920,7 +920,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (online || form.hasAttribute("hx-post") || form.method === "dialog") return;
+  if ((online && navigator.onLine) || form.hasAttribute("hx-post") || form.method === "dialog") return;
   event.preventDefault();
   ifAnswered(() => form.submit());
 });

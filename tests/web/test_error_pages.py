@@ -5,6 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client, RequestFactory
 from django.urls import get_resolver
+from django.utils import translation
+
+from api.problems import sentence as problem_sentence
+from rules.refusals import Refused
+from rules.words import readable
+from web.acting import sentence
 
 
 @pytest.mark.django_db
@@ -29,3 +35,12 @@ def test_a_failure_tells_nothing_of_the_inside():
     answer = get_resolver().resolve_error_handler(500)(RequestFactory().get("/"))
     page = answer.content.decode()
     assert answer.status_code == 500 and "Something failed here." in page and "Traceback" not in page
+
+
+@pytest.mark.django_db
+def test_how_a_tournament_stands_is_said_in_the_readers_language():
+    no = Refused("not_running", "This tournament is not running (%(state)s).", state="cancelled")
+    with translation.override("pt-br"):
+        assert sentence(no) == "Este torneio não está em andamento (cancelado)."
+        assert problem_sentence(no) == "Este torneio não está em andamento (cancelado)."
+    assert readable({"state": "no such state", "n": 1}, str) == {"state": "no such state", "n": 1}

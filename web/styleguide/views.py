@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from web.templatetags.shuffle import STATE_WORDS
+from rules.words import STATE_WORDS
 from web.words import state_icons
 
 # by the names in static/css/app.css; the test of this page reads that file

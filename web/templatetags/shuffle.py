@@ -20,29 +20,12 @@ from people import queries as people
 from rules.games import game_name
 from rules.money import Locale, format_cents
 from rules.refusals import N_
+from rules.words import STATE_WORDS
 from tournaments.queries import listings
 
 register = template.Library()
 
 NBSP = "\u00a0"
-
-STATE_WORDS = {
-    "draft": N_("Draft"),
-    "announced": N_("Announced"),
-    "registering": N_("Registration open"),
-    "running": N_("Running"),
-    "paused": N_("Paused"),
-    "frozen": N_("All clocks stopped"),
-    "recess": N_("Recess"),
-    "hand_for_hand": N_("Hand for hand"),
-    "late_registration_closing": N_("Late registration closing"),
-    "bubble": N_("Bubble"),
-    "in_the_money": N_("In the money"),
-    "final_table": N_("Final table"),
-    "decided": N_("Waiting for the result"),
-    "finished": N_("Finished"),
-    "cancelled": N_("Cancelled"),
-}
 
 _GROUP = {"pt-br": ".", "pt": NBSP, "en": ","}
 _POINT = {"pt-br": ",", "pt": ",", "en": "."}
