@@ -18,6 +18,7 @@ from rules.refusals import N_, Refused, Several
 FORMATS = ("multi_table", "sit_and_go")
 VARIANTS = tuple(GAMES)
 LONGEST_LATE_MINUTES = 24 * 60
+HIGHEST_FIRST_TABLE = 9_999
 LONGEST_CANCEL_MINUTES = 60 * 24 * 60
 
 
@@ -180,6 +181,7 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "starting_stack_chips": lambda n, v: given.whole(n, v, low=1, high=given.MAX_CHIPS),
     "seats_per_table": lambda n, v: given.whole(n, v, low=2, high=10),
     "capacity": _or_none(lambda n, v: given.whole(n, v, low=2, high=300_000)),
+    "first_table_number": _or_none(lambda n, v: given.whole(n, v, low=1, high=HIGHEST_FIRST_TABLE)),
     "structure": _structure,
     "late_registration_level": lambda n, v: given.whole(n, v, high=200),
     # so long after the start instead of to the end of a level (PT-T.23)

@@ -57,6 +57,7 @@ class Template:
             "starting_stack_chips": self.structure.starting_stack,
             "seats_per_table": self.seats,
             "capacity": self.capacity,
+            "first_table_number": None,
             "structure": self.structure.as_dict(),
             "late_registration_level": self.structure.late_registration_levels or 0,
             "late_registration_minutes": None,

@@ -20,6 +20,7 @@ FIELD_WORDS = {
     "starting_stack_chips": N_("Starting stack"),
     "seats_per_table": N_("Seats at a table"),
     "capacity": N_("Capacity"),
+    "first_table_number": N_("First table number"),
     "late_registration_level": N_("Late registration"),
     "late_registration_minutes": N_("Late registration, minutes"),
     "cancel_minutes_before_start": N_("Cancelling, minutes before the start"),

@@ -21,7 +21,8 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
 
     Then the wrong elimination can be undone. Hand-for-hand, an open deal and the draw's secret do not come back.
     Returns {tournament_id, prizes_taken_back: [entry ids], unscored}.
-    Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``.
+    Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``,
+    ``table_number_taken``.
     Rule: ADTP.1, PT-T.52
     """
     require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)

@@ -21,6 +21,8 @@ from payouts.operations.ranking import score, unscore
 from payouts.queries.bounties import bounties_open, bounty_of
 from payouts.queries.reopening import plan_reopening
 from rules.refusals import N_, Refused
+from tables.operations import numbering
+from tables.queries.numbers import unbroken
 from tournaments.facts import (
     clock_topic,
     counts_topic,
@@ -139,6 +141,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     )
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=at)
     tournament.state, tournament.finished_at = TournamentState.FINISHED, at
+    numbering.give_back(tournament)
     podium = tuple(_podium(tournament, field, winner))
     t = tournament.pk
     record(
@@ -197,6 +200,7 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
     Entry.objects.filter(pk=winner.pk).update(stack_chips=ending.stack_chips_before)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, finished_at=None)
     tournament.state, tournament.finished_at = TournamentState.RUNNING, None
+    numbering.take_again(tournament, unbroken(tournament.pk))
     record(
         "finish_undone",
         stream=tournament_stream(tournament.pk),

@@ -9,6 +9,7 @@ from typing import Any
 from ledger.queries import wallet_balance
 from payouts.models import Award, AwardState, Ending, Score
 from rules.refusals import N_, Refused
+from tables.queries.numbers import number_taken, unbroken
 from tournaments.models import Tournament
 
 
@@ -56,7 +57,8 @@ def plan_reopening(tournament: Tournament) -> Reopening:
 
 
 def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) -> Refused | None:
-    """What blocks it: a prize in the player's hand, or one that the balance no longer holds."""
+    """What blocks it: a prize in the player's hand, or one that the balance no longer holds, a table's number that is
+    another tournament's by now."""
     for award in awards:
         if award.state == AwardState.PAID:
             return Refused(
@@ -78,7 +80,7 @@ def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) ->
     for player_id, (name, cents) in back.items():
         if cents and wallet_balance(player_id, unit=tournament.currency) < cents:
             return prize_used(name)
-    return None
+    return number_taken(tournament, [table.number for table in unbroken(tournament.pk)])
 
 
 def prize_used(player: str) -> Refused:

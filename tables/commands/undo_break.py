@@ -29,7 +29,7 @@ def undo_break(
     several that broke at once.
 
     Returns {table_number, returned: [entry ids], out_since: [entry ids]}.
-    Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``.
+    Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``.
     """
     require(by, Action.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Tournament, Venue
 
 
 class TableState(models.TextChoices):
@@ -22,6 +22,11 @@ class Table(models.Model):
         Tournament, on_delete=models.PROTECT, related_name="tables", db_index=False
     )
     number = models.PositiveIntegerField()
+    # the house in which this table has its number alone; null for practice and online, and from when it breaks or its
+    # tournament ends: then the number is free for others (`operations.numbering`)
+    room = models.ForeignKey(
+        Venue, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     seats = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=TableState.choices, default=TableState.OPEN)
     # players seated: kept with the seats in the same transaction, so that balancing reads one row a table
@@ -38,6 +43,13 @@ class Table(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="table_number"),
+            # two events in one room never share a number: seats, slips and screens would collide (ADTP.7)
+            models.UniqueConstraint(
+                fields=["room", "number"], name="table_number_in_room", condition=Q(room__isnull=False)
+            ),
+            models.CheckConstraint(
+                condition=Q(room__isnull=True) | ~Q(state="broken"), name="broken_table_has_no_room"
+            ),
             models.CheckConstraint(condition=Q(players__lte=models.F("seats")), name="table_not_overfull"),
         ]
         indexes = [

@@ -14,6 +14,7 @@ from rules.policies import Policies, SeatChoice
 from rules.refusals import N_, Refused
 from tables.facts import BreakUndone, MoveUndone, TableBroken, TablesRedrawn
 from tables.models import Move, MoveReason, Table, TableState
+from tables.operations import numbering
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import (
     Target,
@@ -182,7 +183,7 @@ def targets_at(
 
 
 def _close(tournament: Tournament, table: Table, *, at: datetime) -> None:
-    Table.objects.filter(pk=table.pk).update(state=TableState.BROKEN, broken_at=at, final=False)
+    Table.objects.filter(pk=table.pk).update(state=TableState.BROKEN, broken_at=at, final=False, room=None)
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") - 1)
 
 
@@ -389,7 +390,7 @@ def take_back_break(
 ) -> BreakUndo:
     """The broken table opens again and everybody who still plays goes back to his seat there.
 
-    Refusals: those of `plan_break_undo`, ``nothing_to_undo`` when nobody is left to return.
+    Refusals: those of `plan_break_undo`, ``table_number_taken``, ``nothing_to_undo`` when nobody is left to return.
     """
     plan = plan_break_undo(tournament.pk, break_command_id, table_number)
     if not plan.returning:
@@ -401,6 +402,7 @@ def take_back_break(
         )
     table = Table.objects.select_for_update().get(pk=plan.table.pk)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN, broken_at=None)
+    numbering.take_again(tournament, [table])
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") + 1)
     relocate(
         tournament.pk,

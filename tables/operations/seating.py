@@ -23,7 +23,9 @@ from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.facts import AlternatesSeated, PlayerSeated, TableFact, TableOpened, TableResumed
 from tables.models import MoveReason, Seat, Table, TableState
+from tables.operations import numbering
 from tables.operations.draws import keep, next_draw
+from tables.queries.numbers import room_of
 from tables.queries.seats import Sitter, free_seats, fullest_count, sitters, waits
 from tournaments.facts import (
     counts_topic,
@@ -422,10 +424,11 @@ def _shortest(tournament_id: int) -> list[_Short]:
 
 def open_table(tournament: Tournament, at: datetime) -> Table:
     """Open another table. It breaks after those of the order fixed at the start, in order of opening."""
-    last = Table.objects.filter(tournament_id=tournament.pk).aggregate(n=Max("number"))["n"] or 0
+    last = Table.objects.filter(tournament_id=tournament.pk).aggregate(n=Max("break_order"))["n"] or 0
     table = Table.objects.create(
         tournament_id=tournament.pk,
-        number=last + 1,
+        number=numbering.free_numbers(tournament, 1)[0],
+        room_id=room_of(tournament),
         seats=tournament.seats_per_table,
         break_order=last + 1,
     )
@@ -544,17 +547,27 @@ class Room:
 
 
 def seat_everybody(
-    tournament: Tournament, entry_ids: Sequence[int], *, at: datetime, command_id: uuid.UUID
+    tournament: Tournament,
+    entry_ids: Sequence[int],
+    *,
+    at: datetime,
+    command_id: uuid.UUID,
+    first_number_must: bool = True,
 ) -> Room:
     """Make the tables and draw all seats and buttons; the whole field, in a handful of statements.
 
     As few tables as can hold everybody; they break in falling order of number, which is fixed from now. The first
-    seats are in the record of the draw; the moves begin after it.
+    seats are in the record of the draw; the moves begin after it. The numbers are the lowest free ones of the room, or
+    begin where the director said; first_number_must: those and no others.
+    Refusal: ``table_number_taken``.
     Rule: ADTP.7, ADTP.10, PT-T.39, PT-T.40, PT-T.41
     """
     per_table = tournament.seats_per_table
     count = -(-len(entry_ids) // per_table)
-    numbers = range(1, count + 1)
+    if first_number_must and tournament.first_table_number is not None:
+        numbers = numbering.asked_numbers(tournament, count)
+    else:
+        numbers = numbering.free_numbers(tournament, count)
     drawn = next_draw(tournament.pk)
     made = draw.record_seats(
         master=drawn.master,
@@ -585,16 +598,18 @@ def seat_everybody(
     }
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO tables_table (tournament_id, number, seats, state, players, break_order, button_seat,"
-            " small_blind_seat, small_blind_spot, big_blind_seat, final)"
-            " SELECT %s, n, %s, 'open', p, %s + 1 - n, b, s, s, bb, false"
-            " FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[]) AS v(n, p, b, s, bb)"
+            "INSERT INTO tables_table (tournament_id, room_id, number, seats, state, players, break_order,"
+            " button_seat, small_blind_seat, small_blind_spot, big_blind_seat, final)"
+            " SELECT %s, %s, n, %s, 'open', p, %s + 1 - i, b, s, s, bb, false"
+            " FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[])"
+            " WITH ORDINALITY AS v(n, p, b, s, bb, i) ORDER BY i"
             " RETURNING number, id",
             [
                 tournament.pk,
+                room_of(tournament),
                 per_table,
                 count,
-                list(numbers),
+                numbers,
                 [len(at_table[n]) for n in numbers],
                 [m.button if (m := marks[n]) else None for n in numbers],
                 [m.small_blind if (m := marks[n]) else None for n in numbers],

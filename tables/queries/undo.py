@@ -8,7 +8,9 @@ from typing import Any
 
 from rules.refusals import N_, Refused
 from tables.models import Move, MoveReason, Seat, Table, TableState
+from tables.queries.numbers import number_taken
 from tables.queries.seats import Sitter, sitters
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +28,7 @@ def plan_break_undo(
 ) -> BreakUndo:
     """Read what `take_back_break` would do. table_number: which, of several that broke at once.
 
-    Refusals: ``no_such_break``, ``already_undone``, ``seat_taken``."""
+    Refusals: ``no_such_break``, ``already_undone``, ``table_number_taken``."""
     moves = list(
         Move.objects.filter(
             tournament_id=tournament_id, command_id=break_command_id, reason=MoveReason.BREAK
@@ -43,6 +45,10 @@ def plan_break_undo(
     table = Table.objects.get(tournament_id=tournament_id, number=moves[0].from_table_number or 0)
     if table.state != TableState.BROKEN:
         raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
+    tournament = Tournament.objects.get(pk=tournament_id)
+    taken = number_taken(tournament, [table.number])
+    if taken is not None:
+        raise taken
     now = {s.entry_id: s for s in sitters(entry_ids=[m.entry_id for m in moves])}
     return BreakUndo(
         table=table,

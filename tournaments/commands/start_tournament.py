@@ -20,7 +20,7 @@ def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tourname
     """Seats are drawn by the public procedure and the first level begins.
 
     Returns {tournament_id, entries, waiting, tables, draw_number}.
-    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``.
+    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``.
     Rule: ADTP.7, PT-T.39, PT-T.41
     """
     require(by, Action.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)

@@ -51,6 +51,8 @@ class Tournament(models.Model):
     seats_per_table = models.PositiveSmallIntegerField(default=9)
     # seats in the room for this tournament at one time; null = as many tables as needed
     capacity = models.PositiveIntegerField(null=True, blank=True)
+    # where its tables are counted from; null = the lowest numbers that are free in the room
+    first_table_number = models.PositiveIntegerField(null=True, blank=True)
     structure = models.JSONField()  # rules.levels
     late_registration_level = models.PositiveSmallIntegerField(default=0)  # last level with entries; 0 = none
     # so many minutes after the start instead of to the end of a level; null = by level

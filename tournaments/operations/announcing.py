@@ -42,6 +42,7 @@ _WHILE_REGISTERING = frozenset(
         "number",
         "guarantee_cents",
         "capacity",
+        "first_table_number",
         "structure",
         "late_registration_level",
         "late_registration_minutes",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
@@ -76,7 +76,10 @@ def cancel(
     Seat.objects.filter(table__tournament=tournament, entry__isnull=False).update(
         entry=None, since=None, verified_at=None, waits_for_button=False, away=False
     )
-    Table.objects.filter(tournament=tournament, players__gt=0).update(players=0)
+    # nobody sits any more, and the numbers are free for others
+    Table.objects.filter(Q(players__gt=0) | Q(room__isnull=False), tournament=tournament).update(
+        players=0, room=None
+    )
     Entry.objects.filter(LIVE, tournament=tournament).update(state=EntryState.CANCELLED)
     standing = Registration.objects.filter(tournament=tournament).exclude(state=RegistrationState.CANCELLED)
     players = list(standing.order_by("player_id").values_list("player_id", flat=True))

@@ -107,10 +107,14 @@ class Started:
     draw_number: int
 
 
-def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Started:
+def start(
+    tournament: Tournament, at: datetime, command_id: CommandId, *, first_number_must: bool = True
+) -> Started:
     """Seats and buttons are drawn, chips issued, the clock starts. Locks the tournament's row.
 
-    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``.
+    first_number_must: its tables are counted from where the director said, or it does not start.
+
+    Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``.
     Rule: ADTP.7, PT-T.39, PT-T.40, PT-T.41
     """
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -141,7 +145,9 @@ def start(tournament: Tournament, at: datetime, command_id: CommandId) -> Starte
     waiting = len(rows) - len(seated)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, started_at=at)
     tournament.state, tournament.started_at = TournamentState.RUNNING, at
-    room = seating.seat_everybody(tournament, seated, at=at, command_id=command_id)
+    room = seating.seat_everybody(
+        tournament, seated, at=at, command_id=command_id, first_number_must=first_number_must
+    )
     field = Field.objects.create(
         tournament=tournament,
         entries_total=len(rows),
@@ -197,7 +203,8 @@ def start_if_sold_out(tournament: Tournament, *, at: datetime, command_id: Comma
     taken = Entry.objects.filter(tournament_id=tournament.pk, state=EntryState.REGISTERED).count()
     if tournament.capacity is None or taken < tournament.capacity:
         return False
-    start(tournament, at, command_id)
+    # who pays for the last seat is not sent away over a number: the next free one will do
+    start(tournament, at, command_id, first_number_must=False)
     return True
 
 

@@ -472,7 +472,11 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
     for name in ("starting_stack_chips", "seats_per_table", "late_registration_level"):
         read(name, name, lambda name=name: forms.number(post, name))  # type: ignore[misc]
     optional = ["capacity", "re_entries_per_player", "stage_id"]
-    optional += [n for n in ("late_registration_minutes", "cancel_minutes_before_start") if n in post]
+    optional += [
+        n
+        for n in ("first_table_number", "late_registration_minutes", "cancel_minutes_before_start")
+        if n in post
+    ]
     for name in optional:
         read(name, name, lambda name=name: forms.number_or_none(post, name))  # type: ignore[misc]
     wanted |= {name: bool(post.get(name)) for name in ("surrender", "alternates", "ranks", "practice")}
@@ -665,6 +669,7 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
         "starting_stack_chips": now["starting_stack_chips"],
         "seats_per_table": now["seats_per_table"],
         "capacity": now["capacity"],
+        "first_table_number": now["first_table_number"],
         "late_registration_level": now["late_registration_level"],
         "re_entries_per_player": now["re_entries_per_player"],
         "surrender": now["surrender"],

@@ -1,0 +1,78 @@
+"""The numbers on the tables of a room: who takes them, who gives them back.
+
+Two tournaments that begin at the same instant take their numbers one after the other (the lock of the room, until the
+command ends); that no number is given twice is decided by the database (`table_number_in_room`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count, islice
+
+from django.db import connection
+
+from rules.refusals import N_, Refused
+from tables.models import Table
+from tables.queries.numbers import number_taken, room_of
+from tournaments.models import Tournament
+
+_ROOM = "hashtextextended('tables of room ' || %s::bigint, 0)"
+
+
+def free_numbers(tournament: Tournament, how_many: int) -> list[int]:
+    """The lowest numbers, from the tournament's first, that no table in the room has nor one of its own ever had."""
+    room = _lock_room(tournament)
+    first = tournament.first_table_number or 1
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT number FROM tables_table WHERE tournament_id = %s AND number >= %s"
+            " UNION SELECT number FROM tables_table WHERE room_id = %s AND number >= %s",
+            [tournament.pk, first, room, first],
+        )
+        taken = {number for (number,) in cursor.fetchall()}
+    return list(islice((n for n in count(first) if n not in taken), how_many))
+
+
+def asked_numbers(tournament: Tournament, how_many: int) -> list[int]:
+    """The numbers from the tournament's first on, without a gap. Refusal: ``table_number_taken``."""
+    _lock_room(tournament)
+    first = tournament.first_table_number or 1
+    numbers = list(range(first, first + how_many))
+    taken = number_taken(tournament, numbers)
+    if taken is not None:
+        raise Refused(
+            "table_number_taken",
+            N_(
+                "Table %(table)s is a table of “%(tournament)s”, which is being played in this room. Change the first"
+                " table number in the settings, or leave it empty: then free numbers are taken."
+            ),
+            rule="ADTP.7",
+            **taken.params,
+        )
+    return numbers
+
+
+def take_again(tournament: Tournament, tables: Sequence[Table]) -> None:
+    """Tables that are played again have their numbers again. Refusal: ``table_number_taken``."""
+    room = _lock_room(tournament)
+    if room is None:
+        return
+    taken = number_taken(tournament, [table.number for table in tables])
+    if taken is not None:
+        raise taken
+    Table.objects.filter(pk__in=[table.pk for table in tables]).update(room_id=room)
+
+
+def give_back(tournament: Tournament) -> None:
+    """A tournament that is over leaves the numbers of its tables to others."""
+    Table.objects.filter(tournament_id=tournament.pk, room__isnull=False).update(room=None)
+
+
+def _lock_room(tournament: Tournament) -> int | None:
+    """The room whose numbers nobody else takes until the end of this command; None where there is no room."""
+    room = room_of(tournament)
+    if room is not None:
+        with connection.cursor() as cursor:
+            # by itself: what is read next sees what those before have committed
+            cursor.execute(f"SELECT pg_advisory_xact_lock({_ROOM})", [room])
+    return room

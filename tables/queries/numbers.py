@@ -1,0 +1,49 @@
+"""Whose a table's number is: in one room no two tables that are played have the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.refusals import N_, Refused
+from tables.models import Table, TableState
+from tournaments.models import Tournament
+
+
+def room_of(tournament: Tournament) -> int | None:
+    """The venue whose tables this tournament plays at; None for a rehearsal or online, where nobody walks."""
+    return None if tournament.practice or tournament.online else tournament.venue_id
+
+
+def unbroken(tournament_id: int) -> list[Table]:
+    """The tables of a tournament that are not broken, by number."""
+    return list(
+        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
+    )
+
+
+def number_taken(tournament: Tournament, numbers: Sequence[int]) -> Refused | None:
+    """Why a tournament cannot have these table numbers: another in the room plays at one. None when it can.
+
+    Rule: ADTP.7"""
+    room = room_of(tournament)
+    if room is None:
+        return None
+    taken = (
+        Table.objects.filter(room_id=room, number__in=list(numbers))
+        .exclude(tournament_id=tournament.pk)
+        .select_related("tournament")
+        .order_by("number")
+        .first()
+    )
+    if taken is None:
+        return None
+    return Refused(
+        "table_number_taken",
+        N_(
+            "Table %(table)s is a table of “%(tournament)s”, which is being played in this room. When it is free"
+            " there, try again."
+        ),
+        rule="ADTP.7",
+        table=taken.number,
+        tournament=taken.tournament.name,
+    )
