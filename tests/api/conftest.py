@@ -131,6 +131,13 @@ def later(minutes: float) -> datetime:
     return cast.after(minutes=minutes)
 
 
+def only_table(tournament: int) -> int:
+    """The number of the table of a small tournament: other tournaments play in the same room."""
+    from tables.models import Table
+
+    return Table.objects.get(tournament_id=tournament).number
+
+
 def finished(house: cast.House) -> dict[str, Any]:
     """A tournament of three that is over, and the prize of its winner."""
     from payouts.commands.finish_tournament import finish_tournament
@@ -149,7 +156,7 @@ def finished(house: cast.House) -> dict[str, Any]:
             by=house.bruno,
             at=later(minute),
             tournament_id=t,
-            table_number=1,
+            table_number=only_table(t),
             busts=[{"entry_id": entry_id, "stack_chips_start": None, "by_entries": []}],
         )
     cast.say(finish_tournament, by=house.ana, at=later(4), tournament_id=t)
@@ -175,7 +182,7 @@ def agreed(house: cast.House) -> dict[str, Any]:
         by=house.bruno,
         at=later(2),
         tournament_id=t,
-        table_number=1,
+        table_number=only_table(t),
         busts=[{"entry_id": first.pk, "stack_chips_start": None, "by_entries": []}],
     )
     cast.say(redraw_tables, by=house.ana, at=later(3), tournament_id=t, final=True)
@@ -212,7 +219,7 @@ def knocked_out(house: cast.House) -> dict[str, Any]:
         by=house.bruno,
         at=later(2),
         tournament_id=t,
-        table_number=1,
+        table_number=only_table(t),
         busts=[{"entry_id": out.entry_id}],
     )
     number = done["eliminations"][0]["elimination_id"]

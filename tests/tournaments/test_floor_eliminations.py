@@ -196,7 +196,7 @@ def test_who_may_not_and_where_not() -> None:
             eliminate_players,
             by=house.bruno,
             tournament_id=other,
-            table_number=1,
+            table_number=min(n for n, _ in room.seats(other).values()),
             busts=[{"entry_id": victim}],
         )
     Tournament.objects.filter(pk=other).update(state="finished")
