@@ -95,10 +95,11 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     expect(tab.locator(f'.chair:has([data-key="seat-{second.number}"])')).to_have_attribute(
         "data-state", "pending"
     )
-    # a page of the house cannot come: the tablet says so and stays where it is
+    # no page of the house can come: rulings are answered inside the tablet's own, and so is the way back
     tablet.get_by_role("link", name="Rulings").first.click()
-    expect(tablet.locator(".toast")).to_contain_text("Needs the server: no line now.")
-    expect(tablet.locator("#table-title")).to_be_visible()
+    expect(tablet.locator("#rulings-title")).to_be_visible()
+    expect(tablet.locator('[data-view="rulings"]')).to_contain_text("No line: questions without numbers")
+    tablet.locator('[data-view="rulings"] [data-key="back"]').click()
     # the other tab does something after it
     tab.locator(f'[data-key="seat-{third.number}"]').click()
     tab.locator('[data-act="chips"]').click()

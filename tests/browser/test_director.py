@@ -297,7 +297,7 @@ def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):
 
 def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director = sign_in("ana", "/director/").page
-    director.get_by_role("link", name="New tournament").click()
+    director.get_by_role("link", name="New tournament").first.click()
     director.fill("#n-name", "Sit & go das oito")
     later = (now + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
     director.fill("#n-start", later)

@@ -72,7 +72,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     # the director makes it from the template
     at_desk = sit_down(house.ana, "/director/")
     director = at_desk.page
-    director.get_by_role("link", name="New tournament").click()
+    director.get_by_role("link", name="New tournament").first.click()
     director.get_by_role("radio", name=re.compile("Sit & go 9")).check()
     director.fill("#n-name", "Sit & go das nove")
     later = (datetime.now(UTC) + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
