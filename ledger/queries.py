@@ -265,6 +265,22 @@ def bounties_of_player(player_id: int, tournament_id: int) -> int:
     return int(rows[0][0])
 
 
+def bounties_by_player(tournament_id: int) -> dict[int, int]:
+    """The bounties of a tournament that stand, in cents, by the player who has them, the most first."""
+    rows = _rows(
+        """
+        SELECT c.player_id, sum(t.amount_cents) FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'bounty_pool' AND d.tournament_id = %s
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player'
+        WHERE t.kind = 'bounty' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY c.player_id ORDER BY sum(t.amount_cents) DESC, c.player_id
+        """,
+        [tournament_id],
+    )
+    return {int(player): int(cents) for player, cents in rows}
+
+
 _PAID = """
 SELECT t.reference, sum(t.amount_cents),
        coalesce(sum(t.amount_cents) FILTER (WHERE c.kind IN ('prize_pool', 'bounty_pool')), 0)

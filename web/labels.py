@@ -66,6 +66,8 @@ FIELD_WORDS = {
     "email": N_("E-mail"),
     "password": N_("Password"),
     "reason": N_("Reason"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
 }
 
 

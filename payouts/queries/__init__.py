@@ -2,7 +2,7 @@
 
 from ledger.queries import bounties_of_player
 from payouts.queries.awards import award_view, awards_of_player, awards_view, owed_of
-from payouts.queries.bounties import bounty_of, open_bounties, shares_of
+from payouts.queries.bounties import bounties_taken, bounty_of, open_bounties, shares_of
 from payouts.queries.deals import deal_of_player, deal_preview, deals_view
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
@@ -22,6 +22,7 @@ __all__ = [
     "awards_of_player",
     "awards_view",
     "bounties_of_player",
+    "bounties_taken",
     "bounty_of",
     "cancel_tournament_preview",
     "deal_of_player",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ledger.queries import given_to_players, wallet_balance
+from ledger.queries import bounties_by_player, given_to_players, wallet_balance
 from payouts.facts import BountyShare, bounty_reference
 from rules.entries import BuyInSplit, Component
 from rules.refusals import N_, Refused
@@ -123,6 +123,29 @@ def open_bounties(tournament_id: int) -> list[OpenBounty]:
             amount_cents=heads[row.entry_id],
         )
         for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BountiesTaken:
+    """What a player's bounties in a tournament come to: in the balance already."""
+
+    player_id: int
+    name: str
+    amount_cents: int
+
+
+def bounties_taken(tournament_id: int) -> list[BountiesTaken]:
+    """The bounties of a tournament by who has them, the most first. Rule: SCPT.P"""
+    sums = bounties_by_player(tournament_id)
+    names = dict(
+        Entry.objects.filter(tournament_id=tournament_id, player_id__in=list(sums)).values_list(
+            "player_id", "player__public_name"
+        )
+    )
+    return [
+        BountiesTaken(player_id=player, name=names[player], amount_cents=cents)
+        for player, cents in sums.items()
     ]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 
 from ledger.queries import wallet_balance
@@ -33,6 +36,12 @@ def seats(tournament):
     """(entry, "1-4") by seat."""
     found = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).order_by("number")
     return [(s.entry_id, f"1-{s.number}", s.entry.player) for s in found.select_related("entry__player")]
+
+
+def words(response):
+    """What a page says, without its tags."""
+    text = html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return " ".join(text.replace("\xa0", " ").split())
 
 
 def has(player):
@@ -106,6 +115,29 @@ def test_a_bust_to_be_decided_later_waits_on_the_dashboard_and_stops_the_finish(
         f"{winner[2].public_name} wins the prize of" in toast["text"]
         and "R$150.00 in bounties" in toast["text"]
     )
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.P")
+def test_the_page_of_prizes_says_who_has_which_bounties(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    here = f"/director/{knockout}/prizes/"
+    assert 'id="bounties"' not in ana.get(here).content.decode()
+    (_a, first, _out), (_b, second, _two), *rest = seats(knockout)
+    (_c, one, best), (_d, other, next_), *_left = rest
+    press(ana, knockout, "bust", bust=f"{first} by {one}+{other}")
+    press(ana, knockout, "bust", bust=f"{second} by {one}")
+    text = words(ana.get(here))
+    assert "Nobody has won anything yet" not in text and "the bounties taken so far are below" in text
+    assert (
+        f"Player Bounties {best.public_name} R$37.50 {next_.public_name} R$12.50 Sum R$50.00" in text
+    ), text
+    for _entry, place, _player in rest[1:]:
+        press(ana, knockout, "bust", bust=f"{place} by {one}")
+    press(ana, knockout, "finish")
+    text = words(ana.get(here))
+    assert f"{best.public_name} R$137.50 {next_.public_name} R$12.50 Sum R$150.00" in text, text
+    assert text.count("+ R$137.50 in bounties, in the balance") == 1
     cast.books_balance()
 
 

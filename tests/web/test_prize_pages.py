@@ -424,3 +424,56 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     assert rows[0] % 1_000 == face["rest_cents"] == 450 and all(cents % 1_000 == 0 for cents in rows[1:])
     page = shown(Client(headers={"accept-language": "en"}), f"/t/{draft}/")
     assert "Prizes are rounded to R$10.00; what does not fit goes to the winner." in page
+
+
+@pytest.mark.rule("ADTP.P3", "SCPT.M", "PT-T.52")
+def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director = as_(house.ana)
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    stacks = dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack), strict=True))
+    here = f"/director/{t}/deals/"
+    # one that is no number: nothing is noted, and the page stays as it is, with everything typed
+    page = director.get(here).content.decode()
+    assert re.search(r'<form [^>]*hx-post="/director/\d+/do/stacks/" hx-swap="none"', page)
+    with cast.unchanged():
+        refused = director.post(
+            f"/director/{t}/do/stacks/",
+            {"command_id": str(uuid.uuid4()), "next": here, **stacks, f"stack_{left[0]}": "cem"},
+            **HTMX,
+        )
+    assert refused.status_code == 204 and "HX-Redirect" not in refused
+    assert "cem is not a whole number" in json.loads(refused["HX-Trigger"])["toast"]["text"]
+    done = director.post(
+        f"/director/{t}/do/stacks/", {"command_id": str(uuid.uuid4()), "next": here, **stacks}, **HTMX
+    )
+    assert done["HX-Redirect"] == here and "3 stacks are noted." in shown(director, here)
+    assert "Deal…" in shown(director, f"/director/{t}/prizes/")
+    press(director, t, "deal", kind="icm", reserve="0")
+    deal = Deal.objects.get()
+    page = director.get(here).content.decode()
+    assert len(re.findall(r'name="(?:yes|no)" type="number" min="0" max="3"', page)) == 2
+    with cast.unchanged():
+        said = press(director, t, "deal-paper", deal_id=deal.pk, yes="5", no="0")
+    assert said["kind"] == "refused"
+    assert said["text"] == (
+        "3 players have not voted on a phone: yes and no on paper must be 3 together, not 5."
+    )
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
+    assert press(director, t, "deal-approve", deal_id=deal.pk)["kind"] == "done"
+    now = shown(director, f"/director/{t}/now/")
+    deal.refresh_from_db()
+    if deal.reserve_cents:
+        amount = money(deal.reserve_cents, "BRL").replace("\xa0", " ")
+        assert f"The deal holds. {amount} is still played for" in now
+    else:
+        assert "The deal holds: all prize money is divided." in now
+    assert "Deal…" not in shown(director, f"/director/{t}/prizes/")
+    down_to(house, t, 1, at=datetime.now(UTC))
+    now = director.get(f"/director/{t}/now/").content.decode()
+    assert 'data-need="deal-holds"' not in now and 'data-need="finish"' in now
+    finish(house, t, at=datetime.now(UTC))
+    page = shown(director, f"/director/{t}/entries/")
+    assert f"{Player.objects.get(entries__pk=left[-1]).public_name} Champion" in page, page
+    assert f"{Player.objects.get(entries__pk=left[0]).public_name} Place 3" in page
+    cast.books_balance()

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.urls import reverse
@@ -617,14 +618,13 @@ def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
         if found.can_undo:
             undo = undo_address(acted)
             several = len(acted.result.get("eliminations", [])) > 1
-    return answer(
-        request,
-        acted,
-        to=back_to(request, reverse("director-room", args=[room.tournament_id])),
-        said=said,
-        undo=undo,
-        several=several,
-    )
+    to = back_to(request, reverse("director-room", args=[room.tournament_id]))
+    response = answer(request, acted, to=to, said=said, undo=undo, several=several)
+    if what == "stacks" and acted.done is not None and request.POST.get("next") and getattr(request, "htmx", False):
+        # a page that waited for the stacks is drawn anew; a refusal leaves it as it is, with everything typed
+        messages.success(request, said)
+        response["HX-Redirect"] = to
+    return response
 
 
 def _deal_is_void(done: Done) -> list[str]:

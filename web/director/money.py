@@ -19,6 +19,7 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
 from tournaments.queries.circuit import venue_of_season
+from tournaments.queries.leaving import places_of
 from web import board, forms, moment
 from web.acting import actor_of, sentence
 from web.director.acts import DEAL_ENDED
@@ -98,6 +99,7 @@ def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
             room,
             "entries",
             entries=found,
+            places=places_of([entry.entry_id for entry in found]) if room.state == "finished" else {},
             next_after=found[-1].entry_id if len(found) == ON_A_PAGE else None,
             state=state,
             states=STATES,
@@ -129,12 +131,16 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
         limit=PLACES_ON_A_PAGE,
         offset=offset,
     )
+    taken = payouts.bounties_taken(room.tournament_id) if payouts.bounty_of(room.settings["split"]) else []
     return render(
         request,
         "director/prizes.html",
         _context(
             room,
             "prizes",
+            bounties=taken,
+            bounties_cents=sum(one.amount_cents for one in taken),
+            bounties_of={one.player_id: one.amount_cents for one in taken},
             prizes=face,
             official=face.get("official", face["rows"]),
             awards=awards,

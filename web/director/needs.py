@@ -228,7 +228,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
         )
     found += _takers(room)
     found += _rebuys_owed(room)
-    found += _deal(room)
+    found += _deal(room, counts)
     found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
     found += _level(room, at)
     found += _seats(room)
@@ -321,7 +321,7 @@ def _corrections(room: Room, difference: int) -> tuple[Deed, ...]:
     )
 
 
-def _deal(room: Room) -> list[Need]:
+def _deal(room: Room, counts: dict[str, Any]) -> list[Need]:
     """A deal that is voted on; with every vote in, it waits for the director."""
     deals = payouts.deals_view(room.tournament_id)
     if not deals or not room.may(Action.APPROVE_DEAL):
@@ -338,6 +338,8 @@ def _deal(room: Room) -> list[Need]:
                 rule="ADTP.P3",
             )
         ]
+    if deal.state == "made" and counts["players_left"] > 1:
+        return [_deal_holds(room, deal.reserve_cents)]
     if deal.state != "open":
         return []
     voted = {"cast": deal.votes_cast, "needed": deal.votes_needed}
@@ -354,6 +356,29 @@ def _deal(room: Room) -> list[Need]:
             rule="SCPT.M",
         )
     ]
+
+
+def _deal_holds(room: Room, reserve_cents: int) -> Need:
+    """What comes after a deal: the title is still played for, and with it what was left for the champion. Rule: SCPT.M"""
+    text = (
+        _(
+            "The deal holds. %(reserve)s is still played for: play on until one player is left, then finish the tournament."
+        )
+        % {"reserve": money(reserve_cents, room.currency)}
+        if reserve_cents
+        else _(
+            "The deal holds: all prize money is divided. Record who goes out, in the order of the places; with one player"
+            " left, finish the tournament."
+        )
+    )
+    return Need(
+        key="deal-holds",
+        mark="≈",
+        text=text,
+        look=_at("director-prizes", room),
+        look_label=_("See who is owed what"),
+        rule="SCPT.M",
+    )
 
 
 def _close(room: Room, counts: dict[str, Any]) -> str:

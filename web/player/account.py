@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -65,6 +66,7 @@ def me(request: HttpRequest) -> HttpResponse:
             "player": people.player_view(player_id),
             "file": people.player_file(player_id),
             "seen": people.seen_by(player_id, limit=30),
+            "seen_zone": settings.TIME_ZONE,
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [
                 {
