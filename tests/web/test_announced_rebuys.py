@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 
 from ledger.facts import AccountKind
@@ -47,6 +50,12 @@ def level(tournament):
     assert money_view(tournament).differences == {}
 
 
+def drawer(page):
+    """What the desk has taken, in words."""
+    card = page.split('id="to-t"')[1].split("</section>")[0].split("</h2>")[1]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", card)).replace("\xa0", " ").split())
+
+
 def desk(client, tournament, what, **values):
     return client.post(
         f"/desk/{tournament}/do/{what}/", {"command_id": str(cast.new_id()), **values}, follow=True
@@ -80,6 +89,8 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     assert 'data-need="rebuys-owed"' in ana.get(f"/director/{rebuys}/now/").content.decode()
     page = desi.get(f"/desk/{rebuys}/?player={entry.player_id}").content.decode()
     assert 'id="owed"' in page and "Paid: the owed rebuy" in page
+    # owed is not taken: six entries are the sum, the rebuy stands below it
+    assert drawer(page) == "Cash R$720.00 Sum R$720.00 Owed, not taken yet R$30.00"
     # one a player: the next is refused and changes nothing
     with cast.unchanged():
         assert press(ana, rebuys, "bust", bust=f"{at} rebuy")["kind"] == "refused"
@@ -87,6 +98,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     debt = Debt.objects.get()
     page = desk(desi, rebuys, "pay-debt", player_id=entry.player_id, debt_id=debt.pk, method="debit")
     assert "Paid: the rebuy is no longer owed." in page
+    assert drawer(page) == "Cash R$720.00 Debit card R$31.50 Sum R$751.50"
     debt.refresh_from_db()
     assert (debt.state, debt.method) == ("paid", "debit")
     assert Purchase.objects.get().surcharge_cents == 150

@@ -129,9 +129,7 @@ def test_the_page_of_prizes_says_who_has_which_bounties(house, knockout):  # noq
     press(ana, knockout, "bust", bust=f"{second} by {one}")
     text = words(ana.get(here))
     assert "Nobody has won anything yet" not in text and "the bounties taken so far are below" in text
-    assert (
-        f"Player Bounties {best.public_name} R$37.50 {next_.public_name} R$12.50 Sum R$50.00" in text
-    ), text
+    assert f"Player Bounties {best.public_name} R$37.50 {next_.public_name} R$12.50 Sum R$50.00" in text, text
     for _entry, place, _player in rest[1:]:
         press(ana, knockout, "bust", bust=f"{place} by {one}")
     press(ana, knockout, "finish")

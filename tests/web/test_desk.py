@@ -171,7 +171,9 @@ def test_a_waiting_payment_is_confirmed_and_a_registration_cancelled(house, open
         paid=False,
     )
     client = as_(house.desi)
-    assert "Waiting for payment" in text(client.get(f"/desk/{open_one}/"))
+    listed = text(client.get(f"/desk/{open_one}/")).split("Waiting for payment")[1].split("</section>")[0]
+    # said on the phone: at the desk, by whatever method there
+    assert "At the desk" in listed and "Cash" not in listed
     deal(
         client,
         open_one,

@@ -209,6 +209,7 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
         return render(request, "desk/_pick.html", context)
     if request.GET.get("part") == "found":
         return render(request, "desk/_found.html", context)
+    owed = debts_view(room.tournament_id) if room.settings["rebuy"] else []
     return render(
         request,
         "desk/desk.html",
@@ -218,8 +219,10 @@ def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
             "face": board.entries(room.tournament_id),
             "orders": orders_view(room.tournament_id) if room.state == "running" else [],
             "words": WORDS,
-            "owed": debts_view(room.tournament_id) if room.settings["rebuy"] else [],
-            "sold": sold_table(sold_of(room.tournament_id)),
+            "owed": owed,
+            "owed_cents": sum(debt.amount_cents for debt in owed),
+            # what is owed is sold, and not taken yet
+            "sold": sold_table(line for line in sold_of(room.tournament_id) if line.method != "owed"),
             "done": _receipt_told(request, room),
             **_boarded(room),
         },

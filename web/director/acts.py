@@ -620,7 +620,12 @@ def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
             several = len(acted.result.get("eliminations", [])) > 1
     to = back_to(request, reverse("director-room", args=[room.tournament_id]))
     response = answer(request, acted, to=to, said=said, undo=undo, several=several)
-    if what == "stacks" and acted.done is not None and request.POST.get("next") and getattr(request, "htmx", False):
+    if (
+        what == "stacks"
+        and acted.done is not None
+        and request.POST.get("next")
+        and getattr(request, "htmx", False)
+    ):
         # a page that waited for the stacks is drawn anew; a refusal leaves it as it is, with everything typed
         messages.success(request, said)
         response["HX-Redirect"] = to
