@@ -14,6 +14,7 @@ import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
@@ -24,6 +25,7 @@ from rest_framework.response import Response
 
 from api.parsing import TooMuch
 from dispatch.facts import RefusedAgain
+from rules.money import told
 from rules.refusals import Refused, by_field
 from rules.words import readable
 
@@ -79,7 +81,7 @@ def status_of(refused: Refused) -> int:
 def sentence(refused: Refused) -> str:
     """The refusal's sentence in the active language."""
     text = _(refused.sentence) if refused.sentence else refused.code
-    said = readable(refused.params, _)
+    said = readable(told(refused.params, locale=get_language() or "pt-br"), _)
     try:
         return text % said if said else text
     except (KeyError, TypeError, ValueError):

@@ -137,7 +137,7 @@ def _split(_name: str, value: Any) -> dict[str, Any]:
 def _split_and_price(sum_cents: int, price_cents: int) -> Refused:
     return Refused(
         "split_does_not_sum",
-        N_("The parts add up to %(sum_cents)s cents, the price is %(price_cents)s cents."),
+        N_("The parts add up to %(sum_cents)s, the price is %(price_cents)s."),
         rule="SCPT.L",
         sum_cents=sum_cents,
         price_cents=price_cents,

@@ -91,7 +91,7 @@ def check_mystery(*, envelopes_cents: Sequence[int], pool_cents: int) -> None:
     if sum(envelopes_cents) != pool_cents:
         raise Refused(
             "envelopes_do_not_sum",
-            N_("The envelopes hold %(sum_cents)s cents, the bounty pool %(pool_cents)s cents."),
+            N_("The envelopes hold %(sum_cents)s, the bounty pool %(pool_cents)s."),
             rule="PT-T.34",
             sum_cents=sum(envelopes_cents),
             pool_cents=pool_cents,

@@ -113,7 +113,7 @@ def divide(
     if reserve < least:
         raise Refused(
             "reserve_too_small",
-            N_("At least %(least_cents)s cents must stay for the champion."),
+            N_("At least %(least_cents)s must stay for the champion."),
             rule="SCPT.M",
             least_cents=least,
         )
@@ -179,7 +179,7 @@ def _check_custom(amounts: Sequence[int], *, players: int, divided_cents: int) -
     if len(amounts) != players or sum(amounts) != divided_cents:
         raise Refused(
             "deal_does_not_sum",
-            N_("The amounts add up to %(sum_cents)s cents; %(divided_cents)s cents are to be divided."),
+            N_("The amounts add up to %(sum_cents)s; %(divided_cents)s are to be divided."),
             rule="ADTP.P3",
             sum_cents=sum(amounts),
             divided_cents=divided_cents,

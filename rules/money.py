@@ -4,9 +4,10 @@ languages."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from rules.refusals import N_, Refused
 
@@ -150,6 +151,39 @@ _PLAIN = re.compile(r"[0-9]{1,16}")
 _DECIMAL = re.compile(r"([0-9]{1,16})[.,]([0-9]{1,2})")
 _SPACES = re.compile("[ \u00a0\u202f]")
 _NUMBER_LIKE = re.compile(r"[0-9.,]+")
+
+
+def told(params: Mapping[str, Any], *, locale: Locale | str) -> dict[str, Any]:
+    """The params of a sentence as people write them: amounts (``…_cents``) with their cents after the point, and with
+    the sign of the ``currency`` where it is among them; numbers of chips in groups."""
+    locale = locale if isinstance(locale, Locale) else Locale.of(locale)
+    group, _point = _SEPARATORS[locale]
+    currency = params.get("currency")
+    said = dict(params)
+    for name, value in params.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        if name.endswith("_cents"):
+            said[name] = _amount_told(value, currency, locale)
+        elif isinstance(value, int) and (name in _OF_CHIPS or name.endswith("_chips")):
+            said[name] = f"{value:,}".replace(",", group)
+    return said
+
+
+# what sentences call a number of chips
+_OF_CHIPS = frozenset({"counted", "in_play", "removed", "stack"})
+
+
+def _amount_told(cents: float, currency: object, locale: Locale) -> str:
+    if isinstance(cents, int):
+        if currency in {known.value for known in Currency}:
+            return format_cents(cents, str(currency), locale=locale)
+        whole, minor = divmod(abs(cents), 100)
+        number = f"{'-' if cents < 0 else ''}{whole:,}.{minor:02d}"
+    else:  # parts of a price in percent may add up to parts of a cent
+        number = f"{cents / 100:,.4f}".rstrip("0")
+    group, point = _SEPARATORS[locale]
+    return number.translate({ord(","): group, ord("."): point})
 
 
 def parse_amount(

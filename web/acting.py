@@ -16,11 +16,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
 from people import queries as people
+from rules.money import told as as_written
 from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.gone import done_by
@@ -55,7 +57,7 @@ def told_in_words(text: str, params: Mapping[str, Any]) -> str:
     words = {key: field_word(params[key]) for key in ("field",) if key in params}
     if params.get("what") in FIELD_WORDS:
         words["what"] = field_word(params["what"])
-    return _(text) % {**readable(params, _), **words}
+    return _(text) % {**readable(as_written(params, locale=get_language() or "pt-br"), _), **words}
 
 
 def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refused]) -> None:

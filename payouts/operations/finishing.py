@@ -124,11 +124,13 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
         raise Refused(
             "pool_not_empty",
             N_(
-                "After all prizes %(left)s cents are left in the prize pool, because its books were corrected. Correct"
+                "After all prizes %(left_cents)s are left in the prize pool, because its books were corrected. Correct"
                 " them back first."
             ),
             rule="REGULATIONS 6.5",
             left=left,
+            left_cents=left,
+            currency=tournament.currency,
         )
     scored = score(tournament, field, winner, at)
     Ending.objects.create(

@@ -177,10 +177,11 @@ def pay_from_fund(
         raise Refused(
             "fund_too_small",
             N_(
-                "The fund can pay %(available_cents)s cents now; what tournaments that are not over have put in stays."
+                "The fund can pay %(available_cents)s now; what tournaments that are not over have put in stays."
             ),
             rule="SCPT.R",
             available_cents=available_cents,
+            currency=unit,
         )
     if method == BALANCE:
         if player_id is None:

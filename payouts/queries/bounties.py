@@ -157,11 +157,12 @@ def bounties_open(tournament_id: int) -> Refused | None:
     return Refused(
         "bounties_open",
         N_(
-            "Bounties are open (%(count)s, together %(total_cents)s cents): it was not said who took the chips of %(names)s."
+            "Bounties are open (%(count)s, together %(total_cents)s): it was not said who took the chips of %(names)s."
             " Name who took them, or choose nobody, then finish."
         ),
         rule="SCPT.P",
         count=len(waiting),
         names=", ".join(row.name for row in waiting[:6]) + (" …" if len(waiting) > 6 else ""),
         total_cents=sum(row.amount_cents for row in waiting),
+        currency=Tournament.objects.values_list("currency", flat=True).get(pk=tournament_id),
     )

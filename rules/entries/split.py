@@ -95,7 +95,7 @@ class BuyInSplit:
         if sum(exact) != self.price_cents:
             raise Refused(
                 "split_does_not_sum",
-                N_("The parts add up to %(sum_cents)s cents, the price is %(price_cents)s cents."),
+                N_("The parts add up to %(sum_cents)s, the price is %(price_cents)s."),
                 rule="SCPT.L",
                 sum_cents=float(sum(exact)) if sum(exact).denominator != 1 else int(sum(exact)),
                 price_cents=self.price_cents,

@@ -10,7 +10,7 @@ from django.db.models import Sum
 
 from rules.entries import may
 from rules.refusals import N_, Refused
-from tournaments.models import Debt, DebtState, PurchaseKind
+from tournaments.models import Debt, DebtState, PurchaseKind, Tournament
 from tournaments.queries.entries import desk as find_desk
 from tournaments.queries.entries import purchases_of, tournament_of_entry
 
@@ -134,11 +134,12 @@ def rebuys_owed(tournament_id: int) -> Refused | None:
     return Refused(
         "rebuys_owed",
         N_(
-            "Rebuys are owed (%(count)s, together %(total_cents)s cents) by %(names)s. Take the money, take the rebuys back"
+            "Rebuys are owed (%(count)s, together %(total_cents)s) by %(names)s. Take the money, take the rebuys back"
             " or write them off first."
         ),
         rule="ADTP.27",
         count=len(waiting),
         total_cents=sum(row.amount_cents for row in waiting),
+        currency=Tournament.objects.values_list("currency", flat=True).get(pk=tournament_id),
         names=", ".join(row.player for row in waiting[:6]) + (" …" if len(waiting) > 6 else ""),
     )

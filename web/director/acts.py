@@ -12,7 +12,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -587,10 +587,31 @@ ACTS: dict[str, Act] = {
 def back_to(request: HttpRequest, default: str) -> str:
     """Where a page without htmx goes after an act: where it came from, within this site."""
     asked = request.POST.get("next", "") or _own_path(request)
+    return page_at(asked) or default
+
+
+# parts of pages that htmx draws again, and the page each is part of: by itself a part has no head, no style and no way on
+_PAGE_OF = {
+    "director-now": "director-room",
+    "director-clock": "director-room",
+    "director-takers": "director-room",
+    "floor-proposals": "floor-tablet",
+    "play-mine": "play",
+}
+
+
+def page_at(address: str) -> str:
+    """The page of this site at an address: for a part of a page, the page it is part of; "" where there is none."""
     # a path: a bare word would be taken for the name of an address
-    if asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
-        return asked
-    return default
+    if not address.startswith("/") or not url_has_allowed_host_and_scheme(address, allowed_hosts=None):
+        return ""
+    try:
+        found = resolve(urlsplit(address).path)
+    except Resolver404:
+        return ""
+    if found.url_name in _PAGE_OF:
+        return reverse(_PAGE_OF[found.url_name], kwargs={"tournament_id": found.kwargs["tournament_id"]})
+    return address
 
 
 def _own_path(request: HttpRequest) -> str:

@@ -19,6 +19,7 @@ from rules.refusals import N_
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
 from tournaments.queries.gone import taken_back
+from web.acting import told_in_words
 from web.labels import field_word
 from web.templatetags.shuffle import money
 
@@ -342,7 +343,7 @@ def command_of(number: uuid.UUID) -> Line | None:
 def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
     """What undoing would do, in sentences: {possible, lines}."""
     if not effects.get("possible", True):
-        return {"possible": False, "lines": [_(effects["sentence"]) % dict(effects.get("params", {}))]}
+        return {"possible": False, "lines": [told_in_words(effects["sentence"], effects.get("params", {}))]}
     lines: list[str] = []
     if effects.get("unverified"):
         lines.append(_("The seats are to be verified again."))

@@ -21,7 +21,7 @@ from tournaments.queries import houses, listings
 from tournaments.queries.circuit import venue_of_season
 from tournaments.queries.leaving import places_of
 from web import board, forms, moment
-from web.acting import actor_of, sentence
+from web.acting import actor_of, sentence, told_in_words
 from web.director.acts import DEAL_ENDED
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
@@ -204,7 +204,9 @@ def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
             past=[deal for deal in found if deal.state != "open"],
             preview=preview,
             no=no,
-            uncounted=_(preview.sentence) % preview.params if preview is not None and preview.code else "",
+            uncounted=told_in_words(preview.sentence, preview.params)
+            if preview is not None and preview.code
+            else "",
             stacks=tables.stacks_view(room.tournament_id) if preview is not None and preview.code else [],
             waiting=open_.votes_needed - open_.phone_votes if open_ is not None else 0,
             forbidden=policies.deals == "forbidden",

@@ -14,7 +14,6 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -35,7 +34,7 @@ from web import moment, penalties
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
-from web.director.acts import back_to, perform, tables_named, undone
+from web.director.acts import back_to, page_at, perform, tables_named, undone
 from web.director.busts import has_bounty
 from web.director.hands import charge_of
 from web.director.needs import needs_of
@@ -191,8 +190,8 @@ def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
 
 
 def _within(address: str) -> str:
-    """An address of this site, or the list of tournaments."""
-    return address if url_has_allowed_host_and_scheme(address, allowed_hosts=None) else reverse("director")
+    """A page of this site, or the list of tournaments."""
+    return page_at(address) or reverse("director")
 
 
 @require_GET
