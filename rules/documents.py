@@ -1,6 +1,10 @@
-"""What can be told of a document without asking who issued it: a CPF's check digits, and that a country exists."""
+"""What can be told of a document without asking who issued it: the check digits of a CPF and a CNPJ, and that a country exists."""
 
 from __future__ import annotations
+
+import re
+
+_CNPJ = re.compile(r"[0-9A-Z]{12}[0-9]{2}")
 
 # ISO 3166-1, two letters, and XK, which passports of Kosovo bear
 COUNTRIES: frozenset[str] = frozenset(
@@ -270,4 +274,24 @@ def cpf_is_right(number: str) -> bool:
     return all(
         sum(digit * (place + 1 - i) for i, digit in enumerate(digits[:place])) * 10 % 11 % 10 == digits[place]
         for place in (9, 10)
+    )
+
+
+def cnpj_is_right(number: str) -> bool:
+    """Whether fourteen signs can be a Brazilian company's number: its last two are computed from the others, and
+    letters count since 2026.
+
+    Rule: SCPT.L
+    """
+    if not _CNPJ.fullmatch(number) or len(set(number)) == 1:
+        return False
+    values = [ord(sign) - ord("0") for sign in number]
+    weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+    return all(
+        sum(value * weight for value, weight in zip(values[:n], weights[13 - n :], strict=True))
+        * 10
+        % 11
+        % 10
+        == values[n]
+        for n in (12, 13)
     )

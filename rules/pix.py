@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from rules.documents import cnpj_is_right
 from rules.refusals import N_, Refused
 
 LONGEST_KEY = 77
@@ -28,7 +29,6 @@ _EMAIL = re.compile(r"[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+\.[a-z]{2,}")
 _PHONE = re.compile(r"\+55[1-9][0-9]9?[0-9]{8}")
 _RANDOM = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _CPF = re.compile(r"[0-9]{11}")
-_CNPJ = re.compile(r"[0-9A-Z]{12}[0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def pix_key(text: str) -> str:
         if _PHONE.fullmatch(number):
             return number
         number = number.replace("/", "").upper()
-        if (_CPF.fullmatch(number) and _is_cpf(number)) or (_CNPJ.fullmatch(number) and _is_cnpj(number)):
+        if (_CPF.fullmatch(number) and _is_cpf(number)) or cnpj_is_right(number):
             return number
     raise Refused(
         "bad_pix_key",
@@ -70,13 +70,6 @@ def _is_cpf(digits: str) -> bool:
     return len(set(digits)) > 1 and all(
         int(digits[n]) == _check([int(d) for d in digits[:n]], list(range(n + 1, 1, -1))) for n in (9, 10)
     )
-
-
-def _is_cnpj(signs: str) -> bool:
-    """Whether the last two digits belong to the twelve signs before them; letters count since 2026."""
-    values = [ord(sign) - ord("0") for sign in signs]
-    weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
-    return len(set(signs)) > 1 and all(values[n] == _check(values[:n], weights[13 - n :]) for n in (12, 13))
 
 
 def _check(values: list[int], weights: list[int]) -> int:

@@ -82,6 +82,25 @@ def test_the_owner_changes_the_venue_and_a_mistake_keeps_what_was_typed(house):
     assert 'value="4,99"' in page(olga, where)
 
 
+def test_a_brazilian_house_has_a_cnpj_that_can_be_one(house):
+    olga = as_(house.olga)
+    where = f"/director/venues/{house.venue_id}/"
+    slug = Venue.objects.get(pk=house.venue_id).slug
+    values = {
+        "name": "Clube", "slug": slug, "city": "Balneário", "timezone": "America/Sao_Paulo",
+        "language": "pt-br", "terms_version": "1", "terms_text": "Texto", "surcharge_debit": "5",
+        "surcharge_credit": "10",
+    }  # fmt: skip
+    for wrong in ("123", "12.345.678/0001-90", "00.000.000/0000-00"):
+        with cast.unchanged():
+            refused = post(olga, where, **values | {"tax_id": wrong})
+        body = refused.content.decode()
+        assert refused.status_code == 409 and "it is no CNPJ" in body and f'value="{wrong}"' in body
+        assert re.search(r'<input id="h-tax"[^>]*aria-invalid="true"', body)
+    for right in ("12.345.678/0001-95", "12.ABC.345/01DE-35", "529.982.247-25", ""):
+        assert post(olga, where, **values | {"tax_id": right}).status_code == 302, right
+
+
 def test_a_venue_is_opened_by_who_owns_one(house):
     values = {
         "name": "Outra",

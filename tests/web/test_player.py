@@ -469,8 +469,20 @@ def test_playing_less_is_in_my_own_hands(phone, house):
         phone.post("/me/limit/", fresh(period="year", unit="BRL", amount="10"))
         phone.post("/me/away/", fresh(span="30"))
         phone.post("/me/away/", fresh(span="7", sure="on"))
-    tap = fresh(span="30", sure="on")
-    phone.post("/me/away/", tap)
+    # asked once more, with the day it ends and what ends with it; looking changes nothing
+    phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
+    with cast.unchanged():
+        asked = phone.post("/me/away/", fresh(span="30", sure="on"))
+    asks = asked.content.decode()
+    ends = re.search(r"Kept from playing until [^<]*[0-9]{4}", asks)[0]
+    assert asked.status_code == 200 and "<li>Terça</li>" in asks and 'name="asked" value="on"' in asks
+    assert (
+        "Kept from playing for good"
+        in phone.post("/me/away/", fresh(span="ever", sure="on")).content.decode()
+    )
+    tap = fresh(span="30", sure="on", asked="on")
+    said = phone.post("/me/away/", tap, follow=True).content.decode()
+    assert f"{ends}." in said and "Cancelled: Terça." in said
     phone.post("/me/away/", tap)
     assert Exclusion.objects.filter(player_id=house.caio.player_id, kind="self").count() == 1
     assert "Kept from playing until" in shown(phone, "/me/")

@@ -121,7 +121,7 @@ def test_a_payment_is_not_taken_back_once_the_prize_was_used(house):
 def test_what_is_signed_for_a_prize_says_who_paid_what_for_what(house):
     cast.say(
         update_venue, by=house.olga, venue_id=house.venue_id,
-        changes={"address": "Rua das Cartas 52", "tax_id": "12.345.678/0001-90"},
+        changes={"address": "Rua das Cartas 52", "tax_id": "12.345.678/0001-95"},
     )  # fmt: skip
     t = freezeout(house, 6)
     down_to(house, t, 3)
@@ -130,7 +130,7 @@ def test_what_is_signed_for_a_prize_says_who_paid_what_for_what(house):
     page = shown(desk, f"/director/{t}/prizes/slips/")
     award = Award.objects.get(tournament_id=t, place=1)
     assert f"Payout slip {t}-{award.pk}" in page
-    assert "12.345.678/0001-90 Rua das Cartas 52" in page
+    assert "12.345.678/0001-95 Rua das Cartas 52" in page
     amount = money(award.amount_cents, "BRL").replace("\xa0", " ")
     assert f"Received from Clube the sum of {amount}, the prize of place 1 of Terça." in page
     assert "Document (CPF, passport)" in page and "Date and signature" in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from django.db import IntegrityError
 from dispatch.commands import record
 from people.operations import active_user, give_role
 from rules import given, pix
+from rules.documents import cnpj_is_right, cpf_is_right
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes
 from rules.permissions import Role
@@ -80,6 +82,20 @@ def _check_pix(venue: Venue) -> None:
     pix.account(key=venue.pix_key, receiver=venue.pix_receiver, city=venue.pix_city)
 
 
+def _check_tax_id(venue: Venue) -> None:
+    """In Brazil the number that stands on what is signed is a CNPJ, or the CPF of who runs the house alone.
+
+    Refusals: ``bad_cnpj``. Rule: SCPT.L"""
+    number = re.sub(r"[\s./-]", "", venue.tax_id).upper()
+    if venue.currency == "BRL" and number and not (cnpj_is_right(number) or cpf_is_right(number)):
+        raise Refused(
+            "bad_cnpj",
+            N_("Check the number: it is no CNPJ, or its last two digits do not fit the others."),
+            rule="SCPT.L",
+            field="tax_id",
+        )
+
+
 _VENUE: dict[str, Callable[[str, Any], Any]] = {
     "name": given.text,
     "slug": given.slug,
@@ -119,6 +135,7 @@ _SLUG_TAKEN = Refused("slug_taken", N_("This address is already taken. Choose an
 def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Venue:
     """A venue with its owner."""
     clean = _read_venue(values)
+    _check_tax_id(Venue(**clean))
     with refused_when_taken("slug", _SLUG_TAKEN):
         venue = Venue.objects.create(created_at=at, **clean)
     give_role(
@@ -147,6 +164,8 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any], at: datetime) -> 
     for field, value in _read_venue(changes).items():
         setattr(venue, field, value)
     _check_pix(venue)
+    if "tax_id" in changes:
+        _check_tax_id(venue)
     if changes:
         with refused_when_taken("slug", _SLUG_TAKEN):
             venue.save(update_fields=list(changes))

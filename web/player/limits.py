@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -14,11 +15,13 @@ from people import queries as people
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from rules.refusals import N_, Refused
+from tournaments.queries import listings
 from web import moment
 from web.acting import act, answer
 from web.director.acts import said_called_off
 from web.forms import amount
 from web.player.views import own_page, own_player
+from web.templatetags.shuffle import day
 
 UNITS = ("BRL", "EUR")
 PERIODS = {"day": N_("In any 24 hours"), "week": N_("In any 7 days"), "month": N_("In any 30 days")}
@@ -64,6 +67,17 @@ def limit(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _not_begun(player_id: int) -> list[str]:
+    """The tournaments that a person is in and has not begun to play: they end with an exclusion."""
+    return [
+        own.tournament
+        for own in listings.entries_of_player(player_id, limit=100)
+        if own.state in ("announced", "registering", "running")
+        and own.registration_state in ("pending", "confirmed")
+        and own.entry_state in (None, "", "registered", "waiting")
+    ]
+
+
 @require_POST
 @own_page
 def keep_away(request: HttpRequest) -> HttpResponse:
@@ -76,11 +90,17 @@ def keep_away(request: HttpRequest) -> HttpResponse:
     days = chosen[1]
     # whole days: a second tap asks for the very same
     today = moment.at().replace(hour=0, minute=0, second=0, microsecond=0)
-    acted = act(
-        request,
-        exclude_self,
-        player_id=own_player(request),
-        until_at=None if days is None else today + timedelta(days=days + 1),
+    until_at = None if days is None else today + timedelta(days=days + 1)
+    player_id = own_player(request)
+    if request.POST.get("asked") != "on":
+        # asked once more, with the day it ends and what ends with it: nobody can take it back
+        asked = {"span": request.POST["span"], "until_at": until_at, "ends": _not_begun(player_id)}
+        return render(request, "player/away.html", asked)
+    acted = act(request, exclude_self, player_id=player_id, until_at=until_at)
+    until = (
+        _("Kept from playing for good")
+        if until_at is None
+        else _("Kept from playing until %(day)s") % {"day": day(until_at)}
     )
-    said = " ".join([_("Nobody will register you until then."), *said_called_off(acted.result)])
+    said = " ".join([until + ".", *said_called_off(acted.result)])
     return answer(request, acted, to=reverse("me"), said=said)
