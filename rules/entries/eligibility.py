@@ -410,7 +410,7 @@ def _check_re_entry_limit(s: Situation) -> None:
     if limit is not None and s.entries_so_far - 1 >= limit:
         raise Refused(
             "re_entry_limit",
-            N_("This tournament allows %(limit)s re-entries and this player has used them."),
+            N_("This player cannot re-enter again. Limit for each player: %(limit)s."),
             rule="SCPT.F",
             limit=limit,
         )
@@ -505,7 +505,7 @@ def check_rebuy(situation: Situation, policies: Policies) -> None:
     if s.terms.rebuys_max is not None and s.rebuys_taken >= s.terms.rebuys_max:
         raise Refused(
             "rebuy_limit",
-            N_("This tournament allows %(limit)s rebuys and this player has used them."),
+            N_("This player cannot rebuy again. Limit for each player: %(limit)s."),
             rule="PT-T.31",
             limit=s.terms.rebuys_max,
         )

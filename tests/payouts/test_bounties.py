@@ -119,8 +119,8 @@ def test_a_knockout_that_is_cancelled_takes_its_bounties_back_and_refunds_everyb
 def test_takers_must_play_here(house):
     t, other = knockout(house), knockout(house)
     a, *_ = playing(t)
-    for taker in (playing(other)[0], a):
-        with cast.refused("no_such_entry"):
+    for taker, code in ((playing(other)[0], "no_such_entry"), (a, "own_bounty")):
+        with cast.refused(code):
             bust(house, t, a, by=[taker])
     with cast.refused("named_twice"):
         bust(house, t, a, by=[playing(t)[1], playing(t)[1]])
@@ -129,8 +129,12 @@ def test_takers_must_play_here(house):
     # also where no bounty is paid: nothing untrue is written down
     plain = house.started("turbo-8max", entries=5)
     a, b, *_ = playing(plain)
-    for taker in (playing(other)[0], a, 10**15):
-        with cast.refused("no_such_entry"):
+    for taker, code in (
+        (playing(other)[0], "no_such_entry"),
+        (a, "own_bounty"),
+        (10**15, "no_such_entry"),
+    ):
+        with cast.refused(code):
             bust(house, plain, a, by=[b, taker])
     bust(house, plain, a, by=[b])
     assert Elimination.objects.get(entry_id=a).by_entries == [b]
@@ -155,7 +159,7 @@ def test_a_bounty_waits_until_it_is_said_who_took_the_chips(house):
     assert (out["takers"], out["bounties"]) == ("open", [])
     with cast.refused("takers_missing", rule="SCPT.P"):
         name(house, out["elimination_id"])
-    with cast.refused("no_such_entry"):
+    with cast.refused("own_bounty", rule="SCPT.P"):
         name(house, out["elimination_id"], a)
     done = name(house, out["elimination_id"], c, b)
     assert [(x["entry_id"], x["amount_cents"]) for x in done["bounties"]] == [(c, 1_251), (b, 1_250)]

@@ -313,7 +313,7 @@ def test_surrender_is_offered_by_the_circuits_rule_set_and_counts_as_a_re_entry(
     assert Entry.objects.filter(tournament_id=tournament, player_id=player).count() == 2
     with cast.unchanged():
         told = text(deal(client, tournament, "reenter", **asked))
-    assert "This tournament allows 1 re-entries and this player has used them." in told
+    assert "This player cannot re-enter again. Limit for each player: 1." in told
     freezeout = house.started("scpt-main", entries=9, name="Freezeout", re_entries_per_player=0)
     other = somebody(freezeout).entry.player_id
     assert "Give up the stack" not in text(client.get(f"/desk/{freezeout}/?player={other}"))

@@ -9,9 +9,11 @@ import pytest
 from django.test import Client
 
 from people.models import User
+from tables.models import Seat
 from tests import cast
 from tests.web.test_bounties import knockout, seats  # noqa: F401
 from tests.web.test_director import as_, house, press, running, sealed  # noqa: F401
+from tournaments.models import Tournament
 from web.acting import told_in_words
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +70,66 @@ def test_amounts_without_a_currency_and_chips_are_grouped():
         )
         == "1.234,50 220.000 12345"
     )
+
+
+def test_an_own_bounty_and_a_rebuy_with_a_taker_are_refused_in_words(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    (_a, at, _out), (_b, by, _taker), *_rest = seats(knockout)
+    with cast.unchanged():
+        own = press(ana, knockout, "bust", bust=f"{at} por {at}")
+        rebuying = [
+            press(ana, knockout, "bust", bust=f"{at} {word} por {by}")
+            for word in ("rebuys", "rebuy", "recompra")
+        ]
+    assert own["kind"] == "refused"
+    assert own["text"] == "A player cannot take the own bounty. Name who took the chips, or nobody."
+    assert {toast["text"] for toast in rebuying} == {
+        "Who rebuys is not out, and nobody takes a bounty. Type the seat alone: 7-4 rebuys."
+    }
+
+
+def test_nobody_starts_with_fewer_than_two_entries(house):  # noqa: F811
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    ana = as_(house.ana)
+    for entries, offered in ((0, False), (1, False), (2, True)):
+        if entries:
+            house.fill(tournament, 1)
+        html = ana.get(f"/director/{tournament}/now/").content.decode()
+        assert ("Draw seats and start" in html) is offered, entries
+        assert ("Enter at least two players." in html) is not offered, entries
+
+
+def test_stopped_clocks_are_not_offered_to_be_stopped(house):  # noqa: F811
+    tournament = running(house)
+    ana = as_(house.ana)
+    for path in ("", "clock/"):
+        assert b"Stop all clocks of the venue" in ana.get(f"/director/{tournament}/{path}").content
+    press(ana, tournament, "freeze")
+    for path in ("", "clock/"):
+        html = ana.get(f"/director/{tournament}/{path}").content
+        assert b"Stop all clocks of the venue" not in html and b"Let all clocks go on" in html
+
+
+def test_the_undo_page_is_the_houses_and_asks(house):  # noqa: F811
+    tournament = running(house)
+    ana = as_(house.ana)
+    undo = press(ana, tournament, "pause")["undo"]
+    html = ana.get(undo).content.decode()
+    venue = Tournament.objects.get(pk=tournament).venue.name
+    assert venue in html[: html.index("</header>")] and "Shuffle Up" not in html[: html.index("</header>")]
+    assert "<h1>Undo this?</h1>" in html and "<strong>Clock paused</strong>" in html
+
+
+def test_the_page_that_breaks_a_table_is_called_so(house):  # noqa: F811
+    tournament = running(house, entries=10, seats_per_table=9)
+    ana = as_(house.ana)
+    html = ana.get(f"/director/{tournament}/tables/").content.decode()
+    assert "Simulate breaking" not in html and "Break the table…" in html
+    press(
+        ana,
+        tournament,
+        "bust",
+        bust=f"1-{Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry__isnull=False).first().number}",
+    )
+    html = ana.get(f"/director/{tournament}/tables/1/break/").content.decode()
+    assert "Afterwards each table has 9 players." in html

@@ -59,7 +59,15 @@ from tournaments.models import (
 )
 from tournaments.operations import clock, entries
 from tournaments.queries.entries import Desk
-from tournaments.queries.floor import changes_of, moment_of, no_such_entry, place_of, read_one, why_not
+from tournaments.queries.floor import (
+    changes_of,
+    moment_of,
+    no_such_entry,
+    own_bounty,
+    place_of,
+    read_one,
+    why_not,
+)
 from tournaments.queries.stacks import stack_before_bust
 from tournaments.queries.takers import at_table_with, taker_not_there
 
@@ -415,7 +423,7 @@ def left_at(table: Table) -> list[int]:
 def _takers_belong(tournament: Tournament, table_number: int, busts: Sequence[Bust], *, at: datetime) -> None:
     """Who took the chips sat at the table and is still in, and nobody eliminates himself; also where there is no bounty.
 
-    Refusals: ``no_such_entry``, ``taker_not_there``. Rule: SCPT.P"""
+    Refusals: ``no_such_entry``, ``own_bounty``, ``taker_not_there``. Rule: SCPT.P"""
     takers = {taker for bust in busts for taker in bust.by_entries}
     if not takers:
         return
@@ -424,8 +432,10 @@ def _takers_belong(tournament: Tournament, table_number: int, busts: Sequence[Bu
             "pk", "player__public_name"
         )
     )
-    if len(known) != len(takers) or any(bust.entry_id in bust.by_entries for bust in busts):
+    if len(known) != len(takers):
         raise no_such_entry()
+    if any(bust.entry_id in bust.by_entries for bust in busts):
+        raise own_bounty()
     gone = {bust.entry_id for bust in busts}
     there = {
         mate.entry_id for mate in at_table_with(tournament.pk, busts[0].entry_id, table_number, until=at)

@@ -14,7 +14,7 @@ from tables.models import Table
 from tournaments.facts import counts_topic, eliminations_topic, prizes_topic, tables_topic, tournament_stream
 from tournaments.models import Elimination, Entry, Takers, TakersNaming, Tournament
 from tournaments.operations.floor import has_bounty, left_at
-from tournaments.queries.floor import no_such_entry
+from tournaments.queries.floor import no_such_entry, own_bounty
 from tournaments.queries.takers import at_table_with, taker_not_there, why_naming_stays
 
 
@@ -99,8 +99,10 @@ def _there(tournament: Tournament, row: Elimination, by_entries: Sequence[int]) 
             "pk", "player__public_name"
         )
     )
-    if len(known) != len(by_entries) or row.entry_id in known:
+    if len(known) != len(by_entries):
         raise no_such_entry()
+    if row.entry_id in known:
+        raise own_bounty()
     mates = at_table_with(tournament.pk, row.entry_id, row.table_number, until=row.at, out=row)
     there = {mate.entry_id for mate in mates}
     for taker in by_entries:

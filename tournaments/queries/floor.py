@@ -87,6 +87,15 @@ def home_of_entry(entry_id: int) -> tuple[int, int]:
     return found
 
 
+def own_bounty() -> Refused:
+    """The lawful no for a player named as who took the own chips. Rule: SCPT.P"""
+    return Refused(
+        "own_bounty",
+        N_("A player cannot take the own bounty. Name who took the chips, or nobody."),
+        rule="SCPT.P",
+    )
+
+
 def no_such_entry() -> Refused:
     return Refused("no_such_entry", N_("This entry does not belong to the tournament."))
 

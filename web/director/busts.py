@@ -27,6 +27,7 @@ _SEAT = re.compile(r"(\d{1,5})\s*[-./ ]\s*(\d{1,2})(?:\s*[:=]\s*(\d[\d.\s]*))?")
 _ALONE = re.compile(r"(\d{1,2})((?:\s*[:=]\s*\d[\d.\s]*)?)")
 _BY = re.compile(r"(?:\s|^)(?:by|por)\s+", re.IGNORECASE)
 _LATER = re.compile(r"\s+(?:later|depois|mais tarde)$|\s*\?$", re.IGNORECASE)
+_REBUYS_BY = re.compile(r"\s(?:rebuys?|recompra)\s", re.IGNORECASE)
 _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 
@@ -40,8 +41,14 @@ def busts_of(room: Room, text_typed: str, *, table: int | None = None) -> dict[s
     tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
 
     table: the seat alone is enough, "4=1500 by 2". Refusals: ``bust_not_understood``, ``one_table_at_a_time``,
-    ``seat_empty``, ``no_such_table``, ``takers_missing``. Rule: SCPT.P
+    ``seat_empty``, ``no_such_table``, ``takers_missing``, ``rebuyer_not_out``. Rule: SCPT.P
     """
+    if _REBUYS_BY.search(text_typed):
+        raise Refused(
+            "rebuyer_not_out",
+            N_("Who rebuys is not out, and nobody takes a bounty. Type the seat alone: 7-4 rebuys."),
+            rule="ADTP.27",
+        )
     found: list[tuple[re.Match[str], str | None]] = []
     for typed in re.split(r"[,;]", text_typed):
         if not typed.strip():

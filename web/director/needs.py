@@ -140,11 +140,16 @@ def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
         ]
     if room.state == "registering" and room.may(Action.START_TOURNAMENT):
         late = at >= room.settings["starts_at"]
+        enough = counts["entries_total"] >= 2
         return [
             Need(
                 key="start",
                 mark="▶",
-                text=_("%(count)s entries. The start was announced for %(when)s.")
+                text=(
+                    _("%(count)s entries. The start was announced for %(when)s.")
+                    if enough
+                    else _("Enter at least two players. The start was announced for %(when)s.")
+                )
                 % {
                     "count": counts["entries_total"],
                     "when": moment(room.settings["starts_at"], room.timezone),
@@ -156,7 +161,9 @@ def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                         asks=_("Seats are drawn for %(count)s entries and the clock of level 1 begins.")
                         % {"count": counts["entries_total"]},
                     ),
-                ),
+                )
+                if enough
+                else (),
                 amber=late,
                 rule="PT-T.39",
             )

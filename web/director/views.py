@@ -105,7 +105,10 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 
 def _stops(room: Room) -> list[str]:
-    """The tournaments whose clocks stop with all clocks of the house; none in a rehearsal, which stops only its own."""
+    """The tournaments whose clocks stop with all clocks of the house; none in a rehearsal, which stops only its own, and
+    none while they stand."""
+    if room.venue.frozen_at is not None:
+        return []
     if room.state != "running" or room.settings["practice"] or not room.may(Action.FREEZE_VENUE):
         return []
     return [name for _number, name in clocks_to_stop(room.venue.venue_id)]
@@ -142,7 +145,9 @@ def now(request: HttpRequest, *, room: Room) -> HttpResponse:
 def clock_controls(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The buttons of the clock as they are now."""
     face = faces.clock_face(room.tournament_id, at=moment.at())
-    return render(request, "director/_clock.html", _context(room, "now", faces={"clock": face}))
+    return render(
+        request, "director/clock_parts.html", _context(room, "now", faces={"clock": face}, stops=_stops(room))
+    )
 
 
 @require_POST
@@ -160,12 +165,16 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         return answer(request, acted, to=back_to(request, reverse("director")), said=_("Taken back."))
     told = undo_effects(number=command_id, by=actor_of(request))
     found = record.command_of(command_id)
+    of_tournament = undone_of(command_id, {})["tournament_id"]
     return render(
         request,
         "director/undo.html",
         {
             "command_id": command_id,
             "line": found,
+            "room": {"venue": listings.venue_view(listings.settings_of(of_tournament)["venue_id"])}
+            if of_tournament
+            else None,
             "things": [
                 {
                     "thing": t["thing"],
