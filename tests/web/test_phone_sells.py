@@ -183,7 +183,10 @@ def test_who_is_out_re_enters_by_pix_or_reserves_where_there_is_none(mine, house
     # the one re-entry is used: out again there is no way back, and the page says so
     bust(house, playing, house.caio.player_id)
     page = shown(mine, f"/play/{playing}/")
-    assert "This player cannot re-enter again. Limit for each player: 1." in page and 'value="re_entry"' not in page
+    assert (
+        "This player cannot re-enter again. Limit for each player: 1." in page
+        and 'value="re_entry"' not in page
+    )
     cast.books_balance()
 
 
