@@ -23,7 +23,7 @@ from people.commands.check_identity import check_identity
 from people.models import User
 from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
-from tables.models import Seat
+from tables.models import Seat, Table
 from tests import cast
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
@@ -217,7 +217,7 @@ def seen(server, monkeypatch) -> Seen:
         by=house.bruno,
         at=at,
         tournament_id=finished,
-        table_number=1,
+        table_number=Table.objects.get(tournament_id=finished).number,
         busts=[{"entry_id": loser.pk, "stack_chips_start": 5000, "by_entries": [winner.pk]}],
     )
     assert Entry.objects.get(pk=winner.pk).state == EntryState.PLAYING

@@ -276,7 +276,7 @@ def test_sharing_by_chips_asks_for_counts_that_add_up(house):
     press(director, t, "stacks", **{f"stack_{one}": "30000", f"stack_{two}": "30000"})
     with cast.unchanged():
         no = press(director, t, "cancel", reason="fire", prizes_stand="1")
-    assert f"add up to 60000 chips, but {in_play} are in play" in no["text"]
+    assert f"add up to 60,000 chips, but {in_play:,} are in play" in no["text"]
     assert press(director, t, "stacks", **{f"stack_{two}": str(in_play - 30_000)})["kind"] == "done"
     assert "count every stack first" not in shown(director, here)
     assert press(director, t, "cancel", reason="fire", prizes_stand="1")["kind"] == "done"

@@ -594,7 +594,6 @@ def back_to(request: HttpRequest, default: str) -> str:
 _PAGE_OF = {
     "director-now": "director-room",
     "director-clock": "director-room",
-    "director-takers": "director-room",
     "floor-proposals": "floor-tablet",
     "play-mine": "play",
 }
