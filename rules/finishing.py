@@ -46,6 +46,24 @@ class Placing:
         return self.place + self.tied - 1
 
 
+def place_from(*, entries_total: int, out_before: int, tied: int) -> int:
+    """Compute the best of the places that the entries of one moment share, from how they are kept.
+
+    entries_total: all entries that count for places, re-entries included; it grows while entries are open, and the
+    places of those who are out move with it. out_before: entries out strictly before this moment. tied: how many share.
+    Rule: PT-T.31, PT-T.44, ADTP.P16
+    """
+    return entries_total - out_before - tied + 1
+
+
+def out_before_from(*, entries_total: int, place: int, tied: int) -> int:
+    """Compute how many went out strictly before those who share `place`: the inverse of `place_from`.
+
+    Rule: PT-T.31, ADTP.P16
+    """
+    return entries_total - place - tied + 1
+
+
 def place_group(
     *, players_before: int, busts: Sequence[Bust], simultaneous: SimultaneousBust
 ) -> tuple[Placing, ...]:

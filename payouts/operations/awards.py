@@ -19,6 +19,7 @@ from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.operations.deals import PLAYER_BACK, PLAYER_LEFT, lapse
 from payouts.operations.pool import account_of
 from rules.deals import DealKind, shares_by_place
+from rules.finishing import place_from
 from rules.holidays import country_of, holidays
 from rules.policies import from_dict as policies_from
 from rules.prizes import due_on, shared_prize
@@ -56,7 +57,10 @@ _PLACES_PAID = (
 
 def _reaches(places: int, placed: Sequence[Elimination], field: Field) -> bool:
     """Whether one of those who went out may have a paid place."""
-    return any(field.entries_total - (row.out_before or 0) - row.tied + 1 <= places for row in placed)
+    return any(
+        place_from(entries_total=field.entries_total, out_before=row.out_before or 0, tied=row.tied) <= places
+        for row in placed
+    )
 
 
 def award(
@@ -88,7 +92,7 @@ def award(
     for out_before in sorted({row.out_before or 0 for row in placed}, reverse=True):
         group = [row for row in placed if row.out_before == out_before]
         tied = group[0].tied
-        place = field.entries_total - out_before - tied + 1
+        place = place_from(entries_total=field.entries_total, out_before=out_before, tied=tied)
         if deal is not None and place <= len(deal.amounts):
             dealt += [(place, row) for row in group]
             continue

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.finishing import Bust, Placing, form_a_permutation, place_group, places, places_by_chips, winner_of
+from rules.finishing import (
+    Bust,
+    Placing,
+    form_a_permutation,
+    out_before_from,
+    place_from,
+    place_group,
+    places,
+    places_by_chips,
+    winner_of,
+)
 from rules.policies import SimultaneousBust
 from rules.policies.adtp import ADTP
 from rules.policies.pt_online import PT_ONLINE
@@ -133,3 +143,21 @@ def test_what_is_no_permutation() -> None:
     assert not form_a_permutation(placings=[Placing(entry=1, place=1), Placing(entry=2, place=1)])
     assert not form_a_permutation(placings=[Placing(entry=1, place=1, tied=2)])
     assert form_a_permutation(placings=[])
+
+
+@pytest.mark.rule("PT-T.31", "PT-T.44", "ADTP.P16")
+@pytest.mark.parametrize(
+    ("entries_total", "out_before", "tied", "place"),
+    [(100, 0, 1, 100), (100, 0, 3, 98), (100, 98, 1, 2), (101, 98, 1, 3), (9, 4, 2, 4)],
+)
+def test_a_place_from_how_it_is_kept(entries_total: int, out_before: int, tied: int, place: int) -> None:
+    assert place_from(entries_total=entries_total, out_before=out_before, tied=tied) == place
+    assert out_before_from(entries_total=entries_total, place=place, tied=tied) == out_before
+
+
+@given(entries_total=st.integers(1, 20_000), tied=st.integers(1, 10), out_before=st.integers(0, 20_000))
+def test_a_place_and_how_it_is_kept_undo_each_other(entries_total: int, tied: int, out_before: int) -> None:
+    place = place_from(entries_total=entries_total, out_before=out_before, tied=tied)
+    assert out_before_from(entries_total=entries_total, place=place, tied=tied) == out_before
+    # the worst of the places shared is that of the one who would have gone out first of them
+    assert place + tied - 1 == place_from(entries_total=entries_total, out_before=out_before, tied=1)

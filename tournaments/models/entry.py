@@ -213,8 +213,8 @@ class Order(models.Model):
 
 
 class Elimination(models.Model):
-    """An entry is out. Its place is entries_total − out_before − tied + 1, so a late entry moves the places of those
-    already out without touching their rows. Rule: PT-T.31, PT-T.44, ADTP.P16
+    """An entry is out. Its place follows from these by `rules.finishing.place_from`, so a late entry moves the
+    places of those already out without touching their rows. Rule: PT-T.31, PT-T.44, ADTP.P16
 
     out_before: entries out strictly before this hand group decided; null while a hand-for-hand round is open.
     tied: how many share the place (1 = alone)."""

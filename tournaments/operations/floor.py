@@ -1,7 +1,7 @@
 """The start, eliminations and their undoing, hand-for-hand. Needs an open command.
 
 Places: an elimination keeps how many entries were out before it; its place is
-``entries_total − out_before − tied + 1``. Only the Field row and the rows concerned are read and written,
+`rules.finishing.place_from`. Only the Field row and the rows concerned are read and written,
 except by the start.
 """
 
@@ -484,7 +484,10 @@ def _write_down(rows: list[Elimination]) -> list[Elimination]:
 def _order(field: Field, placing: finishing.Placing | None) -> dict[str, int | None]:
     if placing is None:
         return {"out_before": None, "tied": 1}
-    return {"out_before": field.entries_total - placing.tied + 1 - placing.place, "tied": placing.tied}
+    before = finishing.out_before_from(
+        entries_total=field.entries_total, place=placing.place, tied=placing.tied
+    )
+    return {"out_before": before, "tied": placing.tied}
 
 
 def _as_bust(entry_id: int, table: int, stack: int | None) -> finishing.Bust:
@@ -807,7 +810,9 @@ def place_together(
     by_entry = {p.entry: p for p in placings}
     for row in rows:
         placing = by_entry[row.entry_id]
-        row.out_before = field.entries_total - placing.tied + 1 - placing.place
+        row.out_before = finishing.out_before_from(
+            entries_total=field.entries_total, place=placing.place, tied=placing.tied
+        )
         row.tied = placing.tied
         Elimination.objects.filter(pk=row.pk).update(out_before=row.out_before, tied=row.tied)
 

@@ -14,6 +14,7 @@ from django.db.models import Count, Q
 
 from rules import clock as law
 from rules.clock import ClockState
+from rules.finishing import place_from
 from rules.games import game_name
 from rules.levels import Level, ante_for
 from rules.policies import Policies
@@ -292,7 +293,9 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
         {
             "entry_id": row["entry_id"],
             "elimination_id": row["id"],
-            "place": field.entries_total - row["out_before"] - row["tied"] + 1,
+            "place": place_from(
+                entries_total=field.entries_total, out_before=row["out_before"], tied=row["tied"]
+            ),
             "tied": row["tied"],
             "name": row["entry__player__public_name"],
         }
@@ -434,7 +437,7 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
         field = Field.objects.get(pk=tournament_id)
         out = Elimination.objects.filter(entry=entry, undone_at__isnull=True).first()
         if out is not None and out.out_before is not None:
-            place = field.entries_total - out.out_before - out.tied + 1
+            place = place_from(entries_total=field.entries_total, out_before=out.out_before, tied=out.tied)
     return {
         "registration": None
         if registration is None

@@ -120,7 +120,7 @@ def place_of(field: Field, row: Elimination) -> int | None:
     Rule: PT-T.31, PT-T.44"""
     if row.out_before is None:
         return None
-    return field.entries_total - row.out_before - row.tied + 1
+    return finishing.place_from(entries_total=field.entries_total, out_before=row.out_before, tied=row.tied)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +172,10 @@ def places(tournament_id: int) -> dict[int, tuple[int, int]]:
     """Entry id to (place, how many share it) of all who are out and placed; the whole field."""
     field = Field.objects.get(pk=tournament_id)
     return {
-        entry_id: (field.entries_total - (out_before or 0) - tied + 1, tied)
+        entry_id: (
+            finishing.place_from(entries_total=field.entries_total, out_before=out_before or 0, tied=tied),
+            tied,
+        )
         for entry_id, out_before, tied in Elimination.objects.filter(
             tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
         ).values_list("entry_id", "out_before", "tied")

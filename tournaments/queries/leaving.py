@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.finishing import place_from
 from tournaments.models import (
     Elimination,
     Entry,
@@ -43,7 +44,10 @@ def places_of(entry_ids: list[int]) -> dict[int, int]:
         entry_id__in=entry_ids, undone_at__isnull=True, out_before__isnull=False
     ).values_list("entry_id", "tournament_id", "out_before", "tied")
     total = dict(Field.objects.filter(pk__in={row[1] for row in out}).values_list("pk", "entries_total"))
-    found = {entry: total[tournament] - (before or 0) - tied + 1 for entry, tournament, before, tied in out}
+    found = {
+        entry: place_from(entries_total=total[tournament], out_before=before or 0, tied=tied)
+        for entry, tournament, before, tied in out
+    }
     won = Entry.objects.filter(
         pk__in=entry_ids, state=EntryState.PLAYING, tournament__state=TournamentState.FINISHED
     )

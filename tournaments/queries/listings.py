@@ -11,6 +11,7 @@ from django.db.models import Case, Exists, OuterRef, Q, When
 
 from people.queries import alphabetical
 from rules.announcing import FIELDS
+from rules.finishing import place_from
 from rules.receipts import is_receipt, receipt_in
 from rules.refusals import N_, Refused
 from tournaments.models import (
@@ -681,7 +682,7 @@ def results(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[Re
     )
     begin = max(0, offset - first)
     for row in rows[begin : begin + limit - len(found)]:
-        place = field.entries_total - (row.out_before or 0) - row.tied + 1
+        place = place_from(entries_total=field.entries_total, out_before=row.out_before or 0, tied=row.tied)
         found.append(_line(row.entry, place=place, tied=row.tied))
     return found
 
