@@ -1,30 +1,28 @@
-"""Steps at the tables: draws, seats, rearranging, play. They need an open command that
-holds the Field row."""
+"""Steps at the tables: draws, seats, rearranging, moves, hands, chips, penalties, rulings. They need an open command
+that holds the Field row."""
 
 from __future__ import annotations
 
+from tables.operations.chips import correct, count
 from tables.operations.draws import commit_draw, draw_cards, keep, next_draw, reveal_draw
-from tables.operations.play import (
-    acknowledge,
-    balance,
-    correct,
-    count,
-    disqualified,
-    give_penalty,
+from tables.operations.hands import (
     halt,
     hand_is_done,
-    mark_away,
     mark_positions,
-    move_to,
     resume,
+    take_back_verification,
+    verify,
+    verify_table,
+)
+from tables.operations.moves import acknowledge, balance, move_to
+from tables.operations.penalties import (
+    disqualified,
+    give_penalty,
+    mark_away,
     serve,
     take_back_disqualification,
     take_back_penalty,
     take_back_served,
-    take_back_verification,
-    verify,
-    verify_table,
-    write_ruling,
 )
 from tables.operations.rearranging import (
     break_table,
@@ -33,6 +31,7 @@ from tables.operations.rearranging import (
     take_back_break,
     take_back_move,
 )
+from tables.operations.rulings import write_ruling
 from tables.operations.seating import (
     Room,
     Seated,

@@ -1,0 +1,81 @@
+"""Counted stacks and the chips in play. Needs an open command that holds the Field row."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dispatch.facts import STAFF, Actor
+from rules import chips
+from rules.refusals import N_, Refused
+from tables.facts import ChipsCorrected, ChipsCounted
+from tables.models import ChipCount
+from tables.operations.moves import seated
+from tables.operations.seating import tell
+from tournaments.facts import counts_topic, player_topic, standings_topic, table_topic
+from tournaments.models import Clock, Entry, Field, Tournament
+
+
+def count(
+    tournament: Tournament, field: Field, entry_id: int, *, stack_chips: int, at: datetime, by: Actor
+) -> None:
+    """A stack was counted. Refusals: ``not_seated``, ``more_than_in_play``."""
+    sitter = seated(tournament, entry_id)
+    in_play = field.chips_issued - field.chips_removed
+    if stack_chips > in_play:
+        raise Refused(
+            "more_than_in_play",
+            N_("%(stack)s is more than all chips in play, %(in_play)s. Check the number of digits."),
+            rule="ADTP.64",
+            stack=stack_chips,
+            in_play=in_play,
+        )
+    Entry.objects.filter(pk=entry_id).update(
+        stack_chips=stack_chips,
+        counted_at=at,
+        counted_index=Clock.objects.filter(pk=tournament.pk).values("level_index"),
+    )
+    ChipCount.objects.create(entry_id=entry_id, stack_chips=stack_chips, at=at, by_id=by.user_id)
+    tell(
+        tournament.pk,
+        ChipsCounted(entry_id=entry_id, name=sitter.name, table=sitter.table_number, stack_chips=stack_chips),
+        at=at,
+        touches=[
+            table_topic(tournament.pk, sitter.table_number or 0),
+            standings_topic(tournament.pk),
+            player_topic(sitter.player_id, tournament.pk),
+        ],
+    )
+
+
+def correct(
+    tournament: Tournament,
+    field: Field,
+    *,
+    added_chips: int,
+    removed_chips: int,
+    reason: str,
+    at: datetime,
+) -> int:
+    """Put down what a chip race, chips found or forfeited changed; the chips now in play.
+
+    Refusals: ``nothing_to_correct``, ``too_few_chips_left``. Rule: ADTP.24, ADTP.63, ADTP.64
+    """
+    in_play = chips.corrected(
+        book=chips.ChipBook(issued=field.chips_issued, removed=field.chips_removed),
+        added=added_chips,
+        removed=removed_chips,
+        players_left=field.players_left,
+    )
+    # what a race adds counts against what was taken out: entries alone say how much was issued
+    field.chips_removed += removed_chips - added_chips
+    field.save(update_fields=["chips_removed"])
+    tell(
+        tournament.pk,
+        ChipsCorrected(
+            added_chips=added_chips, removed_chips=removed_chips, in_play_chips=in_play, reason=reason
+        ),
+        at=at,
+        audience=STAFF,
+        touches=[standings_topic(tournament.pk), counts_topic(tournament.pk)],
+    )
+    return in_play

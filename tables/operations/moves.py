@@ -1,0 +1,253 @@
+"""Moving a player to another seat. Needs an open command that holds the Field row."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rules import balancing, draw
+from rules.policies import from_dict
+from rules.refusals import N_, Refused
+from tables.facts import MoveAcknowledged
+from tables.models import Move, MoveReason, Table
+from tables.operations.draws import keep, next_draw
+from tables.operations.seating import Target, lock_table, relocate, resume_filled, tell
+from tables.queries.proposals import format_of, table_line
+from tables.queries.seats import Sitter, free_seats, sitters, waits
+from tournaments.facts import player_topic, table_topic, tables_topic
+from tournaments.models import Entry, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """A player who was moved."""
+
+    move_id: int
+    entry_id: int
+    name: str
+    table_number: int
+    seat_number: int
+    waits_for_button: bool
+    draw_number: int | None
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "move_id": self.move_id,
+            "entry_id": self.entry_id,
+            "name": self.name,
+            "table_number": self.table_number,
+            "seat_number": self.seat_number,
+            "waits_for_button": self.waits_for_button,
+            "draw_number": self.draw_number,
+        }
+
+
+def _table_faces(tournament_id: int, *numbers: int) -> list[str]:
+    return [tables_topic(tournament_id), *(table_topic(tournament_id, n) for n in numbers)]
+
+
+def seated(tournament: Tournament, entry_id: int) -> Sitter:
+    """The seat of an entry. Refusals: ``not_seated``."""
+    found = sitters(entry_ids=[entry_id])
+    if not found:
+        name = (
+            Entry.objects.filter(pk=entry_id, tournament_id=tournament.pk)
+            .values_list("player__public_name", flat=True)
+            .first()
+        )
+        raise Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name or "?")
+    return found[0]
+
+
+def move_to(
+    tournament: Tournament,
+    entry_id: int,
+    *,
+    table_number: int,
+    seat_number: int,
+    reason: MoveReason,
+    at: datetime,
+    command_id: uuid.UUID,
+) -> Moved:
+    """Bring a player with the current stack to a named seat. A correction plays at once: it was always his seat.
+
+    Refusals: ``not_seated``, ``already_there``, ``seat_taken``, ``no_such_seat``, ``no_such_table``,
+    ``table_is_broken``. Rule: ADTP.7, ADTP.11A
+    """
+    sitter = seated(tournament, entry_id)
+    if (sitter.table_number, sitter.seat_number) == (table_number, seat_number):
+        raise Refused(
+            "already_there",
+            N_("%(player)s already sits at table %(table)s, seat %(seat)s."),
+            rule="ADTP.7",
+            player=sitter.name,
+            table=table_number,
+            seat=seat_number,
+        )
+    numbers = sorted({sitter.table_number or table_number, table_number})
+    tables = {n: lock_table(tournament.pk, n) for n in numbers}
+    return _go(
+        tournament,
+        sitter,
+        tables[table_number],
+        seat_number,
+        reason=reason,
+        rule="ADTP.7" if reason is MoveReason.CORRECTION else "ADTP.11A",
+        at=at,
+        command_id=command_id,
+    )
+
+
+def _go(
+    tournament: Tournament,
+    sitter: Sitter,
+    table: Table,
+    seat: int,
+    *,
+    reason: MoveReason,
+    rule: str,
+    at: datetime,
+    command_id: uuid.UUID,
+    draw_number: int | None = None,
+) -> Moved:
+    occupied = [
+        n for n in free_seats([table])[table.pk][1] if (table.pk, n) != (sitter.table_id, sitter.seat_number)
+    ]
+    # in the wrong seat by mistake: the right one was his from the start
+    waiting = (
+        reason is not MoveReason.CORRECTION
+        and seat not in occupied
+        and waits(table, occupied=occupied, seat=seat)
+    )
+    (move_id,) = relocate(
+        tournament.pk,
+        [
+            (
+                sitter,
+                Target(
+                    table_id=table.pk,
+                    table_number=table.number,
+                    seat_number=seat,
+                    waits_for_button=waiting,
+                    draw_number=draw_number,
+                ),
+            )
+        ],
+        reason=reason,
+        rule=rule,
+        at=at,
+        command_id=command_id,
+    )
+    resume_filled(tournament, short_by=from_dict(tournament.policies).halt_when_short_by, at=at)
+    return Moved(
+        move_id=move_id,
+        entry_id=sitter.entry_id,
+        name=sitter.name,
+        table_number=table.number,
+        seat_number=seat,
+        waits_for_button=waiting,
+        draw_number=draw_number,
+    )
+
+
+def balance(
+    tournament: Tournament,
+    *,
+    from_table: int,
+    to_table: int,
+    entry_id: int | None,
+    at: datetime,
+    command_id: uuid.UUID,
+) -> Moved:
+    """Apply one balancing proposal, if it still holds.
+
+    The player due to be next big blind (or the one named) takes the worst position, never the small blind; by
+    policy the seat is drawn. Refusals: ``proposal_stale``, ``other_table`` and those of rules.balancing.
+    Rule: ADTP.11A, PT-T.47, PT-T.48, CASES 11-b, CASES bal-3
+    """
+    if from_table == to_table:
+        raise Refused("same_table", N_("Choose two different tables."), rule="ADTP.11")
+    locked = {n: lock_table(tournament.pk, n) for n in sorted((from_table, to_table))}
+    giver, taker = locked[from_table], locked[to_table]
+    if giver.players - taker.players < 2:
+        raise Refused(
+            "proposal_stale",
+            N_(
+                "Table %(table)s now has %(players)s players and table %(to_table)s has %(to_players)s: no move is"
+                " needed any more."
+            ),
+            rule="ADTP.11A",
+            table=from_table,
+            players=giver.players,
+            to_table=to_table,
+            to_players=taker.players,
+        )
+    seats = format_of(tournament)
+    proposed = balancing.next_move(
+        giver=table_line(giver),
+        taker=table_line(taker, stud=seats.stud),
+        format=seats,
+        policies=from_dict(tournament.policies),
+    )
+    if entry_id is None:
+        (sitter,) = (s for s in sitters(table_ids=[giver.pk]) if s.seat_number == proposed.seat)
+    else:
+        sitter = seated(tournament, entry_id)
+        if sitter.table_id != giver.pk:
+            raise Refused(
+                "other_table",
+                N_("%(player)s sits at table %(table)s, seat %(seat)s, not at table %(asked)s."),
+                rule="ADTP.7",
+                player=sitter.name,
+                table=sitter.table_number,
+                seat=sitter.seat_number,
+                asked=from_table,
+            )
+    seat, number = proposed.to_seat, None
+    if seat is None:
+        drawn = next_draw(tournament.pk)
+        made = draw.record_one(
+            master=drawn.master,
+            tournament=drawn.tournament,
+            number=drawn.number,
+            kind=draw.DrawKind.BALANCE,
+            participant=sitter.entry_id,
+            tables=[
+                draw.OpenTable(
+                    table=taker.number,
+                    players=taker.players,
+                    free_seats=tuple(free_seats([taker])[taker.pk][0]),
+                )
+            ],
+        )
+        number = keep(drawn, made, at=at, command_id=command_id)
+        seat = made.seats[sitter.entry_id][1]
+    return _go(
+        tournament,
+        sitter,
+        taker,
+        seat,
+        reason=MoveReason.BALANCE,
+        rule=proposed.rule,
+        at=at,
+        command_id=command_id,
+        draw_number=number,
+    )
+
+
+def acknowledge(move: Move, *, at: datetime) -> None:
+    """The player said "I'm moving"; saying it again changes nothing."""
+    if move.acknowledged_at is not None:
+        return
+    Move.objects.filter(pk=move.pk).update(acknowledged_at=at)
+    tell(
+        move.tournament_id,
+        MoveAcknowledged(move_id=move.pk, entry_id=move.entry_id),
+        at=at,
+        touches=[
+            player_topic(move.entry.player_id, move.tournament_id),
+            *_table_faces(move.tournament_id, move.to_table_number),
+        ],
+    )

@@ -1,0 +1,232 @@
+"""Who is away, penalties, the hands served for them, disqualifications. Needs an open command that holds the Field
+row.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.facts import STAFF, Actor
+from rules import penalties
+from rules.refusals import N_, Refused
+from tables.facts import AwaySet, PenaltyGiven, PenaltyHandServed, PenaltyUndone
+from tables.models import Penalty, PenaltyKind, Seat, Table
+from tables.operations.moves import _table_faces, seated
+from tables.operations.seating import tell
+from tables.queries.room import next_penalty
+from tables.queries.seats import Sitter
+from tournaments.facts import player_topic, table_topic, tables_topic
+from tournaments.models import Entry, Tournament
+
+
+def mark_away(tournament: Tournament, entry_id: int, *, away: bool, at: datetime) -> None:
+    """Away from the seat, or back. Refusals: ``not_seated``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
+    sitter = seated(tournament, entry_id)
+    Seat.objects.filter(entry_id=entry_id).update(away=away)
+    tell(
+        tournament.pk,
+        AwaySet(entry_id=entry_id, table=sitter.table_number or 0, seat=sitter.seat_number or 0, away=away),
+        at=at,
+        touches=_table_faces(tournament.pk, sitter.table_number or 0),
+    )
+
+
+def give_penalty(
+    tournament: Tournament,
+    entry_id: int,
+    *,
+    kind: PenaltyKind,
+    rounds: int,
+    reason: str,
+    rule: str,
+    at: datetime,
+    by: Actor,
+    command_id: uuid.UUID,
+) -> dict[str, Any]:
+    """A warning, a missed hand or missed rounds; {penalty_id, hands_owed, next}.
+
+    Hands owed are those of the players at the table now, the offender included, times the rounds.
+    Refusals: ``not_seated``, ``bad_rounds``. Rule: ADTP.67A, ADTP.P2
+    """
+    sitter = seated(tournament, entry_id)
+    table = Table.objects.get(pk=sitter.table_id or 0)
+    imposed = penalties.impose(
+        kind=penalties.PenaltyKind(kind.value), players_at_table=table.players, rounds=rounds
+    )
+    owed = penalties.hands_due(penalty=imposed)
+    row = _write_penalty(
+        tournament, entry_id, kind=kind, rounds=rounds, owed=owed, reason=reason, rule=rule, at=at, by=by,
+        command_id=command_id,
+    )  # fmt: skip
+    _tell_penalty(tournament, row, sitter, at=at)
+    return {
+        "penalty_id": row.pk,
+        "hands_owed": owed,
+        "next": next_penalty(sitter.player_id).as_dict(),
+    }
+
+
+def disqualified(
+    tournament: Tournament,
+    entry_ids: Sequence[int],
+    *,
+    reason: str,
+    at: datetime,
+    by: Actor,
+    command_id: uuid.UUID,
+    rule: str = "ADTP.67D",
+) -> None:
+    """Keep a disqualification in the history of those who were just put out for it. Rule: ADTP.67D, SCPT.F"""
+    for entry in Entry.objects.filter(pk__in=list(entry_ids)).select_related("player").order_by("id"):
+        row = _write_penalty(
+            tournament, entry.pk, kind=PenaltyKind.DISQUALIFICATION, rounds=0, owed=0, reason=reason,
+            rule=rule, at=at, by=by, command_id=command_id,
+        )  # fmt: skip
+        _tell_penalty(
+            tournament,
+            row,
+            Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name),
+            at=at,
+        )
+
+
+def _write_penalty(
+    tournament: Tournament,
+    entry_id: int,
+    *,
+    kind: PenaltyKind,
+    rounds: int,
+    owed: int,
+    reason: str,
+    rule: str,
+    at: datetime,
+    by: Actor,
+    command_id: uuid.UUID,
+) -> Penalty:
+    return Penalty.objects.create(
+        tournament_id=tournament.pk,
+        entry_id=entry_id,
+        kind=kind,
+        rounds=rounds,
+        hands_owed=owed,
+        reason=reason,
+        rule=rule,
+        at=at,
+        by_id=by.user_id,
+        command_id=command_id,
+    )
+
+
+def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter, *, at: datetime) -> None:
+    tell(
+        tournament.pk,
+        PenaltyGiven(
+            penalty_id=row.pk,
+            entry_id=row.entry_id,
+            penalty=str(PenaltyKind(row.kind).value),
+            hands_owed=row.hands_owed,
+            reason=row.reason,
+            rule=row.rule,
+        ),
+        at=at,
+        audience=STAFF,
+        touches=[
+            player_topic(sitter.player_id, tournament.pk),
+            tables_topic(tournament.pk),
+            *([table_topic(tournament.pk, sitter.table_number)] if sitter.table_number else []),
+        ],
+    )
+
+
+def serve(penalty_id: int, *, hand_number: int | None, at: datetime) -> tuple[Penalty, bool]:
+    """One more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one.
+
+    Refusals: ``nothing_to_serve``, ``not_the_next_hand``. Rule: ADTP.67A, ADTP.35C"""
+    row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
+    if row.undone_at is not None:
+        raise Refused("nothing_to_serve", N_("No hand of this penalty is left to serve."), rule="ADTP.67A")
+    after = penalties.hand_served(due=row.hands_owed, already=row.hands_served, number=hand_number)
+    counted = after != row.hands_served
+    if counted:
+        _keep_served(row, after, at=at)
+    return row, counted
+
+
+def take_back_served(penalty_id: int, *, hand_number: int, at: datetime) -> Penalty:
+    """The hand that was counted last was not sat out. Refusals: ``not_the_last_hand``. Rule: ADTP.67A"""
+    row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
+    if row.undone_at is not None or hand_number != row.hands_served or not row.hands_served:
+        raise Refused(
+            "not_the_last_hand",
+            N_("Only the hand that was counted last is taken back. Reload the page."),
+            rule="ADTP.67A",
+        )
+    _keep_served(row, row.hands_served - 1, at=at)
+    return row
+
+
+def _keep_served(row: Penalty, hands_served: int, *, at: datetime) -> None:
+    row.hands_served = hands_served
+    Penalty.objects.filter(pk=row.pk).update(hands_served=hands_served)
+    tell(
+        row.tournament_id,
+        PenaltyHandServed(
+            penalty_id=row.pk,
+            entry_id=row.entry_id,
+            hands_served=row.hands_served,
+            hands_owed=row.hands_owed,
+        ),
+        at=at,
+        audience=STAFF,
+        touches=_tables_of_player(row),
+    )
+
+
+def _tables_of_player(row: Penalty) -> list[str]:
+    """Where the person sits now in that tournament: a penalty outlives the entry it was given to."""
+    tables = Seat.objects.filter(
+        entry__tournament_id=row.tournament_id, entry__player_id=row.entry.player_id
+    ).values_list("table__number", flat=True)
+    return [
+        tables_topic(row.tournament_id),
+        *(table_topic(row.tournament_id, number) for number in sorted(set(tables))),
+    ]
+
+
+def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
+    """Refusals: ``already_undone``, ``undo_elimination_instead``."""
+    row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
+    if row.undone_at is not None:
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
+    if row.kind == PenaltyKind.DISQUALIFICATION:
+        raise Refused(
+            "undo_elimination_instead",
+            N_("A disqualification is taken back by undoing the elimination."),
+            rule="ADTP.67D",
+        )
+    _undo_penalty(row, at=at)
+
+
+def take_back_disqualification(entry_id: int, command_id: uuid.UUID, *, at: datetime) -> None:
+    """The elimination behind it was undone. Nothing happens where there was no disqualification."""
+    for row in Penalty.objects.filter(
+        entry_id=entry_id,
+        command_id=command_id,
+        kind=PenaltyKind.DISQUALIFICATION,
+        undone_at__isnull=True,
+    ).select_related("entry"):
+        _undo_penalty(row, at=at)
+
+
+def _undo_penalty(row: Penalty, *, at: datetime) -> None:
+    Penalty.objects.filter(pk=row.pk).update(undone_at=at)
+    tell(
+        row.tournament_id,
+        PenaltyUndone(penalty_id=row.pk, entry_id=row.entry_id),
+        at=at,
+        audience=STAFF,
+        touches=_tables_of_player(row),
+    )
