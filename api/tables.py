@@ -513,7 +513,9 @@ def _questions(**_more: Any) -> list[dict[str, Any]]:
 def _in_words(told: dict[str, Any]) -> dict[str, Any]:
     """Titles of a question, its fields, their rows and choices."""
     title = told["title"]
-    parts = {name: [_in_words(one) for one in told[name]] for name in ("fields", "choices") if name in told}
+    parts: dict[str, Any] = {
+        name: [_in_words(one) for one in told[name]] for name in ("fields", "choices") if name in told
+    }
     return {**told, **parts, "title": _(title)}
 
 

@@ -19,7 +19,7 @@ class SessionStore(InTheDatabase):
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
-        row = super().create_model_instance(data)
+        row: Any = super().create_model_instance(data)
         row.user_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
         row.device_id = data.get(DEVICE)
         row.began_at = datetime.fromisoformat(data[BEGAN]) if BEGAN in data else None

@@ -314,7 +314,7 @@ SPECTACULAR_SETTINGS = {
 # --- logs: one JSON object per line -----------------------------------------------------------------------
 
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
-_log_steps = [
+_log_steps: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,

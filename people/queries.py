@@ -168,7 +168,7 @@ def pin_of(user_id: int) -> PinView | None:
     if row is None:
         return None
     other = row.set_by is not None and row.set_by_id != user_id
-    return PinView(set_at=row.set_at, by=label_of(row.set_by) if other else "")
+    return PinView(set_at=row.set_at, by=label_of(row.set_by) if other and row.set_by else "")
 
 
 def pins_of(user_ids: Iterable[int]) -> set[int]:

@@ -68,14 +68,21 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
     told = {"PYTHONPATH": str(root), **libraries_of(python)}
     if not stale_catalogs(root / "locale"):
         return Program(root=root, python=python, own=home, user=user)
-    done = run_as(user, ["/usr/bin/env", *_words(told), python, "-m", "config.local.catalogs"])
+    compile_them: list[str | Path] = ["/usr/bin/env", *_words(told), python, "-m", "config.local.catalogs"]
+    done = run_as(user, compile_them)
     if done.returncode != 0:
         raise DoorProblem(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
     return Program(root=root, python=python, own=home, user=user)
 
 
 def _runs(user: ServiceUser, python: Path) -> bool:
-    asked = ["/usr/bin/env", *_words(libraries_of(python)), python, "-c", "import psycopg, django, ssl"]
+    asked: list[str | Path] = [
+        "/usr/bin/env",
+        *_words(libraries_of(python)),
+        python,
+        "-c",
+        "import psycopg, django, ssl",
+    ]
     try:
         return run_as(user, asked, timeout_seconds=60).returncode == 0
     except OSError:

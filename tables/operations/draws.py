@@ -71,7 +71,7 @@ def next_draw(tournament_id: int) -> NextDraw:
     return NextDraw(
         book=book,
         number=book.last_number + 1,
-        tournament=protocol_name(tournament_id, practice=book.practice),
+        tournament=protocol_name(tournament_id, practice=vars(book)["practice"]),
     )
 
 

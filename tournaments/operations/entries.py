@@ -862,14 +862,14 @@ def begin_sale(
     ``identity_not_checked``.
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
-    where = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    venue_id = frame_of(tournament_id).venue_id
     if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, action, owner_player_id=player_id, **where)
+        require(by, action, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=player_id)
     elif method == OWED:
         # announced at the table: whoever may say that somebody is out may say this instead
-        require(by, Action.BUST, **where)
+        require(by, Action.BUST, venue_id=venue_id, tournament_id=tournament_id)
     else:
-        require(by, Action.TAKE_PAYMENT, **where)
+        require(by, Action.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
     person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field(person)
     if field is None:

@@ -43,7 +43,8 @@ def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
             " ORDER BY deadline_at LIMIT %s FOR KEY SHARE SKIP LOCKED",
             [at, limit],
         )
-        return cursor.fetchall()
+        found: list[tuple[int, int, datetime]] = cursor.fetchall()
+    return found
 
 
 def due_together(*, at: datetime, limit: int = 400) -> dict[int, list[tuple[int, int]]]:

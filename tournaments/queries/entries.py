@@ -356,7 +356,8 @@ def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
     """(player, venue or everywhere) of exclusions that have begun and whose players still stand in a list."""
     with connection.cursor() as cursor:
         cursor.execute(_EXCLUDED_WITH_ENTRIES, {"at": at})
-        return cursor.fetchall()
+        found: list[tuple[int, int | None]] = cursor.fetchall()
+    return found
 
 
 def check_welcome(desk: Desk) -> None:

@@ -294,7 +294,7 @@ def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> 
             "entry_id": row["entry_id"],
             "elimination_id": row["id"],
             "place": place_from(
-                entries_total=field.entries_total, out_before=row["out_before"], tied=row["tied"]
+                entries_total=field.entries_total, out_before=row["out_before"] or 0, tied=row["tied"]
             ),
             "tied": row["tied"],
             "name": row["entry__player__public_name"],

@@ -87,6 +87,8 @@ def done_by(tournament_id: int, *, code: str, about: Mapping[str, Any]) -> tuple
     about: the arguments of the act that was refused, with the refusal's own values. None where the record does not say.
     """
     if code == "already_undone":
+        kinds: tuple[str, ...]
+        things: tuple[str, ...]
         thing = next((name for name in _UNDONE if about.get(name) is not None), None)
         kinds, things = ((_UNDONE[thing],), (thing,)) if thing else (("break_undone",), ())
     elif code in _DONE_BY:

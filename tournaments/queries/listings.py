@@ -381,7 +381,7 @@ def entries_view(
     ]
 
 
-def entries_sheet(tournament_id: int) -> Iterator[dict[str, Any]]:
+def entries_sheet(tournament_id: int) -> Iterator[Mapping[str, Any]]:
     """Every entry for a spreadsheet, in the order they were paid; read in parts."""
     rows = (
         Entry.objects.filter(tournament_id=tournament_id)

@@ -80,7 +80,8 @@ def books(request: HttpRequest, *, place: Place) -> HttpResponse:
                 messages.success(request, _("The books are corrected; the reason is kept."))
                 here = reverse("director-books", args=[place.venue_id])
                 return redirect(f"{here}?tournament={tournament_id}" if tournament_id else here)
-            raise acted.refused
+            if acted.refused is not None:
+                raise acted.refused
     except Refused as no:
         if no.code == "not_found":
             raise

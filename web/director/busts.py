@@ -75,7 +75,7 @@ def busts_of(room: Room, text_typed: str, *, table: int | None = None) -> dict[s
     busts: list[dict[str, Any]] = []
     for m, by in found:
         stack = int(re.sub(r"\D", "", m[3])) if m[3] else None
-        bust = {"entry_id": entry_at(int(m[2])), "stack_chips_start": stack, "by_entries": []}
+        bust: dict[str, Any] = {"entry_id": entry_at(int(m[2])), "stack_chips_start": stack, "by_entries": []}
         if by is None:
             if asked:
                 raise _takers_missing()

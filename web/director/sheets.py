@@ -243,7 +243,7 @@ def _taken(request: HttpRequest, place: Place) -> HttpResponse:
     for row in read_players(text):
         if row.problem:
             continue
-        values = dict(row.values)
+        values: dict[str, Any] = dict(row.values)
         values["country"] = _country(values["country"], country)
         try:
             create_player(

@@ -209,7 +209,9 @@ def _known(room: Room, question: SituationKind) -> dict[str, int]:
         return {}
     face = faces.clock_face(room.tournament_id, at=moment.at())
     # in a recess the level that comes is the one that hands are played at
-    level = next((item for item in face["items"][face["index"] :] if item["kind"] == "level"), {})
+    level: dict[str, Any] = next(
+        (item for item in face["items"][face["index"] :] if item["kind"] == "level"), {}
+    )
     return {name: level[part] for name, part in wanted.items() if level.get(part)}
 
 
@@ -331,7 +333,7 @@ def _answers(kind: SituationKind, policies: Policies) -> dict[str, Any]:
     """Fields and answers of a question without numbers, by the positions of the options taken: {"0,1,0": …}."""
     if any(f.type not in (FactType.YES_NO, FactType.CHOICE) for f in kind.fields):
         return {"simple": False}
-    fields = [
+    fields: list[dict[str, Any]] = [
         {
             "name": f.name,
             "title": _(f.title),

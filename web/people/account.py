@@ -42,7 +42,7 @@ def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
         "people/account.html",
         {
             "zone": settings.TIME_ZONE,
-            "has_password": request.user.has_usable_password(),
+            "has_password": request.user.is_authenticated and request.user.has_usable_password(),
             "factor": people.second_factor_of(user_id),
             "pin": people.pin_of(user_id),
             "works": bool(people.roles_by_venue(user_id)),

@@ -55,7 +55,11 @@ def me(request: HttpRequest) -> HttpResponse:
     awards = payouts.awards_of_player(player_id, today=today)
     penalties = tables.penalties_of(player_id)
     places = places_of([t.entry_id for t in tournaments if t.entry_id is not None])
-    about_them = {row.tournament_id for row in (*tournaments, *awards, *penalties)}
+    about_them = {
+        *(t.tournament_id for t in tournaments),
+        *(a.tournament_id for a in awards),
+        *(p.tournament_id for p in penalties),
+    }
     zones = zones_of(
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
     )

@@ -161,7 +161,7 @@ def you(request: HttpRequest) -> HttpResponse:
     except Refused:
         return redirect("join")
     language = (get_language() or "pt-br").lower()
-    about = {
+    about: dict[str, Any] = {
         "version": people.privacy_text().version,
         "email": email,
         "languages": Language.choices,

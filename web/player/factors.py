@@ -62,7 +62,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             "left": operations.RECOVERY_CODES - factor.recovery_used if factor else 0,
             "recovery": recovery,
             "refusal": refusal,
-            "possible": request.user.has_usable_password(),
+            "possible": request.user.is_authenticated and request.user.has_usable_password(),
             "seed": seed,
             "secret": totp.typed_secret(secret),
             "drawing": pix.drawing(where),

@@ -99,7 +99,7 @@ def _buying(
     def by(method: PaymentMethod, price_cents: int) -> int:
         return price_line(price_cents=price_cents, method=method, surcharges_bp=surcharges).total_cents
 
-    offers = [
+    offers: list[dict[str, Any]] = [
         {
             "offer": offer,
             "name": WORDS[offer.kind],

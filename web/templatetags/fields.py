@@ -30,7 +30,7 @@ class WrongFields(template.Node):
         self.wrong, self.nodelist = wrong, fields
 
     def render(self, context: Any) -> SafeString:
-        html = self.nodelist.render(context)
+        html: str = self.nodelist.render(context)
         wrong = self.wrong.resolve(context) or {}
         found = sorted(
             (at, name) for name in wrong if (at := _place_of(name, html)) is not None and name != "command_id"
