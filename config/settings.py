@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "tournaments",
     "tables",
     "payouts",
+    "simulation",
     "api",
     "web",
 ]

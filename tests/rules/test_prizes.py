@@ -32,7 +32,7 @@ from rules.refusals import Refused
 
 SETS = shipped()
 SCPT, PT = SETS["scpt"], SETS["pt_online"]
-REAL_FILE = Path(__file__).parents[2] / "tournaments" / "data" / "real_events.json"
+REAL_FILE = Path(__file__).parents[2] / "simulation" / "real_events.json"
 REAL = {event["id"]: event for event in json.loads(REAL_FILE.read_text())["events"]}
 THREE_PERCENT = (PoolDeduction(component=Component.STAFF_FUND, share_bp=300),)
 

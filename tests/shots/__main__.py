@@ -166,7 +166,7 @@ def _web(folder: DataFolder, listening: socket.socket, room: Evening) -> Child:
 
 def _ahead(room: Evening) -> float:
     """Seconds from the machine's clock to that of the evening."""
-    from tournaments.management.simulation.clocks import now
+    from simulation.clocks import now
 
     return (room.at - now()).total_seconds()
 
@@ -244,7 +244,7 @@ def _logo(chromium: Any) -> bytes:
 
 
 def _signed_in(chromium: Any, address: str, role: str, language: str) -> Any:
-    from tournaments.management.simulation import demo
+    from simulation import demo
 
     context = chromium.new_context(locale=language)
     page = context.new_page()

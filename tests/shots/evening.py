@@ -17,6 +17,13 @@ from zoneinfo import ZoneInfo
 
 from dispatch.facts import Actor, CommandId
 from people.models import Player, User
+from simulation import demo
+from simulation.clocks import Virtual
+from simulation.house import House, announce
+from simulation.plan import Plan
+from simulation.play import Play
+from simulation.room import Guest
+from simulation.staff import Asker
 from tables.commands.penalise import penalise
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat
@@ -27,13 +34,6 @@ from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.show_on_screens import show_on_screens
-from tournaments.management.simulation import demo
-from tournaments.management.simulation.clocks import Virtual
-from tournaments.management.simulation.house import House, announce
-from tournaments.management.simulation.plan import Plan
-from tournaments.management.simulation.play import Play
-from tournaments.management.simulation.room import Guest
-from tournaments.management.simulation.staff import Asker
 from tournaments.models import Clock, Tournament
 from tournaments.queries.clock import structure_of
 

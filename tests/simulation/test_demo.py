@@ -19,14 +19,14 @@ from django.core.management import call_command
 from ledger.queries import reconcile
 from payouts.models import Score
 from people.models import Player
+from simulation import demo, demo_play
+from simulation.clocks import Stopped, Virtual
+from simulation.demo_play import adopt
+from simulation.house import announce
+from simulation.plan import Plan
+from simulation.play import Play
+from simulation.staff import Asker
 from tests import cast
-from tournaments.management.simulation import demo, demo_play
-from tournaments.management.simulation.clocks import Stopped, Virtual
-from tournaments.management.simulation.demo_play import adopt
-from tournaments.management.simulation.house import announce
-from tournaments.management.simulation.plan import Plan
-from tournaments.management.simulation.play import Play
-from tournaments.management.simulation.staff import Asker
 from tournaments.models import Entry, Tournament
 
 ROOT = Path(__file__).parents[2]

@@ -16,9 +16,9 @@ from rules.announcing import payout_table
 from rules.entries import BuyInSplit, Component
 from rules.policies import from_dict as policies_from
 from rules.prizes import pool_statement, prizes
-from tournaments.management.simulation import replay
-from tournaments.management.simulation.house import announce
-from tournaments.management.simulation.replay import Replayer, events
+from simulation import replay
+from simulation.house import announce
+from simulation.replay import Replayer, events
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_a_difference_is_named_and_an_error(monkeypatch):
 
     (real,) = EVENTS["ftp-guarantee"]
     wrong = replace(real, prizes=[4000, 3000, 2000, 1001], paid=5)
-    monkeypatch.setattr("tournaments.management.commands.replay.events", lambda: {"ftp-guarantee": [wrong]})
+    monkeypatch.setattr("simulation.management.commands.replay.events", lambda: {"ftp-guarantee": [wrong]})
     out, told = io.StringIO(), io.StringIO()
     with pytest.raises(SystemExit) as end:
         call_command("replay", "--keep", stdout=out, stderr=told)

@@ -12,11 +12,11 @@ import pytest
 
 from payouts.models import Score
 from rules.ranking import score
-from tournaments.management.simulation.checks import Broken, Checks
-from tournaments.management.simulation.clocks import Stopped
-from tournaments.management.simulation.plan import BadPlan, Plan
-from tournaments.management.simulation.play import Play
-from tournaments.management.simulation.run import REPLAYS, Failed, plan_of_replay, simulate
+from simulation.checks import Broken, Checks
+from simulation.clocks import Stopped
+from simulation.plan import BadPlan, Plan
+from simulation.play import Play
+from simulation.run import REPLAYS, Failed, plan_of_replay, simulate
 from tournaments.models import Tournament
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +86,7 @@ def test_a_plan_that_cannot_be_played_says_so():
 
 def test_a_broken_law_stops_the_run_and_is_written_down(monkeypatch, tmp_path):
     """The checks see what is not as it should be: a stack too many, a chair taken, a cent lost."""
-    monkeypatch.setattr("tournaments.management.simulation.run.REPLAYS", tmp_path)
+    monkeypatch.setattr("simulation.run.REPLAYS", tmp_path)
     out = Play._gone
 
     def crooked(self, outs, made, table):

@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rules.presets import TEMPLATES
 from rules.refusals import Refused
-from tournaments.management.simulation.clocks import Stopped
-from tournaments.management.simulation.plan import BadPlan, Plan
-from tournaments.management.simulation.progress import Bar
-from tournaments.management.simulation.run import Failed, simulate
-from tournaments.management.simulation.scratch import scratch_database
+from simulation.clocks import Stopped
+from simulation.plan import BadPlan, Plan
+from simulation.progress import Bar
+from simulation.run import Failed, simulate
+from simulation.scratch import scratch_database
 
 
 class Command(BaseCommand):

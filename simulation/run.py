@@ -10,14 +10,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from tournaments.management.simulation import house as frame
-from tournaments.management.simulation.clocks import VIRTUAL_START, Stopped, Time, Virtual, Wall, now
-from tournaments.management.simulation.plan import Plan
-from tournaments.management.simulation.play import Play, Progress
-from tournaments.management.simulation.report import Report, report
-from tournaments.management.simulation.staff import Asker
+from simulation import house as frame
+from simulation.clocks import VIRTUAL_START, Stopped, Time, Virtual, Wall, now
+from simulation.plan import Plan
+from simulation.play import Play, Progress
+from simulation.report import Report, report
+from simulation.staff import Asker
 
-REPLAYS = Path(__file__).parents[3] / "tests" / "replays"
+REPLAYS = Path(__file__).parents[1] / "tests" / "replays"
 # the desk is open for so long before the start on the wall clock, divided by the speed, but never less than
 DESK = timedelta(minutes=20)
 SHORTEST_DESK = timedelta(seconds=3)

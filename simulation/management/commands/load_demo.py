@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.management.simulation.demo import load
+from simulation.demo import load
 
 
 class Command(BaseCommand):

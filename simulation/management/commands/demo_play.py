@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.management.simulation.demo_play import ENTRIES, SPEED, play_for_ever
+from simulation.demo_play import ENTRIES, SPEED, play_for_ever
 
 
 class Command(BaseCommand):

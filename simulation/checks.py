@@ -29,13 +29,13 @@ from ledger.queries import changes_of, reconcile, tournament_money, trial_balanc
 from payouts.facts import Ladder
 from payouts.models import Award, PrizePool
 from rules.prizes import shared_prize
+from simulation.room import Room
+from simulation.staff import Asker
 from tables.queries import draw_record
 from tournaments.facts import tournament_stream
-from tournaments.management.simulation.room import Room
-from tournaments.management.simulation.staff import Asker
 from tournaments.queries.floor import places
 
-VERIFIER = Path(__file__).parents[3] / "static" / "verify_draw.py"
+VERIFIER = Path(__file__).parents[1] / "static" / "verify_draw.py"
 NOTHING: Mapping[AccountKind, int] = {}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from payouts.models import PrizePool
 from payouts.queries import amounts_of
 from rules.ranking import score
-from tournaments.management.simulation.play import Play
+from simulation.play import Play
 from tournaments.models import Tournament
 from tournaments.queries.floor import places
 

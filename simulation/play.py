@@ -18,6 +18,12 @@ from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.levels import Recess, Structure
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
+from simulation import house as frame
+from simulation.checks import Broken, Checks, must
+from simulation.house import SURCHARGES, House
+from simulation.plan import Plan
+from simulation.room import Guest, Out, Room
+from simulation.staff import Asker
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.count_chips import count_chips
@@ -41,12 +47,6 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
-from tournaments.management.simulation import house as frame
-from tournaments.management.simulation.checks import Broken, Checks, must
-from tournaments.management.simulation.house import SURCHARGES, House
-from tournaments.management.simulation.plan import Plan
-from tournaments.management.simulation.room import Guest, Out, Room
-from tournaments.management.simulation.staff import Asker
 from tournaments.models import Clock, Tournament
 from tournaments.operations.clock import announcement_id
 from tournaments.queries.clock import structure_of

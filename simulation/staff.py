@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError, connection
 
 from dispatch.facts import Actor, CommandId, Done
 from rules.refusals import Refused
-from tournaments.management.simulation.clocks import Time
+from simulation.clocks import Time
 
 T = TypeVar("T")
 

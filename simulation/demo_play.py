@@ -17,18 +17,18 @@ from django.db import connection
 from payouts.facts import Ladder
 from payouts.models import PrizePool
 from rules.refusals import Refused
+from simulation import demo
+from simulation.clocks import Stopped, Wall, now
+from simulation.house import House, announce
+from simulation.plan import Plan
+from simulation.play import Play
+from simulation.room import Guest, Room
+from simulation.run import time_for
+from simulation.staff import Asker
 from tables.commands.hand_done import hand_done
 from tables.models import HandDone
 from tables.queries import open_tables, sitters
 from tournaments.commands.cancel_tournament import cancel_tournament
-from tournaments.management.simulation import demo
-from tournaments.management.simulation.clocks import Stopped, Wall, now
-from tournaments.management.simulation.house import House, announce
-from tournaments.management.simulation.plan import Plan
-from tournaments.management.simulation.play import Play
-from tournaments.management.simulation.room import Guest, Room
-from tournaments.management.simulation.run import time_for
-from tournaments.management.simulation.staff import Asker
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
 
 log = logging.getLogger("tournaments.demo")

@@ -28,6 +28,13 @@ from people.commands.grant_role import grant_role
 from people.commands.sign_up import sign_up
 from people.models import Player, User
 from people.operations import hash_secret
+from simulation.clocks import Virtual, now
+from simulation.house import PASSER_BY, SURCHARGES, House, announce
+from simulation.names import full_name
+from simulation.plan import DOUBTS, Plan
+from simulation.play import Play
+from simulation.room import Guest
+from simulation.staff import Asker
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
@@ -36,13 +43,6 @@ from tournaments.commands.create_venue import create_venue
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.register_player import register_player
-from tournaments.management.simulation.clocks import Virtual, now
-from tournaments.management.simulation.house import PASSER_BY, SURCHARGES, House, announce
-from tournaments.management.simulation.names import full_name
-from tournaments.management.simulation.plan import DOUBTS, Plan
-from tournaments.management.simulation.play import Play
-from tournaments.management.simulation.room import Guest
-from tournaments.management.simulation.staff import Asker
 from tournaments.models import Stage, Tournament, TournamentState, Venue
 
 SLUG = "clube-shuffle"

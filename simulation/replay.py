@@ -1,6 +1,6 @@
 """Tournaments that really took place, entered and played through the commands, compared to the cent.
 
-The figures are in tournaments/data/real_events.json. Where the source leaves something open that a tournament must have
+The figures are in simulation/real_events.json. Where the source leaves something open that a tournament must have
 (a price, a fee, where an odd sum went), what was chosen is said in the event's `note`.
 """
 
@@ -20,17 +20,17 @@ from payouts.facts import Ladder
 from payouts.models import Award, PrizePool
 from rules.entries import SCPT_450, PaymentMethod
 from rules.prizes import table_from_weights
+from simulation.clocks import VIRTUAL_START, Virtual
+from simulation.house import House, announce, open_house
+from simulation.plan import Plan
+from simulation.play import Play, Progress
+from simulation.room import Guest
+from simulation.staff import Asker
 from tournaments.commands.add_on import add_on
 from tournaments.commands.create_rule_set import create_rule_set
 from tournaments.commands.rebuy import rebuy
-from tournaments.management.simulation.clocks import VIRTUAL_START, Virtual
-from tournaments.management.simulation.house import House, announce, open_house
-from tournaments.management.simulation.plan import Plan
-from tournaments.management.simulation.play import Play, Progress
-from tournaments.management.simulation.room import Guest
-from tournaments.management.simulation.staff import Asker
 
-DATA = Path(__file__).parents[2] / "data" / "real_events.json"
+DATA = Path(__file__).parent / "real_events.json"
 # up to so many entries an event is played to the last prize
 PLAYED_WHOLE = 600
 FIFTEEN_PERCENT = "15 % paid"

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.management.simulation.progress import Bar
-from tournaments.management.simulation.replay import Replayer, events
-from tournaments.management.simulation.scratch import scratch_database
+from simulation.progress import Bar
+from simulation.replay import Replayer, events
+from simulation.scratch import scratch_database
 
 
 class Command(BaseCommand):

@@ -16,6 +16,10 @@ from people.commands.create_player import create_player
 from people.commands.create_user import create_user
 from people.commands.grant_role import grant_role
 from people.commands.sign_up import sign_up
+from simulation.names import full_name, public_name
+from simulation.plan import DOUBTS, Plan
+from simulation.room import Guest
+from simulation.staff import Asker
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
@@ -23,10 +27,6 @@ from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
-from tournaments.management.simulation.names import full_name, public_name
-from tournaments.management.simulation.plan import DOUBTS, Plan
-from tournaments.management.simulation.room import Guest
-from tournaments.management.simulation.staff import Asker
 
 PASSER_BY = Actor(user_id=None, label="passer-by")
 SURCHARGES = {"debit": 500, "credit": 1000}
