@@ -1,25 +1,26 @@
 """Tournaments that go on for ever in the demo room, on the wall clock, so that what is on the screens moves.
 
 Where a run was interrupted (a restart, PostgreSQL away, or a visitor who acted as director) it is taken up again from
-what the database says: who sits where, who is out, where the clock stands. Stacks that nobody wrote down are dealt
-anew; they sum to the chips in play.
+what the database says: who sits where, who is out, where the clock stands, however often that happens. Stacks that
+nobody wrote down are dealt anew; they sum to the chips in play.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-import time
+from contextlib import suppress
 
 from django.db import Error as DatabaseError
 from django.db import connection
 
 from payouts.facts import Ladder
 from payouts.models import PrizePool
+from rules.entries import PaymentMethod
 from rules.refusals import Refused
 from simulation import demo
-from simulation.clocks import Stopped, Wall, now
-from simulation.house import House, announce
+from simulation.clocks import Stopped, Time, Wall, now
+from simulation.house import House, announce, open_desk
 from simulation.plan import Plan
 from simulation.play import Play
 from simulation.room import Guest, Room
@@ -29,6 +30,8 @@ from tables.commands.hand_done import hand_done
 from tables.models import HandDone
 from tables.queries import open_tables, sitters
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.register_player import register_player
+from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
 
 log = logging.getLogger("tournaments.demo")
@@ -36,7 +39,8 @@ log = logging.getLogger("tournaments.demo")
 NAME = "Turbo 8-max ao vivo"
 ENTRIES = 60
 SPEED = 20.0
-TRIES = 3
+TRIES = 10
+PAUSE_SECONDS = 2.0
 
 
 def play_for_ever(
@@ -65,10 +69,8 @@ def play_for_ever(
 def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
     """Bring the unfinished tournament to its end, or play a new one. 1 when it was finished."""
     room = demo.room()
-    for tournament_id, state in list(demo.unfinished(room.house.venue_id, NAME)):
-        if state == TournamentState.RUNNING:
-            return _take_up(room, tournament_id, stop, speed=speed)
-        _call_off(room.house, tournament_id)
+    for tournament_id, _state in demo.unfinished(room.house.venue_id, NAME):
+        return play_on(room, tournament_id, Wall(now(), stop), speed=speed, entries=entries)
     number = Tournament.objects.filter(venue_id=room.house.venue_id, name__startswith=NAME).count() + 1
     plan = Plan.of("turbo-8max", min(entries, len(room.guests)), number, speed=speed, ranked=True)
     asker = Asker(time_for(plan, beside_a_timekeeper=True, stop=stop))
@@ -77,33 +79,72 @@ def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
     play.open(room.house, announce(asker, room.house, plan, name=f"{NAME} {number}", more={"ranks": False}))
     try:
         play.run()
-    except (Refused, AssertionError) as error:
+    except (Refused, AssertionError, LookupError) as error:
         log.warning("tournament %s is taken up again: %s", play.tournament_id, error)
-        if Tournament.objects.get(pk=play.tournament_id).state == TournamentState.RUNNING:
-            return _take_up(room, play.tournament_id, stop, speed=speed)
-        return 0
+        return play_on(room, play.tournament_id, asker.time, speed=speed, entries=entries)
     stop.wait(8)  # long enough to read who won
     return 1
 
 
-def _take_up(room: demo.Room, tournament_id: int, stop: threading.Event, *, speed: float) -> int:
-    """Play on from what the database says; called off when that fails too."""
-    for _ in range(TRIES):
-        if Tournament.objects.get(pk=tournament_id).state != TournamentState.RUNNING:
+def play_on(room: demo.Room, tournament_id: int, time: Time, *, speed: float, entries: int = ENTRIES) -> int:
+    """Play a tournament to its end from what the database says, and again from there each time a visitor who acts in it has
+    made it another. 1 when it is over; called off only where nothing at all can be done any more."""
+    stuck = 0
+    while stuck < TRIES:
+        state = Tournament.objects.get(pk=tournament_id).state
+        if state in (TournamentState.FINISHED, TournamentState.CANCELLED):
             return 1
-        plan = Plan.of("turbo-8max", ENTRIES, int(time.time()), speed=speed, ranked=True)
-        play = Play(plan, Asker(Wall(now(), stop)), pay=3)
+        seed = int(time.at.timestamp())
+        play = Play(
+            Plan.of("turbo-8max", min(entries, len(room.guests)), seed, speed=speed, ranked=True),
+            Asker(time),
+            pay=3,
+        )
         try:
+            if state != TournamentState.RUNNING:
+                begin(play, room, tournament_id)
             adopt(play, room.house, tournament_id)
+            # a visitor settles things otherwise than a run does (chips corrected, somebody removed): the sums of the whole
+            # field are the product's to keep; what each command of ours did is still looked at
+            play.checks.visited = True
+            play.settle()
             play.levels()
             play.finish()
-        except (Refused, AssertionError, ValueError) as error:
-            log.warning("tournament %s could not be taken up: %s", tournament_id, error)
-            stop.wait(2)
+        except (Refused, AssertionError, ValueError, LookupError) as error:
+            log.warning("tournament %s is taken up again: %s", tournament_id, error)
+            stuck = 0 if play.asker.answered else stuck + 1
+            time.rest(PAUSE_SECONDS)
             continue
         return 1
     _call_off(room.house, tournament_id)
     return 0
+
+
+def begin(play: Play, room: demo.Room, tournament_id: int) -> None:
+    """Start a tournament that was left before its start: with whoever is registered, and regulars for the empty places."""
+    play.open(room.house, tournament_id)
+    if Tournament.objects.get(pk=tournament_id).state != TournamentState.REGISTERING:
+        open_desk(play.asker, room.house, tournament_id)
+    there = set(
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .values_list("player_id", flat=True)
+    )
+    for guest in [g for g in room.guests if g.player_id not in there][
+        : max(0, play.plan.on_time - len(there))
+    ]:
+        # a visitor may have taken the registration without the money, or closed the door to this guest
+        with suppress(Refused):
+            play.asker.ask(
+                register_player,
+                by=room.house.desk,
+                tournament_id=tournament_id,
+                player_id=guest.player_id,
+                method=PaymentMethod.CASH.value,
+                terms_version="1",
+                paid=True,
+            )
+    play.asker.ask(start_tournament, by=room.house.director, tournament_id=tournament_id)
 
 
 def _call_off(house: House, tournament_id: int) -> None:
@@ -146,7 +187,8 @@ def adopt(play: Play, house: House, tournament_id: int) -> None:
     for s in sitters(table_ids=[t.pk for t in tables]):
         room.put(s.entry_id, s.table_number or 0, s.seat_number or 0, why="draw")
     room.chips_issued, room.chips_removed = field.chips_issued, field.chips_removed
-    room.deal_stacks()
+    if room.seat:
+        room.deal_stacks()
     play.busts = len(room.out)
     play.re_entries = room.entries - room.unique
     play.final = field.final_table_at is not None

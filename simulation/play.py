@@ -137,6 +137,10 @@ class Play:
         self.to_come = 0
         self.to_re_enter = 0
 
+    def settle(self) -> None:
+        """A run that was taken up: first what the tables need as they stand."""
+        self._follow(self._proposal())
+
     def _say(self, what: str) -> None:
         room = self.room
         done = len(self.guests) + self.busts if self.busts else len(self.guests)

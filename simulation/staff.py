@@ -38,6 +38,7 @@ class Asker:
         self.doing = ""
         self.last = CommandId(self.run)
         self.took: dict[str, list[float]] = {}
+        self.answered = 0  # commands that were done
         self.refusals = 0
         self.resent = 0  # commands and reads that were asked again because PostgreSQL was away
 
@@ -80,7 +81,9 @@ class Asker:
         at = self.time.at
         began = time.perf_counter()
         try:
-            return self.insist(lambda: command(command_id=self.last, at=at, by=by, **arguments))
+            done = self.insist(lambda: command(command_id=self.last, at=at, by=by, **arguments))
+            self.answered += 1
+            return done
         finally:
             self.took.setdefault(command.__name__, []).append(time.perf_counter() - began)
 

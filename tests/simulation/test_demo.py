@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import signal
@@ -10,15 +11,19 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
+from django.test import Client
 
 from ledger.queries import reconcile
 from payouts.models import Score
-from people.models import Player
+from people.models import Player, User
+from rules.refusals import Refused
 from simulation import demo, demo_play
 from simulation.clocks import Stopped, Virtual
 from simulation.demo_play import adopt
@@ -26,8 +31,10 @@ from simulation.house import announce
 from simulation.plan import Plan
 from simulation.play import Play
 from simulation.staff import Asker
+from tables.models import Seat, Table
 from tests import cast
-from tournaments.models import Entry, Tournament
+from tournaments.commands.register_player import register_player
+from tournaments.models import Elimination, Entry, Tournament
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.django_db
@@ -111,6 +118,151 @@ def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_bac
     demo_play._call_off(room.house, play.tournament_id)
     assert list(demo.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == []
     assert Tournament.objects.get(pk=play.tournament_id).state == "cancelled"
+    assert reconcile() == ()
+
+
+class Visited(Virtual):
+    """A time in which a visitor acts: one thing each time the demo comes to its next step, so that every one falls between
+    two steps of a run that does not know of it."""
+
+    def __init__(self, start: datetime, acts: list[Callable[[], None]]) -> None:
+        super().__init__(start, threading.Event())
+        self.acts = acts
+        self.steps = 0
+
+    def until(self, instant: datetime) -> None:
+        super().until(instant)
+        self.steps += 1
+        if self.steps % 2 == 0 and self.acts and Tournament.objects.filter(state="running").exists():
+            self.acts.pop(0)()
+
+    def rest(self, seconds: float) -> None:
+        """Nobody waits in a test."""
+
+
+def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeypatch):
+    """A bust, a move, an undo, a penalty, a table counted, chips corrected, somebody of their own at the desk: after each
+    the demo takes the world as it is, and the tournament comes to its end."""
+    loaded()
+    room = demo.room()
+    plan = Plan.of("turbo-8max", 30, 7, ranked=True)
+    visits: list[Callable[[], None]] = []
+    time = Visited(cast.START, visits)
+    monkeypatch.setattr("web.moment.at", lambda: time.at)
+    asker = Asker(time)
+    play = Play(plan, asker, guests=room.guests, pay=1)
+    play.open(room.house, announce(asker, room.house, plan, name="Visitado", more={"ranks": False}))
+    t = play.tournament_id
+    ana = Client(headers={"accept-language": "en"})
+    ana.force_login(User.objects.get(pk=room.house.director.user_id))
+    done: list[str] = []
+
+    def press(what: str, **values: object) -> dict[str, str]:
+        response = ana.post(
+            f"/director/{t}/do/{what}/",
+            {"command_id": str(cast.new_id()), **values},
+            headers={"HX-Request": "true"},
+        )
+        toast = json.loads(response["HX-Trigger"])["toast"]
+        if toast["kind"] != "done":  # not an AssertionError: a run that stumbles over one is taken up again
+            raise RuntimeError(toast)
+        done.append(what)
+        return toast
+
+    def seats(least: int = 3) -> list[Seat]:
+        """Who sits at the fullest table, by seat."""
+        tables = Table.objects.filter(tournament_id=t).exclude(state="broken").order_by("-players", "number")
+        if tables[0].players < least:
+            raise RuntimeError(f"{tables[0].players} players left")
+        return list(
+            Seat.objects.filter(table=tables[0], entry__isnull=False)
+            .order_by("number")
+            .select_related("table")
+        )
+
+    def bust() -> dict[str, str]:
+        first = seats()[0]
+        return press("bust", bust=f"{first.table.number}-{first.number}")
+
+    def bust_and_undo() -> None:
+        toast = bust()
+        ana.post(toast["undo"], {"command_id": str(cast.new_id())}, headers={"HX-Request": "true"})
+        assert Elimination.objects.filter(tournament_id=t, undone_at__isnull=False).exists()
+        done.append("undo")
+
+    def move() -> None:
+        one = seats()[1]
+        free = Seat.objects.filter(
+            table__tournament_id=t, table__number__gt=0, entry__isnull=True, number__lte=8
+        ).exclude(table__state="broken")
+        to = free.exclude(table=one.table).first() or free.first()
+        press("move", entry_id=one.entry_id, table=to.table.number, seat=to.number)
+
+    def penalty() -> None:
+        press("penalty", entry_id=seats()[0].entry_id, step="missed_rounds-1", reason="phone")
+
+    def counted() -> None:
+        press("chips", entry_id=seats()[0].entry_id, stack_chips="12000")
+
+    def corrected() -> None:
+        press("chips-in-play", removed_chips="100", reason="A chip is missing")
+
+    visits += [
+        bust,
+        move,
+        bust_and_undo,
+        penalty,
+        counted,
+        corrected,
+        bust,
+        move,
+        penalty,
+        bust_and_undo,
+        bust,
+    ]
+    with pytest.raises((Refused, AssertionError)):
+        play.run()
+    assert Tournament.objects.get(pk=t).state == "running"
+    assert demo_play.play_on(room, t, time, speed=0, entries=30) == 1
+    assert visits == []
+    assert done.count("bust") == 5 and done.count("move") == 2 and done.count("undo") == 2
+    assert Tournament.objects.get(pk=t).state == "finished"
+    assert reconcile() == ()
+
+
+def test_a_visitor_who_starts_it_registers_somebody_or_ends_it_is_taken_as_it_is(monkeypatch):
+    """Before the start: a demo that finds its tournament half registered plays it, with whom the visitor brought; what the
+    visitor cancelled is over."""
+    loaded()
+    room = demo.room()
+    plan = Plan.of("turbo-8max", 10, 3, ranked=True)
+    time = Visited(cast.START, [])
+
+    def half_registered(name: str, asker: Asker) -> int:
+        play = Play(plan, asker, guests=room.guests)
+        play.open(room.house, announce(asker, room.house, plan, name=name, more={"ranks": False}))
+        play.registrations()
+        return play.tournament_id
+
+    asker = Asker(time)
+    t = half_registered("Turbo 8-max ao vivo 1", asker)
+    caio = User.objects.get(email="player@demo.example").player
+    asker.ask(
+        register_player,
+        by=room.house.desk,
+        tournament_id=t,
+        player_id=caio.pk,
+        method="cash",
+        terms_version="1",
+        paid=True,
+    )
+    assert demo_play.play_on(room, t, time, speed=0, entries=10) == 1
+    assert Tournament.objects.get(pk=t).state == "finished"
+    assert Entry.objects.filter(tournament_id=t, player=caio).exclude(state="cancelled").count() == 1
+    other = half_registered("Turbo 8-max ao vivo 2", Asker(Visited(cast.after(hours=9), [])))
+    demo_play._call_off(room.house, other)
+    with cast.unchanged():
+        assert demo_play.play_on(room, other, time, speed=0, entries=10) == 1
     assert reconcile() == ()
 
 
