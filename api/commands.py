@@ -51,6 +51,7 @@ from tournaments.queries.clock import unfreeze_preview
 from tournaments.queries.debts import undo_debt_preview
 from tournaments.queries.entries import cancel_preview
 from tournaments.queries.floor import undo_preview
+from tournaments.queries.law import cited
 from tournaments.queries.takers import undo_naming_preview
 
 # --- who may look -----------------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ class CommandShape(serializers.Serializer[Any]):
 
 
 def _outcome(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
-    found, _ = _seen(number, by)
+    found, tournament_id = _seen(number, by)
     refusal = None
     if found.refusal is not None:
         told = found.refusal
@@ -110,7 +111,7 @@ def _outcome(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
         refusal = {
             "code": no.code,
             "detail": sentence(no),
-            "rule": no.rule,
+            "rule": cited(no.rule, about={"tournament_id": tournament_id}),
             "params": dict(no.params),
         }
     return {
@@ -420,7 +421,8 @@ class Undo(Face):
         try:
             done = take_back(number, own, by, body.validated_data)
         except Refused as refused:
-            return refused_answer(refused, who_was_first(refused, by, undone_of(number, body.validated_data)))
+            about = undone_of(number, body.validated_data)
+            return refused_answer(refused, about=about, first=who_was_first(refused, by, about))
         return Response(
             {"command_id": str(done.command_id), "replayed": done.replayed, "result": done.result},
             headers={"Command-Replayed": "true"} if done.replayed else None,

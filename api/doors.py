@@ -261,9 +261,9 @@ def _post_of(door: Door) -> Callable[..., Response]:
                 door.then(request, done, values)
         except Refused as refused:
             first = who_was_first(refused, by, values)
-            if first is not None:
-                return refused_answer(refused, first)
-            raise for_strangers(refused, by, door.action) from None
+            if first is None:
+                refused = for_strangers(refused, by, door.action)
+            return refused_answer(refused, about={**where, **values}, first=first)
         result = done.result
         if door.shown is not None:
             result = {**result, **door.shown(number, by, result)}
@@ -304,7 +304,8 @@ def _get_of(window: Window) -> Callable[..., HttpResponse]:
             if window.action is Action.VIEW_PLAYER_PRIVATE and "player_id" in where:
                 note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())
         except Refused as refused:
-            raise for_strangers(refused, by, None if window.public else window.action) from None
+            refused = for_strangers(refused, by, None if window.public else window.action)
+            return refused_answer(refused, about=values)
         if isinstance(found, HttpResponse):
             return found
         if window.answer is not None:

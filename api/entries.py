@@ -29,6 +29,7 @@ from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.models import METHODS, EntryState, OrderKind, RegistrationState
 from tournaments.queries import houses, listings
+from tournaments.queries.law import cited
 from tournaments.queries.listings import EntryView, PurchaseView, RegistrationView
 from tournaments.queries.selling import OrderView, offers_now, orders_view
 
@@ -249,7 +250,11 @@ def _offers(*, tournament_id: int, player_id: int, at: Any, **_more: Any) -> lis
                 name: getattr(offer, name)
                 for name in ("kind", "price_cents", "chips", "taken", "at_most", "asks_stack")
             },
-            "refusal": {"code": no.code, "detail": sentence(no), "rule": no.rule}
+            "refusal": {
+                "code": no.code,
+                "detail": sentence(no),
+                "rule": cited(no.rule, about={"tournament_id": tournament_id}),
+            }
             if (no := offer.refused) is not None
             else None,
         }

@@ -28,6 +28,7 @@ from dispatch.facts import RefusedAgain
 from rules.money import told
 from rules.refusals import Refused, by_field
 from rules.words import readable
+from tournaments.queries.law import cited
 
 log = structlog.get_logger(__name__)
 
@@ -116,8 +117,11 @@ def problem(
     )
 
 
-def refused_answer(refused: Refused, first: tuple[str, datetime] | None = None) -> Response:
-    """What a refusal looks like on the wire. first: who had done already what was refused, and when."""
+def refused_answer(
+    refused: Refused, *, about: Mapping[str, Any], first: tuple[str, datetime] | None = None
+) -> Response:
+    """What a refusal looks like on the wire. about: what the act named, whose tournament has its books. first: who had done
+    already what was refused, and when."""
     detail, more = sentence(refused), dict[str, Any]()
     if first is not None:
         operator, at = first
@@ -130,7 +134,7 @@ def refused_answer(refused: Refused, first: tuple[str, datetime] | None = None) 
         status=status_of(refused),
         code=refused.code,
         detail=detail,
-        rule=refused.rule,
+        rule=cited(refused.rule, about=about),
         params=refused.params,
         headers={"Command-Replayed": "true"} if isinstance(refused, RefusedAgain) else None,
         **more,
@@ -146,7 +150,7 @@ def nothing_here() -> Response:
 def handler(error: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's exception handler for this API."""
     if isinstance(error, Refused):
-        return refused_answer(error)
+        return refused_answer(error, about=context.get("kwargs") or {})
     if isinstance(error, Http404):
         return nothing_here()
     if isinstance(error, exceptions.ValidationError):

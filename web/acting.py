@@ -26,6 +26,7 @@ from rules.money import told as as_written
 from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.gone import done_by
+from tournaments.queries.law import cited
 from web import moment
 from web.labels import FIELD_WORDS, field_word
 
@@ -65,8 +66,20 @@ def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refuse
     if len(wrong) > 1:
         text = _("%(count)s fields need another look. Each says why.") % {"count": len(wrong)}
     else:
-        text = sentence(refused) + (f" ({refused.rule})" if refused.rule else "")
+        text = with_rule(request, sentence(refused), refused)
     messages.error(request, text)
+
+
+def rule_of(request: HttpRequest, refused: Refused) -> str:
+    """The id a no is told with on this page: of a book in force in its tournament."""
+    match = request.resolver_match
+    return cited(refused.rule, about=match.kwargs if match else {})
+
+
+def with_rule(request: HttpRequest, text: str, refused: Refused) -> str:
+    """A sentence with the id of its rule behind it."""
+    rule = rule_of(request, refused)
+    return f"{text} ({rule})" if rule else text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,11 +158,10 @@ def answer(
     if getattr(request, "htmx", False):
         response = fragment() if fragment is not None else HttpResponse(status=204)
         if refused is not None:
-            return toast(response, told(acted), kind="refused", rule=refused.rule)
+            return toast(response, told(acted), kind="refused", rule=rule_of(request, refused))
         return toast(response, said, undo=undo, several=several) if said else response
     if refused is not None:
-        rule = f" ({refused.rule})" if refused.rule else ""
-        messages.error(request, told(acted) + rule)
+        messages.error(request, with_rule(request, told(acted), refused))
     elif said:
         messages.success(request, said)
     return redirect(to)

@@ -15,6 +15,15 @@ from typing import Any
 from rules.refusals import N_, Refused
 
 PT_BOOKS = ("PT-T", "PT-H", "PT-O", "CASES")
+_BOOKS = {"ADTP", "SCPT", "PT-T", "PT-H", "PT-O", "PT-L"}
+# The same rule in two books: live, online. The first that fits is cited for the other.
+_TWINS = (
+    ("SCPT.E", "PT-T.21"), ("ADTP.27", "PT-T.23"), ("SCPT.H", "PT-T.23"), ("ADTP.8B", "PT-T.23"), ("SCPT.I", "PT-T.24"),
+    ("ADTP.30", "PT-T.26"), ("SCPT.Q", "PT-T.26"), ("SCPT.Q", "PT-T.27"), ("SCPT.G", "PT-T.28"), ("SCPT.L", "PT-T.34"),
+    ("SCPT.D", "PT-T.36"), ("SCPT.J", "PT-T.36"), ("ADTP.29", "PT-T.42"), ("SCPT.T", "PT-T.42"),
+    ("ADTP.10", "PT-T.48"), ("ADTP.11A", "PT-T.48"), ("ADTP.P16", "PT-T.50"), ("ADTP.P16", "PT-T.51"), ("ADTP.P3", "PT-T.53"),
+    ("SCPT.M", "PT-T.53"), ("SCPT.L-B", "PT-T.54"), ("ADTP.6", "PT-T.60"),
+)  # fmt: skip
 
 
 class SimultaneousBust(StrEnum):
@@ -215,6 +224,23 @@ class Policies:
     def cited(self, rules: Iterable[str]) -> tuple[str, ...]:
         """Of these ids those of a book in force here. Rule: ADTP.1, REGULATIONS 8.1"""
         return tuple(r for r in rules if r.partition(".")[0].partition(" ")[0] in self.books)
+
+    def citation(self, rule: str) -> str:
+        """The id to cite here for a rule: its own where its book is in force, else that of the same rule in a book that is,
+        else none. What is no id stays; of several, told with dots between, those in force.
+
+        Rule: ADTP.1, REGULATIONS 8.1
+        """
+        ids = rule.split(" · ")
+        kept = [i for i in ids if self._in_force(i)]
+        if not kept:
+            pairs = [pair for pair in _TWINS if not set(pair).isdisjoint(ids)]
+            kept = [i for pair in pairs for i in pair if self._in_force(i)][:1]
+        return " · ".join(kept)
+
+    def _in_force(self, rule: str) -> bool:
+        book = rule.partition(".")[0]
+        return book not in _BOOKS or book in self.books
 
     def vary(self, *, rule_set: str, **changes: Any) -> Policies:
         """A director's variation under a name of its own. Refuses unknown or ill-typed choices."""

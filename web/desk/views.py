@@ -50,7 +50,7 @@ from tournaments.queries.debts import debts_view
 from tournaments.queries.entries import barred_of, cancel_preview
 from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
-from web.acting import Acted, act, sentence, told
+from web.acting import Acted, act, sentence, told, with_rule
 from web.director.acts import said_called_off, said_under_age
 from web.director.houses import until_of
 from web.director.money import sold_table
@@ -451,8 +451,7 @@ def deal(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
     except Refused as refused:
         acted = Acted(refused=refused)
     if acted.refused is not None:
-        rule = f" ({acted.refused.rule})" if acted.refused.rule else ""
-        messages.error(request, told(acted) + rule)
+        messages.error(request, with_rule(request, told(acted), acted.refused))
         return redirect(f"{here}?player={player_id}" if player_id else here)
     assert acted.done is not None
     messages.success(request, _said(room, what, acted.done))

@@ -19,7 +19,7 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import forms
-from web.acting import act, sentence
+from web.acting import act, sentence, with_rule
 from web.staffing import Place, venue_page
 
 KINDS = {
@@ -85,7 +85,7 @@ def books(request: HttpRequest, *, place: Place) -> HttpResponse:
     except Refused as no:
         if no.code == "not_found":
             raise
-        messages.error(request, sentence(no) + (f" ({no.rule})" if no.rule else ""))
+        messages.error(request, with_rule(request, sentence(no), no))
         refused = True
     # practice money is nobody's: it stands in no book of the house
     own = [line for line in _accounts(place, None) if line["unit"] == place.venue.currency]

@@ -600,20 +600,25 @@ def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, An
     try:
         found = announcing.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:
-        return [_finding(refused)]
+        return [_finding(refused, policies)]
     return [
         {
             "code": f.code,
             "text": told_in_words(f.sentence, f.params),
-            "rule": f.rule,
+            "rule": policies.citation(f.rule),
             "mistake": f.severity is Severity.MISTAKE,
         }
         for f in found
     ]
 
 
-def _finding(refused: Refused) -> dict[str, Any]:
-    return {"code": refused.code, "text": sentence(refused), "rule": refused.rule, "mistake": True}
+def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
+    return {
+        "code": refused.code,
+        "text": sentence(refused),
+        "rule": policies.citation(refused.rule),
+        "mistake": True,
+    }
 
 
 def _policies(room: Room, name: str) -> Policies:
@@ -629,13 +634,14 @@ def _policies(room: Room, name: str) -> Policies:
 
 def _checked(room: Room, post: QueryDict) -> list[dict[str, Any]]:
     """The findings of what is typed but not saved."""
+    policies = _policies(room, post.get("rule_set", ""))
     try:
         changes = changes_typed(room, post)
         fields = {n: v for n, v in changes.items() if n in announcing.FIELDS}
         read = announcing.read(fields)
     except Refused as refused:
-        return [_finding(no) for no in (refused.fields or {"": refused}).values()]
-    return findings_of({**room.settings, **read}, _policies(room, post.get("rule_set", "")))
+        return [_finding(no, policies) for no in (refused.fields or {"": refused}).values()]
+    return findings_of({**room.settings, **read}, policies)
 
 
 def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:

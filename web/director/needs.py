@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from payouts import queries as payouts
 from people import queries as people
 from rules.permissions import Action
+from rules.policies import from_dict
 from tables import queries as tables
 from tables.queries import Proposal
 from tournaments.queries import faces, listings
@@ -53,9 +54,14 @@ class Need:
 
 def needs_of(room: Room, *, at: datetime) -> list[Need]:
     """Everything that waits for somebody, as far as this person may see to it."""
-    found: list[Need] = []
     if room.state == "draft":
         return [_draft(room)]
+    policies = from_dict(room.settings["policies"])
+    return [replace(need, rule=policies.citation(need.rule)) for need in _waiting(room, at=at)]
+
+
+def _waiting(room: Room, *, at: datetime) -> list[Need]:
+    found: list[Need] = []
     counts = board.counts(room.tournament_id)
     found += _before(room, counts, at)
     if room.state == "running":

@@ -143,7 +143,7 @@ def _told(room: Room, p: Proposal) -> dict[str, Any]:
     return {
         "kind": p.kind,
         "text": _(p.reason) % dict(p.params),
-        "rule": p.rule,
+        "rule": policies_from(room.settings["policies"]).citation(p.rule),
         "where": where,
         "table": p.table,
         "to_table": p.to_table,

@@ -31,7 +31,7 @@ from people.models.users import Language
 from rules.refusals import N_, Refused
 from tournaments.queries import faces
 from web import moment
-from web.acting import act, command_id_of, sentence
+from web.acting import act, command_id_of, sentence, with_rule
 from web.forms import text
 from web.public.views import speak
 from web.work import work_of
@@ -195,8 +195,7 @@ def you(request: HttpRequest) -> HttpResponse:
         speak(response, text(request.POST, "language", most=8))
         return response
     except Refused as refused:
-        rule = f" ({refused.rule})" if refused.rule else ""
-        told = sentence(refused) + rule
+        told = with_rule(request, sentence(refused), refused)
         field = refused.params.get("field")
         if field not in ("full_name", "birth_date", "public_name", "terms"):
             return _page(request, "you", status=409, typed=request.POST, refusal=told, **about)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -180,12 +180,11 @@ def in_words(policies: Policies) -> list[Line]:
     """
     values = policies.as_dict()
     lines = [
-        Line(_(about), _(says[values[name]]), rule)
+        Line(_(about), _(says[values[name]]), policies.citation(rule))
         for name, about, rule, says in CHOICES
         if values[name] in says
     ]
-    lines += _numbers(policies)
-    return lines
+    return lines + [replace(line, rule=policies.citation(line.rule)) for line in _numbers(policies)]
 
 
 def _numbers(p: Policies) -> list[Line]:
