@@ -13,16 +13,16 @@ from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Params, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, rows, yes_no
 
-_BET_TITLE = N_("Bet the player faces, as a total (0: nobody has bet)")
+BET_TITLE = N_("Bet the player faces, as a total (0: nobody has bet)")
 
 
-_RAISE_TITLE = N_("Last full bet or raise (nobody has bet: the minimum bet)")
+RAISE_TITLE = N_("Last full bet or raise (nobody has bet: the minimum bet)")
 
 
-_PENALTY = N_("A penalty may follow.")
+PENALTY = N_("A penalty may follow.")
 
 
-_ACT_TITLES = {
+ACT_TITLES = {
     Act.FOLD: N_("Fold"),
     Act.CHECK: N_("Check"),
     Act.CALL: N_("Call"),
@@ -31,7 +31,7 @@ _ACT_TITLES = {
 }
 
 
-def _binds(
+def binds(
     weighed: Weighed,
     *,
     bet_chips: int,
@@ -125,8 +125,8 @@ class VerbalOrChips:
     contradictory: bool = yes_no(N_("It is doubtful: words and chips contradict each other"), default=False)
     said_chips: int | None = chips(N_("Amount said, as a total"), minimum=1, default=None)
     put_chips: int | None = chips(N_("Chips put in front, as a total"), minimum=1, default=None)
-    bet_chips: int = chips(_BET_TITLE)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     raise_declared: bool = yes_no(N_("A raise was declared"), default=False)
     call_declared: bool = yes_no(N_("A call was declared"), default=False)
     one_chip: bool = yes_no(N_("It was one single chip"), default=False)
@@ -180,7 +180,7 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
             choices=found,
         )
     if words and s.call_declared and s.bet_chips and s.said_chips is None and not raise_declared:
-        return _binds(
+        return binds(
             Weighed(wager=Wager.CALL, total_chips=s.bet_chips),
             bet_chips=s.bet_chips,
             put_chips=s.put_chips or 0,
@@ -191,14 +191,14 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
             "said_chips" if words else "put_chips", N_("Please state %(field)s."), rule="ADTP.40A"
         )
     if not words and s.one_chip and not raise_declared and amount >= s.bet_chips > 0:
-        return _binds(
+        return binds(
             Weighed(wager=Wager.CALL, total_chips=s.bet_chips),
             bet_chips=s.bet_chips,
             put_chips=amount,
             rules=("ADTP.40A", "ADTP.44"),
         )
     silent = not words and not raise_declared and amount > s.bet_chips > 0
-    return _binds(
+    return binds(
         weigh(
             total_chips=amount,
             bet_chips=s.bet_chips,
@@ -224,8 +224,8 @@ class RaiseAmount:
     """A total said or put forward in one motion."""
 
     total_chips: int = chips(N_("Amount said or put in front, as a total"), minimum=1)
-    bet_chips: int = chips(_BET_TITLE)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     raise_declared: bool = yes_no(N_("A raise was declared first"), default=False)
     all_in: bool = yes_no(N_("It is everything the player has"), default=False)
     available_chips: int | None = chips(
@@ -254,7 +254,7 @@ def raise_amount(s: RaiseAmount, policies: Policies) -> Ruling:
         available_chips=s.available_chips,
         maximum_chips=s.maximum_chips,
     )
-    return _binds(
+    return binds(
         weighed,
         bet_chips=s.bet_chips,
         put_chips=s.total_chips,
@@ -315,7 +315,7 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
     )
 
 
-def _raise_choice(*, bet_chips: int, raise_chips: int) -> Choice:
+def raise_choice(*, bet_chips: int, raise_chips: int) -> Choice:
     least = minimum_raise_to_chips(bet_chips=bet_chips, raise_chips=raise_chips)
     if bet_chips == 0:
         return Choice(

@@ -10,7 +10,7 @@ from rules.policies import Policies, UnclearCall
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Params, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, yes_no
-from rules.rulings.wagers.amounts import _ACT_TITLES, _PENALTY, _RAISE_TITLE
+from rules.rulings.wagers.amounts import ACT_TITLES, PENALTY, RAISE_TITLE
 
 
 class HowUndercalled(StrEnum):
@@ -88,7 +88,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
         )
     tiny = s.tiny and s.how is HowUndercalled.CHIPS
     if tiny:
-        also = (*also, Note(sentence=_PENALTY, rule="ADTP.41"))
+        also = (*also, Note(sentence=PENALTY, rule="ADTP.41"))
     binding = (s.heads_up_pot or s.opening_bet) and not tiny
     by_word = s.how is HowUndercalled.CALL_SAID and policies.undercall is UnclearCall.BINDS_FULL
     if binding or by_word:
@@ -206,7 +206,7 @@ class IncorrectBet:
     """A bet or raise below the minimum was played on, in limit or no-limit."""
 
     before_chips: int = chips(N_("Bet before it, as a total (0: nobody had bet)"))
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     to_chips: int = chips(N_("The incorrect bet or raise, as a total"), minimum=1)
     noticed: Noticed = one_of(
         N_("Noticed"),
@@ -251,7 +251,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Ruling:
 class BareAct:
     """An act in turn after the bet."""
 
-    act: Act = one_of(N_("Act"), _ACT_TITLES)
+    act: Act = one_of(N_("Act"), ACT_TITLES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from rules.policies import Policies
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, yes_no
-from rules.rulings.wagers.amounts import _ACT_TITLES, _PENALTY, _RAISE_TITLE, _raise_choice
+from rules.rulings.wagers.amounts import ACT_TITLES, PENALTY, RAISE_TITLE, raise_choice
 
 
 class PassedAct(StrEnum):
@@ -27,10 +27,10 @@ class PassedAct(StrEnum):
 class OutOfTurn:
     """Somebody acted before his turn."""
 
-    act: Act = one_of(N_("What was done out of turn"), _ACT_TITLES)
+    act: Act = one_of(N_("What was done out of turn"), ACT_TITLES)
     to_chips: int = chips(N_("Total, for a bet or raise"), default=0)
     bet_chips: int = chips(N_("Bet at that moment, as a total (0: nobody had bet)"))
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     all_in: bool = yes_no(N_("It is everything the player has"), default=False)
     skipped_spoke: bool = yes_no(
         N_("The skipped player spoke up before substantial action behind him"), default=True
@@ -60,7 +60,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
 
     Rule: ADTP.50, ADTP.53, ADTP.53A, ADTP.53B, ADTP.55, CASES 53-a
     """
-    penalty = Note(sentence=_PENALTY, rule="ADTP.53A")
+    penalty = Note(sentence=PENALTY, rule="ADTP.53A")
     _fits(s)
     if s.act in (Act.BET, Act.RAISE) and s.to_chips <= s.bet_chips:
         raise bad_situation("to_chips", N_("A bet or raise must be more than the bet."), rule="ADTP.53A")
@@ -168,7 +168,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
                 params={"bet": s.skipped_to_chips},
                 amount_chips=s.skipped_to_chips,
             ),
-            _raise_choice(bet_chips=s.skipped_to_chips, raise_chips=step),
+            raise_choice(bet_chips=s.skipped_to_chips, raise_chips=step),
             Choice(value="fold", sentence=N_("Fold.")),
         ),
         also=(penalty,),

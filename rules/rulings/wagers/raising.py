@@ -9,7 +9,7 @@ from rules.policies import Policies
 from rules.refusals import N_, Refused
 from rules.rulings.ruling import Action, Choice, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, seat, yes_no
-from rules.rulings.wagers.amounts import _ACT_TITLES
+from rules.rulings.wagers.amounts import ACT_TITLES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class ActRow:
     """One act in turn."""
 
     seat: int = seat(N_("Seat"))
-    act: Act = one_of(N_("Act"), _ACT_TITLES)
+    act: Act = one_of(N_("Act"), ACT_TITLES)
     to_chips: int = chips(N_("Total, for a bet or raise"), default=0)
 
 

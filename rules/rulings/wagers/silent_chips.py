@@ -10,7 +10,7 @@ from rules.policies import Policies
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chip_list, chips, one_of, yes_no
-from rules.rulings.wagers.amounts import _BET_TITLE, _RAISE_TITLE, _binds, _raise_choice
+from rules.rulings.wagers.amounts import BET_TITLE, RAISE_TITLE, binds, raise_choice
 
 
 class Declared(StrEnum):
@@ -41,8 +41,8 @@ class OversizedChip:
     """One single chip put forward."""
 
     chip_chips: int = chips(N_("Value of the chip"), minimum=1)
-    bet_chips: int = chips(_BET_TITLE)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     announced: ChipAnnounced = one_of(
         N_("Said before the chip touched the table"),
         {
@@ -83,7 +83,7 @@ def oversized_chip(s: OversizedChip, policies: Policies) -> Ruling:
             weighed = Weighed(wager=Wager.ALL_IN, total_chips=total)
         else:
             weighed = Weighed(wager=Wager.CALL, total_chips=s.bet_chips)
-        return _binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.44",))
+        return binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.44",))
     weighed = weigh(
         total_chips=wanted,
         bet_chips=s.bet_chips,
@@ -92,7 +92,7 @@ def oversized_chip(s: OversizedChip, policies: Policies) -> Ruling:
         available_chips=total if s.last_chip else None,
         maximum_chips=s.maximum_chips,
     )
-    return _binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.44",))
+    return binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.44",))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +100,8 @@ class MultipleChips:
     """Several chips put forward in one motion."""
 
     pushed: tuple[int, ...] = chip_list(N_("Chips put forward, one by one"))
-    bet_chips: int = chips(_BET_TITLE)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     declared: Declared = one_of(N_("Said before"), _DECLARED_TITLES, default=Declared.NOTHING)
     last_chips: bool = yes_no(N_("They are the player's last chips"), default=False)
     maximum_chips: int | None = chips(N_("Pot-limit maximum"), minimum=1, default=None)
@@ -129,7 +129,7 @@ def multiple_chips(s: MultipleChips, policies: Policies) -> Ruling:
             )
         if total >= s.bet_chips and all_chips_needed(chips=s.pushed, bet_chips=s.bet_chips):
             call = Weighed(wager=Wager.CALL, total_chips=s.bet_chips)
-            return _binds(call, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.45A",))
+            return binds(call, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.45A",))
         if s.last_chips:
             rules = ("ADTP.45B",)
     weighed = weigh(
@@ -149,7 +149,7 @@ def multiple_chips(s: MultipleChips, policies: Policies) -> Ruling:
         )
     if s.declared is not Declared.NOTHING:
         rules = ("ADTP.43A",)
-    return _binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=rules)
+    return binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ class EverythingPushed:
 
     stack_chips: int = chips(N_("Everything the player has, chips in front included"), minimum=1)
     smallest_chips: int = chips(N_("The smallest chip among them"), minimum=1)
-    bet_chips: int = chips(_BET_TITLE)
+    bet_chips: int = chips(BET_TITLE)
     one_motion: bool = yes_no(N_("All went forward in one motion, and were let go"))
 
 
@@ -196,13 +196,13 @@ def everything_pushed(s: EverythingPushed, policies: Policies) -> Ruling:
             ),
         )
     if s.bet_chips and s.stack_chips >= s.bet_chips and s.stack_chips - s.smallest_chips < s.bet_chips:
-        return _binds(
+        return binds(
             Weighed(wager=Wager.CALL, total_chips=s.bet_chips),
             bet_chips=s.bet_chips,
             put_chips=s.stack_chips,
             rules=("ADTP.45A",),
         )
-    return _binds(
+    return binds(
         Weighed(wager=Wager.ALL_IN, total_chips=s.stack_chips),
         bet_chips=s.bet_chips,
         put_chips=s.stack_chips,
@@ -233,8 +233,8 @@ class PriorChipsOut:
     )
     left_chips: int | None = chips(N_("Earlier chips still in front, if some were pulled back"), default=None)
     new_chips: tuple[int, ...] = chip_list(N_("New chips put in, one by one"), default=())
-    bet_chips: int = chips(_BET_TITLE, minimum=1)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE, minimum=1)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
     last_chips: bool = yes_no(N_("They are the player's last chips"), default=False)
 
 
@@ -277,7 +277,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
                     params={"bet": s.bet_chips},
                     amount_chips=s.bet_chips,
                 ),
-                _raise_choice(bet_chips=s.bet_chips, raise_chips=s.raise_chips),
+                raise_choice(bet_chips=s.bet_chips, raise_chips=s.raise_chips),
             ),
         )
     if s.treatment is PriorChips.PARTLY_PULLED:
@@ -303,7 +303,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
         weighed = weigh(
             total_chips=total, bet_chips=s.bet_chips, raise_chips=s.raise_chips, all_in=s.last_chips
         )
-    return _binds(
+    return binds(
         weighed,
         bet_chips=s.bet_chips,
         put_chips=total,
@@ -318,7 +318,7 @@ _SAY_FIRST = Note(sentence=N_("Next time the player should say what he does firs
 def _all_in_front(s: PriorChipsOut, also: tuple[Note, ...]) -> Ruling:
     """The earlier chips alone cover the call, were pulled back, and new ones came: he has bet all of them (45)."""
     put = sum(s.prior_chips) + sum(s.new_chips)
-    return _binds(
+    return binds(
         weigh(total_chips=put, bet_chips=s.bet_chips, raise_chips=s.raise_chips, all_in=s.last_chips),
         bet_chips=s.bet_chips,
         put_chips=put,

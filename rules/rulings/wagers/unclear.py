@@ -11,7 +11,7 @@ from rules.policies import Policies
 from rules.refusals import N_
 from rules.rulings.ruling import Action, Choice, Note, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chip_list, chips, count, one_of, yes_no
-from rules.rulings.wagers.amounts import _BET_TITLE, _PENALTY, _RAISE_TITLE, _binds, _raise_choice
+from rules.rulings.wagers.amounts import BET_TITLE, PENALTY, RAISE_TITLE, binds, raise_choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class PotLimitMaximum:
     """Pot-limit: the largest bet or raise."""
 
     pot_chips: int = chips(N_("Everything in the pot, bets and blinds in front included"))
-    bet_chips: int = chips(_BET_TITLE)
+    bet_chips: int = chips(BET_TITLE)
     mine_chips: int = chips(N_("Player's chips already in front on this street"), default=0)
     before_flop: bool = yes_no(N_("Before the flop"), default=False)
     missing_blind_chips: int = chips(N_("What dead or short blinds lack, together"), default=0)
@@ -77,8 +77,8 @@ class PotMentioned:
             Limit.FIXED_LIMIT: N_("Limit"),
         },
     )
-    bet_chips: int = chips(_BET_TITLE)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
 
 
 @answers(
@@ -111,7 +111,7 @@ def pot_mentioned(s: PotMentioned, policies: Policies) -> Ruling:
             sentence=N_("In pot-limit this is a bet or raise of the pot: ask how much may be bet."),
             action=Action.RAISE if s.bet_chips else Action.BET,
         )
-    choice = _raise_choice(bet_chips=s.bet_chips, raise_chips=s.raise_chips)
+    choice = raise_choice(bet_chips=s.bet_chips, raise_chips=s.raise_chips)
     return Ruling(
         code="commits_to_raise" if s.bet_chips else "commits_to_bet",
         rules=("ADTP.54C",),
@@ -121,7 +121,7 @@ def pot_mentioned(s: PotMentioned, policies: Policies) -> Ruling:
         params={"least": choice.amount_chips or 0},
         action=Action.RAISE if s.bet_chips else Action.BET,
         amount_chips=choice.amount_chips,
-        also=(Note(sentence=_PENALTY, rule="ADTP.54C"),),
+        also=(Note(sentence=PENALTY, rule="ADTP.54C"),),
     )
 
 
@@ -140,7 +140,7 @@ class InvalidDeclaration:
     said: Said = one_of(
         N_("What was said"), {Said.CALL: N_("Call"), Said.RAISE: N_("Raise"), Said.CHECK: N_("Check")}
     )
-    bet_chips: int = chips(_BET_TITLE)
+    bet_chips: int = chips(BET_TITLE)
     minimum_bet_chips: int = chips(N_("Minimum bet"), minimum=1)
 
 
@@ -198,8 +198,8 @@ class StringBet:
     first_motion: tuple[int, ...] = chip_list(N_("Chips of the first motion, one by one"))
     said_amount_chips: int | None = chips(N_("Amount said before, as a total"), minimum=1, default=None)
     raise_declared: bool = yes_no(N_("A raise was declared before"), default=False)
-    bet_chips: int = chips(_BET_TITLE)
-    raise_chips: int = chips(_RAISE_TITLE, minimum=1)
+    bet_chips: int = chips(BET_TITLE)
+    raise_chips: int = chips(RAISE_TITLE, minimum=1)
 
 
 @answers(
@@ -220,7 +220,7 @@ def string_bet(s: StringBet, policies: Policies) -> Ruling:
             raise_chips=s.raise_chips,
             raise_declared=s.raise_declared,
         )
-        return _binds(weighed, bet_chips=s.bet_chips, put_chips=0, rules=("ADTP.42", "ADTP.43B"))
+        return binds(weighed, bet_chips=s.bet_chips, put_chips=0, rules=("ADTP.42", "ADTP.43B"))
     if not s.first_motion:
         raise bad_situation("first_motion", N_("Please state %(field)s."), rule="ADTP.56")
     total = sum(s.first_motion)
@@ -241,7 +241,7 @@ def string_bet(s: StringBet, policies: Policies) -> Ruling:
             raise_declared=s.raise_declared,
         )
     )
-    return _binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.56",), also=note)
+    return binds(weighed, bet_chips=s.bet_chips, put_chips=total, rules=("ADTP.56",), also=note)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,7 +357,7 @@ def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
                 Choice(value="binds", sentence=N_("The words bind.")),
                 Choice(value="free", sentence=N_("The player acts freely in turn.")),
             ),
-            also=(Note(sentence=_PENALTY, rule="ADTP.59A"),),
+            also=(Note(sentence=PENALTY, rule="ADTP.59A"),),
         )
     return Ruling(
         code="director_unknown_amount",
