@@ -26,6 +26,7 @@ from tables.commands.break_tables import break_tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.count_stacks import count_stacks
+from tables.commands.count_table import count_table
 from tables.commands.end_hand_for_hand import end_hand_for_hand
 from tables.commands.halt_table import halt_table
 from tables.commands.hand_done import hand_done
@@ -153,6 +154,16 @@ class Stacks(Body):
     """Several stacks, all noted or none."""
 
     stacks = StackOf(many=True, min_length=1, max_length=100)  # type: ignore[call-arg]
+
+
+class SheetLine(StackOf):
+    seat_number = SeatNumber()
+
+
+class Sheet(Body):
+    """One table's sheet: each seat that was counted, with the entry that sat there when the sheet was opened."""
+
+    stacks = SheetLine(many=True, min_length=1, max_length=10)  # type: ignore[call-arg]
 
 
 class ChipsChange(Body):
@@ -371,6 +382,13 @@ DOORS = [
         command=count_stacks,
         action=Action.COUNT_CHIPS,
         body=Stacks,
+    ),
+    Door(
+        path=f"{_N}/stacks",
+        name="count_table",
+        command=count_table,
+        action=Action.COUNT_CHIPS,
+        body=Sheet,
     ),
     Door(
         path=f"{_T}/chips",

@@ -71,6 +71,14 @@ export function pad(typed, key) {
   return next.length > 10 ? typed : next;
 }
 
+/**
+ * What lies at a table by its sheet: what was typed, and where nothing was, a count that still stands.
+ * @param {{typed: string, standing: number}[]} lines
+ */
+export function sheetSum(lines) {
+  return lines.reduce((sum, { typed, standing }) => sum + (Number(typed.replace(/\D/g, "")) || standing), 0);
+}
+
 /** What an undo tells beside its address. @param {{mark: Record<string, any>}} command @returns {Record<string, any>} */
 export function undoBody(command) {
   return command.mark.kind === "serve" ? { hand_number: command.mark.served } : {};

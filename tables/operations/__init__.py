@@ -3,7 +3,7 @@ that holds the Field row."""
 
 from __future__ import annotations
 
-from tables.operations.chips import correct, count
+from tables.operations.chips import MORE_THAN_IN_PLAY, correct, count
 from tables.operations.draws import commit_draw, draw_cards, keep, next_draw, reveal_draw
 from tables.operations.hands import (
     halt,
@@ -51,6 +51,7 @@ from tables.operations.seating import (
 )
 
 __all__ = [
+    "MORE_THAN_IN_PLAY",
     "Room",
     "Seated",
     "Target",

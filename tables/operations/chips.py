@@ -14,6 +14,8 @@ from tables.operations.seating import tell
 from tournaments.facts import counts_topic, player_topic, standings_topic, table_topic
 from tournaments.models import Clock, Entry, Field, Tournament
 
+MORE_THAN_IN_PLAY = N_("%(stack)s is more than all chips in play, %(in_play)s. Check the number of digits.")
+
 
 def count(
     tournament: Tournament, field: Field, entry_id: int, *, stack_chips: int, at: datetime, by: Actor
@@ -24,7 +26,7 @@ def count(
     if stack_chips > in_play:
         raise Refused(
             "more_than_in_play",
-            N_("%(stack)s is more than all chips in play, %(in_play)s. Check the number of digits."),
+            MORE_THAN_IN_PLAY,
             rule="ADTP.64",
             stack=stack_chips,
             in_play=in_play,

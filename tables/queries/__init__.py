@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tables.queries.chips import ChipsAccount, SeatStack, chips_account, races_explain, stacks_view
+from tables.queries.chips import (
+    ChipsAccount,
+    SeatStack,
+    TableCount,
+    chips_account,
+    races_explain,
+    stacks_view,
+    table_counts,
+)
 from tables.queries.draws import commitment_of, draw_record
 from tables.queries.proposals import Proposal, arising, format_of, proposals, spare_tables, table_line
 from tables.queries.room import (
@@ -50,6 +58,7 @@ __all__ = [
     "SeatStack",
     "SeatView",
     "Sitter",
+    "TableCount",
     "TableFace",
     "TableLine",
     "arising",
@@ -78,6 +87,7 @@ __all__ = [
     "sitting_at",
     "spare_tables",
     "stacks_view",
+    "table_counts",
     "table_faces",
     "table_line",
     "table_view",

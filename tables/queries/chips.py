@@ -12,7 +12,7 @@ from rules.levels import from_dict
 from tables.models import Table
 from tables.queries.seats import sitters
 from tournaments.models import Clock, Entry, EntryState, Field
-from tournaments.queries.stacks import counts_standing
+from tournaments.queries.stacks import count_ages, counts_standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +101,49 @@ class SeatStack:
     table: int | None
     seat: int | None
     stack_chips: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCount:
+    """How far the counting of one table is. counted: those whose count still stands; chips: their sum."""
+
+    table: int
+    players: int
+    counted: int
+    chips: int
+
+    @property
+    def missing(self) -> int:
+        return self.players - self.counted
+
+
+def table_counts(tournament_id: int) -> list[TableCount]:
+    """The tables where somebody sits, by number, with the counts that stand there: of this level or recess and since
+    the last bust at the table. Rule: ADTP.25A, ADTP.64"""
+    taken = Table.objects.filter(tournament_id=tournament_id, players__gt=0).values_list("id", flat=True)
+    sitting = sitters(table_ids=list(taken))
+    entries = {
+        e.pk: e
+        for e in Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING).only(
+            "id", "stack_chips", "counted_at", "counted_index"
+        )
+    }
+    numbers = sorted({s.table_number for s in sitting if s.table_number is not None})
+    ages = count_ages(tournament_id, entries=list(entries.values()), tables=numbers, sole=len(sitting) == 1)
+    players = dict.fromkeys(numbers, 0)
+    counted: dict[int, list[int]] = {number: [] for number in numbers}
+    for sitter in sitting:
+        entry = entries.get(sitter.entry_id)
+        if entry is None or sitter.table_number is None:
+            continue
+        players[sitter.table_number] += 1
+        stack = ages.of(entry, table=sitter.table_number)
+        if stack is not None and stack.stands:
+            counted[sitter.table_number].append(stack.chips)
+    return [
+        TableCount(table=n, players=players[n], counted=len(counted[n]), chips=sum(counted[n]))
+        for n in numbers
+    ]
 
 
 def stacks_view(tournament_id: int, *, limit: int = 100) -> list[SeatStack]:

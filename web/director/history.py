@@ -85,6 +85,7 @@ SENTENCES = {
     "tables.hand_done": N_("Hand done"),
     "tables.count_chips": N_("Chips counted"),
     "tables.count_stacks": N_("Chips counted"),
+    "tables.count_table": N_("A table counted"),
     "tables.correct_chips": N_("Chips in play corrected"),
     "tables.set_away": N_("Away or back"),
     "tables.penalise": N_("Penalty"),

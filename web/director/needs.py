@@ -244,6 +244,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
     found += _deal(room, counts)
     found += [_proposal(room, p) for p in tables.proposals(room.tournament_id)]
     found += _level(room, at)
+    found += _counting(room, at)
     found += _seats(room)
     found += _tablets(room, at)
     book = tables.chips_account(room.tournament_id)
@@ -497,6 +498,36 @@ def _level(room: Room, at: datetime) -> list[Need]:
             key="level",
             mark="◔",
             text=_("This level ends in less than two minutes. %(next)s") % {"next": following},
+        )
+    ]
+
+
+def _counting(room: Room, at: datetime) -> list[Need]:
+    """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
+    if not room.may(Action.COUNT_CHIPS):
+        return []
+    face = faces.clock_face(room.tournament_id, at=at)
+    if face["items"][face["index"]]["kind"] != "recess":
+        return []
+    missing = [count for count in tables.table_counts(room.tournament_id) if count.missing]
+    if not missing:
+        return []
+    named = ", ".join(
+        _("table %(table)s: %(count)s of %(players)s")
+        % {"table": count.table, "count": count.missing, "players": count.players}
+        for count in missing[:8]
+    ) + (" …" if len(missing) > 8 else "")
+    one = len(missing) == 1
+    return [
+        Need(
+            key="counts",
+            mark="Σ",
+            text=_("Break: stacks not counted yet at %(tables)s.") % {"tables": named},
+            rule="ADTP.64",
+            look=reverse("director-count", args=[room.tournament_id, missing[0].table])
+            if one
+            else _at("director-map", room) + "?only=uncounted",
+            look_label=_("Count table %(table)s") % {"table": missing[0].table} if one else _("Tables"),
         )
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import books, editing, houses, money, printing, rehearsal, sheets, views
+from web.director import books, counting, editing, houses, money, printing, rehearsal, sheets, views
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -40,6 +40,7 @@ urlpatterns = [
     path(f"{_T}structure/", printing.structure_sheet, name="director-structure-sheet"),
     path(f"{_T}prizes/slips/", printing.payout_slips, name="director-slips"),
     path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", views.seat, name="director-seat"),
+    path(f"{_T}tables/<int:table_number>/count/", counting.counting, name="director-count"),
     path(f"{_T}tables/<int:table_number>/break/", views.breaking, name="director-break"),
     path(f"{_T}takers/", views.takers, name="director-takers"),
     path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),

@@ -248,12 +248,16 @@ def search(request: HttpRequest, *, room: Room) -> HttpResponse:
 @staff_page()
 def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
-    lack players, ``?only=unverified`` those with seats nobody has looked at."""
+    lack players, ``?only=unverified`` those with seats nobody has looked at, ``?only=uncounted`` those with stacks whose
+    count is missing or old."""
     lines = tables.tables_view(room.tournament_id)
     total = len(lines)
     only = request.GET.get("only", "")
     if only == "unverified":
         marked = {table for table, _players in tables.unverified(room.tournament_id)}
+        lines = [line for line in lines if line.table in marked]
+    elif only == "uncounted" and room.state == "running":
+        marked = {count.table for count in tables.table_counts(room.tournament_id) if count.missing}
         lines = [line for line in lines if line.table in marked]
     elif only == "short":
         fullest = max((line.players for line in lines), default=0)

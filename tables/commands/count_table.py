@@ -1,0 +1,100 @@
+"""The stacks of one table were counted on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.given import MAX_CHIPS, whole
+from rules.permissions import Action
+from rules.refusals import N_, Refused, Several
+from tables.operations import MORE_THAN_IN_PLAY, count, lock_table
+from tables.queries import Sitter, sitters
+from tournaments.operations.floor import lock_field
+from tournaments.queries.floor import venue_of
+
+MOST_SEATS = 10
+
+
+# why a count of the sheet is not kept
+NOT_COUNTED = {
+    "seat_changed": N_("%(name)s sits here now: this count was of somebody else and is not kept."),
+    "seat_left": N_("Nobody sits here any more: this count is not kept."),
+    "more_than_in_play": MORE_THAN_IN_PLAY,
+}
+
+
+@command("tables.count_table")
+def count_table(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    table_number: int,
+    stacks: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
+    """Note the stacks of one table as its sheet has them; a seat that is not in it was not counted.
+
+    stacks: [{seat_number, entry_id, stack_chips}], entry_id being who sat there when the sheet was opened. A count that
+    cannot be kept costs none of the others: its seat comes back with the reason. Returns {table_number, counted, chips,
+    not_counted: [{seat_number, entry_id, code, params}]}.
+
+    Refusals: ``forbidden``, ``no_stacks``, ``no_such_table``, ``table_is_broken``; where no count at all can be kept
+    ``seat_changed``, ``seat_left`` or ``more_than_in_play``, each for its seat.
+    Rule: ADTP.25A, ADTP.64
+    """
+    require(by, Action.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    sheet = {
+        whole("seat_number", line.get("seat_number"), low=1, high=MOST_SEATS): (
+            whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1),
+            whole("stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS),
+        )
+        for line in stacks
+    }
+    if not sheet or len(sheet) != len(stacks):
+        raise Refused(
+            "no_stacks", N_("Type at least one stack that was counted, and each seat once."), rule="ADTP.64"
+        )
+    tournament, field = lock_field(tournament_id)
+    table = lock_table(tournament_id, table_number)
+    now = {sitter.seat_number: sitter for sitter in sitters(table_ids=[table.pk])}
+    not_counted: dict[int, Refused] = {}
+    chips = 0
+    for seat, (entry_id, stack) in sorted(sheet.items()):
+        try:
+            _same_player(seat, entry_id, now.get(seat))
+            count(tournament, field, entry_id, stack_chips=stack, at=at, by=by)
+            chips += stack
+        except Refused as refused:  # before anything of this seat was written
+            not_counted[seat] = refused
+    if len(not_counted) == len(sheet):
+        raise Several({f"seat_{seat}": refused for seat, refused in not_counted.items()})
+    return {
+        "table_number": table_number,
+        "counted": len(sheet) - len(not_counted),
+        "chips": chips,
+        "not_counted": [
+            {
+                "seat_number": seat,
+                "entry_id": sheet[seat][0],
+                "code": refused.code,
+                "params": dict(refused.params),
+            }
+            for seat, refused in not_counted.items()
+        ],
+    }
+
+
+def _same_player(seat: int, entry_id: int, sitter: Sitter | None) -> None:
+    """Whose chips were counted is who sat there when the sheet was opened: chips of another are not guessed."""
+    if sitter is None:
+        raise Refused("seat_left", NOT_COUNTED["seat_left"], rule="ADTP.64", seat=seat)
+    if sitter.entry_id != entry_id:
+        raise Refused(
+            "seat_changed", NOT_COUNTED["seat_changed"], rule="ADTP.64", seat=seat, name=sitter.name
+        )

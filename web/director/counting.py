@@ -1,0 +1,152 @@
+"""Counting the stacks of one table on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from rules.given import MAX_CHIPS
+from rules.permissions import Action
+from rules.refusals import N_, Refused, by_field
+from tables import queries as tables
+from tables.commands.count_table import NOT_COUNTED, count_table
+from tables.queries import TableCount, TableFace
+from web.acting import Acted, act, say_wrong, told_in_words
+from web.acting import sentence as in_words
+from web.director.views import _boarded, _context
+from web.forms import Reading, number_or_none
+from web.staffing import Room, staff_page
+from web.templatetags.shuffle import chips
+
+MOST_SEATS = 10
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Action.COUNT_CHIPS)
+def counting(request: HttpRequest, *, room: Room, table_number: int) -> HttpResponse:
+    """The sheet of one table. POST: keep every count on it; what cannot be kept is told at its seat. Rule: ADTP.64"""
+    wrong: dict[str, str] = {}
+    typed: Mapping[str, str] = {}
+    if request.method == "POST":
+        acted = _counted(request, room, table_number)
+        if acted.refused is None:
+            wrong = _not_counted(acted.result)
+            messages.success(request, _said(acted.result))
+            if not wrong:
+                return redirect("director-count", tournament_id=room.tournament_id, table_number=table_number)
+            messages.error(
+                request,
+                ngettext(
+                    "%(count)s count is not kept: its seat says why.",
+                    "%(count)s counts are not kept: their seats say why.",
+                    len(wrong),
+                )
+                % {"count": len(wrong)},
+            )
+        else:
+            found = by_field(acted.refused)
+            wrong = {name: in_words(refused) for name, refused in found.items()}
+            say_wrong(request, acted.refused, found)
+            typed = request.POST
+    face = _face(room, table_number)
+    counts = tables.table_counts(room.tournament_id) if room.state == "running" else []
+    others = [c for c in counts if c.table != table_number]
+    rows = [_row(chair, typed, wrong) for chair in face.chairs]
+    here = sum(row["standing"] for row in rows)
+    elsewhere = sum(c.chips for c in others)
+    in_play = tables.chips_account(room.tournament_id).in_play_chips
+    return render(
+        request,
+        "director/count.html",
+        _context(
+            room,
+            "map",
+            face=face,
+            rows=rows,
+            playing=room.state == "running" and any(row["chair"].entry_id is not None for row in rows),
+            one=len(counts) == 1,
+            wrong=list(wrong.values()),
+            here_chips=here,
+            others_chips=elsewhere,
+            others_counted=sum(c.counted for c in others),
+            others_players=sum(c.players for c in others),
+            in_play=in_play,
+            rest=in_play - elsewhere - here,
+            following=_following(others, table_number),
+            **_boarded(room),
+        ),
+    )
+
+
+def _following(others: Sequence[TableCount], table_number: int) -> TableCount | None:
+    """The next table, going round, where somebody is not counted."""
+    missing = [c for c in others if c.missing]
+    return next((c for c in missing if c.table > table_number), missing[0] if missing else None)
+
+
+def _face(room: Room, table_number: int) -> TableFace:
+    try:
+        return tables.table_view(room.tournament_id, table_number)
+    except ObjectDoesNotExist:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+
+
+def _counted(request: HttpRequest, room: Room, table_number: int) -> Acted:
+    reading = Reading()
+    stacks: list[dict[str, int]] = []
+    for seat in range(1, MOST_SEATS + 1):
+        with reading.field(f"seat_{seat}"):
+            stack = number_or_none(request.POST, f"seat_{seat}", low=1, high=MAX_CHIPS)
+            who = number_or_none(request.POST, f"who_{seat}", low=1, high=2**63 - 1)
+            if stack is not None and who is not None:
+                stacks.append({"seat_number": seat, "entry_id": who, "stack_chips": stack})
+    try:
+        reading.done()
+    except Refused as refused:
+        return Acted(refused=refused)
+    return act(
+        request, count_table, tournament_id=room.tournament_id, table_number=table_number, stacks=stacks
+    )
+
+
+def _not_counted(result: Mapping[str, Any]) -> dict[str, str]:
+    """Field to why its count is not kept."""
+    return {
+        f"seat_{line['seat_number']}": told_in_words(NOT_COUNTED[line["code"]], line["params"])
+        for line in result["not_counted"]
+    }
+
+
+def _said(result: Mapping[str, Any]) -> str:
+    return ngettext(
+        "Table %(table)s: %(count)s stack is noted, %(chips)s.",
+        "Table %(table)s: %(count)s stacks are noted, %(chips)s.",
+        result["counted"],
+    ) % {
+        "table": result["table_number"],
+        "count": result["counted"],
+        "chips": chips(result["chips"]),
+    }
+
+
+def _row(
+    chair: tables.SeatView, typed: QueryDict | Mapping[str, str], wrong: Mapping[str, str]
+) -> dict[str, Any]:
+    """A seat of the sheet. What was typed stays with the person it was typed for: never with whoever sits there now."""
+    name = f"seat_{chair.seat}"
+    same = str(chair.entry_id) == typed.get(f"who_{chair.seat}")
+    return {
+        "chair": chair,
+        "name": name,
+        "typed": typed.get(name, "") if same else "",
+        "standing": chair.stack_chips or 0,
+        "wrong": wrong.get(name, ""),
+    }
