@@ -94,6 +94,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-break-several": ("ana", {"tournament_id": "running"}),
     "director-takers": ("ana", {"tournament_id": "running"}),
     "director-break": ("ana", {"tournament_id": "running", "table_number": "one"}),
+    "director-count": ("ana", {"tournament_id": "running", "table_number": "one"}),
     "director-hand-for-hand": ("ana", {"tournament_id": "bubble"}),
     "director-entries": ("ana", {"tournament_id": "running"}),
     "director-prizes": ("ana", {"tournament_id": "finished"}),

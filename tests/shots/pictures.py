@@ -177,6 +177,7 @@ def _director(room: Evening) -> Iterator[Picture]:
         yield from _at("desktop phone", name=name, path=path, **told)
     for name, path in (
         ("break", f"{t}tables/{seat.table.number}/break/"),
+        ("count", f"{t}tables/{seat.table.number}/count/"),
         ("search", f"{t}search/?q=a"),
         ("copy", f"{t}copy/"),
         ("ending", f"/director/{room.waiting}/settings/ending/"),

@@ -27,6 +27,7 @@ PAGES = (
     "tables/?table={middle}",
     "tables/?only=unverified",
     "tables/{first}/break/",
+    "tables/{first}/count/",
     "hand-for-hand/",
     "entries/",
     "prizes/",
