@@ -1,0 +1,93 @@
+"""Every read of people: who is calling, what they may do, who a player is, what keeps a player away."""
+
+from __future__ import annotations
+
+from people.queries.accounts import actor_of_user, label_of, reach_of, way_in
+from people.queries.devices import (
+    actor_for_pin,
+    device_for_token,
+    device_names,
+    devices_of,
+    paired_devices,
+    pin_of,
+    pins_of,
+)
+from people.queries.email_codes import PROOF_MINUTES, proved_address
+from people.queries.exclusions import excluded_among, exclusion_of, exclusions_at, exclusions_of, limits_of
+from people.queries.fields import alphabetical, secret_digest
+from people.queries.founding import founding_code, is_founded, opens_the_house
+from people.queries.players import (
+    documents_known,
+    plain_document,
+    player_file,
+    player_of_user,
+    player_view,
+    search_players,
+    simulated_among,
+)
+from people.queries.privacy import privacy_text, seen_at_venue, seen_by
+from people.queries.roles import (
+    check_reach,
+    may,
+    owns_a_venue,
+    require,
+    require_every_house,
+    roles_by_venue,
+    roles_of,
+    roles_question,
+    staff_of,
+)
+from people.queries.second_factor import second_factor_of, second_factors
+from people.queries.sessions import session_number, sessions_of
+from people.queries.tokens import bearer_of, tokens_of
+
+__all__ = [
+    "PROOF_MINUTES",
+    "actor_for_pin",
+    "actor_of_user",
+    "alphabetical",
+    "bearer_of",
+    "check_reach",
+    "device_for_token",
+    "device_names",
+    "devices_of",
+    "documents_known",
+    "excluded_among",
+    "exclusion_of",
+    "exclusions_at",
+    "exclusions_of",
+    "founding_code",
+    "is_founded",
+    "label_of",
+    "limits_of",
+    "may",
+    "opens_the_house",
+    "owns_a_venue",
+    "paired_devices",
+    "pin_of",
+    "pins_of",
+    "plain_document",
+    "player_file",
+    "player_of_user",
+    "player_view",
+    "privacy_text",
+    "proved_address",
+    "reach_of",
+    "require",
+    "require_every_house",
+    "roles_by_venue",
+    "roles_of",
+    "roles_question",
+    "search_players",
+    "second_factor_of",
+    "second_factors",
+    "secret_digest",
+    "seen_at_venue",
+    "seen_by",
+    "session_number",
+    "sessions_of",
+    "simulated_among",
+    "staff_of",
+    "tokens_of",
+    "way_in",
+]

@@ -1,0 +1,42 @@
+"""Who is signed in, and where they can be written to."""
+
+from __future__ import annotations
+
+from dispatch.facts import Actor
+from people.facts import Reach
+from people.models import User
+from people.queries.second_factor import second_factor_of
+
+
+def label_of(user: User) -> str:
+    """How the log and the tablets name somebody: the name colleagues know, never the e-mail address."""
+    return user.name or f"#{user.pk}"
+
+
+def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
+    """The Actor for somebody signed in."""
+    return Actor(user_id=user.pk, device_id=device_id, label=label_of(user), language=str(user.language))
+
+
+def reach_of(user_id: int) -> Reach | None:
+    """Where somebody with an account can be written to; None for who has none, or no address that receives mail."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None or user.email.endswith(".invalid"):
+        return None
+    return Reach(user_id=user.pk, name=label_of(user), email=user.email, language=str(user.language))
+
+
+def way_in(email: str) -> tuple[str, User | None]:
+    """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff who have one), or "closed".
+
+    Who works here and has no password yet comes in by code: a role must lock nobody out of the own purse.
+    """
+    user = User.objects.filter(email=email).first()
+    if user is None:
+        return "sign_up", None
+    if not user.is_active:
+        return "closed", None
+    if user.is_staff or user.is_superuser or second_factor_of(user.pk) is not None:
+        return "password", None  # whoever set up an app does not get in past it
+    works = user.staff_roles.filter(revoked_at__isnull=True).exists()
+    return ("password", None) if works and user.has_usable_password() else ("sign_in", user)

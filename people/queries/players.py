@@ -1,0 +1,122 @@
+"""Players: who they are, and how to find them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connection
+
+from people.facts import PlayerFile, PlayerFound, PlayerView
+from people.models import Player
+from rules.refusals import N_, Refused
+
+
+def player_of_user(user_id: int | None) -> int | None:
+    """The player behind an account, if there is one."""
+    if user_id is None:
+        return None
+    return Player.objects.filter(user_id=user_id).values_list("pk", flat=True).first()
+
+
+def player_view(player_id: int) -> PlayerView:
+    """A player as everyone may see them. Refusals: ``unknown_player``."""
+    row = Player.objects.filter(pk=player_id).values_list("public_name", "country").first()
+    if row is None:
+        raise _unknown_player()
+    return PlayerView(player_id=player_id, public_name=row[0], country=row[1])
+
+
+def player_file(player_id: int) -> PlayerFile:
+    """Everything kept about a player: ask `require(VIEW_PLAYER_PRIVATE)` first. Refusals: ``unknown_player``."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise _unknown_player()
+    return PlayerFile(
+        player_id=player.pk,
+        full_name=player.full_name,
+        public_name=player.public_name,
+        birth_date=player.birth_date,
+        document_kind=player.document_kind,
+        document_number=player.document_number,
+        country=player.country,
+        email=player.email,
+        phone=player.phone,
+        user_id=player.user_id,
+        id_checked_at=player.id_checked_at,
+        created_at=player.created_at,
+        anonymised_at=player.anonymised_at,
+    )
+
+
+_SEARCH = """
+SELECT id, full_name, public_name, birth_date, right(document_number, 4), id_checked_at IS NOT NULL
+FROM people_player
+WHERE anonymised_at IS NULL AND (NOT simulated OR %s) AND {where}
+ORDER BY people_plain(full_name), id LIMIT %s
+"""
+
+
+def search_players(text: str, *, limit: int = 20, simulated: bool = False) -> tuple[PlayerFound, ...]:
+    """Players by words of their name or nickname in any order, case or accent; by whole document number or e-mail.
+
+    simulated: with those who are made for rehearsals.
+
+    For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first. Sorted by name without accents; nothing for "".
+    """
+    words = text.split()[:8]
+    if not words:
+        return ()
+    named = " AND ".join(
+        ["people_plain(full_name || ' ' || public_name) LIKE '%%' || people_plain(%s) || '%%'"] * len(words)
+    )
+    values: list[Any] = [simulated, *(_like(word) for word in words)]
+    document = plain_document(text)
+    where = f"(({named}) OR email = %s" + (" OR document_number = %s" if document else "") + ")"
+    values.append(text.strip().lower())
+    if document:
+        values.append(document)
+    with connection.cursor() as cursor:
+        cursor.execute(_SEARCH.format(where=where), [*values, min(max(limit, 1), 100)])
+        rows = cursor.fetchall()
+    return tuple(
+        PlayerFound(
+            player_id=row[0],
+            full_name=row[1],
+            public_name=row[2],
+            birth_date=row[3],
+            document_end=row[4],
+            id_checked=row[5],
+        )
+        for row in rows
+    )
+
+
+def simulated_among(player_ids: Iterable[int]) -> set[int]:
+    """Which of these players are nobody: made for practice."""
+    return set(Player.objects.filter(pk__in=list(player_ids), simulated=True).values_list("pk", flat=True))
+
+
+def documents_known(numbers: Iterable[str]) -> set[str]:
+    """Which of these document numbers somebody's file has, as they are kept: for staff who open files."""
+    wanted = {plain_document(number) for number in numbers} - {""}
+    return set(
+        Player.objects.filter(document_number__in=wanted, anonymised_at__isnull=True).values_list(
+            "document_number", flat=True
+        )
+    )
+
+
+def plain_document(number: str) -> str:
+    """A document number as it is kept: capital letters and digits only."""
+    return "".join(sign for sign in number.upper() if sign.isascii() and sign.isalnum())
+
+
+def _like(word: str) -> str:
+    for sign in ("\\", "%", "_"):
+        word = word.replace(sign, "\\" + sign)
+    return word
+
+
+def _unknown_player() -> Refused:
+    return Refused("unknown_player", N_("There is no such player. Search again or open a new file."))

@@ -1,0 +1,227 @@
+"""What somebody may do, and who works where."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from dispatch import prepared
+from dispatch.facts import SYSTEM, Actor
+from people.facts import StaffMember
+from people.models import StaffRole
+from rules.permissions import (
+    STAFF,
+    SYSTEM_MAY,
+    WHO_MAY,
+    WITH_PASSWORD,
+    Action,
+    Role,
+    Scope,
+    allowed,
+    staff_who_may,
+    within,
+)
+from rules.refusals import N_, Refused
+
+_ROLES = """
+SELECT p.id,
+    ARRAY(SELECT r.role FROM people_staffrole r
+          WHERE r.user_id = u.id AND r.venue_id = %s AND r.revoked_at IS NULL
+            AND (r.tournament_id IS NULL OR r.tournament_id = %s)),
+    %s::bigint IS NULL OR EXISTS (SELECT FROM people_device d
+          WHERE d.id = %s AND d.revoked_at IS NULL AND (%s::bigint IS NULL OR d.venue_id = %s))
+FROM people_user u LEFT JOIN people_player p ON p.user_id = u.id
+WHERE u.id = %s AND u.is_active
+"""
+
+
+class _Held(NamedTuple):
+    """What somebody holds somewhere. `known`: an account that may sign in."""
+
+    known: bool
+    player_id: int | None
+    roles: frozenset[Role]
+    device_is_ours: bool
+
+
+_NOBODY = _Held(known=False, player_id=None, roles=frozenset({Role.PUBLIC}), device_is_ours=True)
+
+
+def _question(
+    user_id: int | None, device_id: int | None, venue_id: int | None, tournament_id: int | None
+) -> prepared.Question:
+    return _ROLES, [venue_id, tournament_id, device_id, device_id, venue_id, venue_id, user_id]
+
+
+def roles_question(by: Actor, *, venue_id: int | None, tournament_id: int | None) -> prepared.Question:
+    """What `require` asks there, for a command that has something else to ask at the same moment
+    (`prepared.together`); `require` takes what is answered."""
+    return _question(by.user_id, by.device_id, venue_id, tournament_id)
+
+
+def _held(
+    user_id: int | None,
+    device_id: int | None,
+    venue_id: int | None,
+    tournament_id: int | None,
+    answer: list[tuple[Any, ...]] | None = None,
+) -> _Held:
+    if user_id is None:
+        return _NOBODY
+    if answer is None:
+        answer = prepared.rows(*_question(user_id, device_id, venue_id, tournament_id))
+    found = answer
+    if not found:
+        return _NOBODY
+    row = found[0]
+    player_id, roles, device_is_ours = row
+    held = {Role.PUBLIC, *map(Role, roles)}
+    if player_id is not None:
+        held.add(Role.PLAYER)
+    return _Held(known=True, player_id=player_id, roles=frozenset(held), device_is_ours=device_is_ours)
+
+
+def roles_of(
+    user_id: int | None, *, venue_id: int | None, tournament_id: int | None = None
+) -> frozenset[Role]:
+    """The roles somebody holds at a venue, with those for one of its tournaments if it is named.
+
+    Everyone is `public`; whoever has a player's file is `player`; who cannot sign in holds nothing else.
+    """
+    return _held(user_id, None, venue_id, tournament_id).roles
+
+
+def require(
+    by: Actor,
+    action: Action,
+    *,
+    venue_id: int | None,
+    tournament_id: int | None = None,
+    owner_player_id: int | None = None,
+    owner_user_id: int | None = None,
+    answer: list[tuple[Any, ...]] | None = None,
+) -> None:
+    """Refuse unless `by` may do `action` there, or on what belongs to `owner_player_id` / `owner_user_id`.
+
+    One indexed statement, nothing cached: a role taken away stops the next command. venue_id None: where no venue
+    is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists. answer: to `roles_question`, when
+    the command has asked it already.
+    Refusals: ``forbidden`` (the sentence tells whom to ask), ``device_not_paired``.
+    Rule: ADTP.1
+    """
+    if by == SYSTEM:
+        if action in SYSTEM_MAY:
+            return
+        raise _forbidden(action)
+    held = _held(by.user_id, by.device_id, venue_id, tournament_id, answer)
+    if not held.device_is_ours:
+        raise Refused(
+            "device_not_paired",
+            N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+        )
+    check_reach(by, action)
+    if by.only_venue_id is not None and venue_id != by.only_venue_id:
+        raise Refused(
+            "forbidden", N_("This token is for another house. Make one for this house."), action=action.value
+        )
+    # a PIN opens the house's tablet, not the operator's own affairs: on a shared device nothing is one's own
+    own = by.device_id is None and (
+        (owner_player_id is not None and owner_player_id == held.player_id)
+        or (owner_user_id is not None and owner_user_id == by.user_id and held.known)
+    )
+    if not allowed(held.roles, action, own=own):
+        raise _forbidden(action)
+
+
+def require_every_house(by: Actor, user_id: int) -> None:
+    """Refuse unless `by` owns every house where somebody works: what opens an account opens it everywhere, and the
+    word of an owner of one house does not do for another. Refusals: ``forbidden``."""
+    for venue_id in roles_by_venue(user_id):
+        require(by, Action.SET_PIN, venue_id=venue_id)
+
+
+def may(
+    by: Actor,
+    action: Action,
+    *,
+    venue_id: int | None,
+    tournament_id: int | None = None,
+    owner_player_id: int | None = None,
+    owner_user_id: int | None = None,
+) -> bool:
+    """`require` as a question, for faces that hide what would be refused and for doors of sockets."""
+    try:
+        require(
+            by,
+            action,
+            venue_id=venue_id,
+            tournament_id=tournament_id,
+            owner_player_id=owner_player_id,
+            owner_user_id=owner_user_id,
+        )
+    except Refused:
+        return False
+    return True
+
+
+def _forbidden(action: Action) -> Refused:
+    return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
+
+
+def check_reach(by: Actor, action: Action) -> None:
+    """Refuse what a PIN on a tablet or a token does not do, whoever it speaks for. Refusals: ``forbidden``."""
+    if by.device_id is not None and action in WITH_PASSWORD:
+        raise Refused(
+            "forbidden",
+            N_(
+                "A PIN is for the floor and the desk. Sign in with your password, on a machine of your own, to do this."
+            ),
+            action=action.value,
+        )
+    if by.scope and not within(Scope(by.scope), action):
+        raise Refused(
+            "forbidden",
+            N_("This token is not for that. Sign in yourself, or make a token that may do more."),
+            action=action.value,
+        )
+
+
+def roles_by_venue(user_id: int) -> dict[int, frozenset[Role]]:
+    """The venues where somebody is staff, with the roles held anywhere in them."""
+    found: dict[int, set[Role]] = {}
+    rows = StaffRole.objects.filter(user_id=user_id, user__is_active=True, revoked_at__isnull=True)
+    for venue_id, role in rows.values_list("venue_id", "role"):
+        found.setdefault(venue_id, set()).add(Role(role))
+    return {venue_id: frozenset(roles) for venue_id, roles in found.items()}
+
+
+def owns_a_venue(user_id: int) -> bool:
+    """Whether somebody answers for any house here."""
+    return StaffRole.objects.filter(
+        user_id=user_id,
+        user__is_active=True,
+        role=Role.OWNER,
+        tournament_id__isnull=True,
+        revoked_at__isnull=True,
+    ).exists()
+
+
+def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
+    """Everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
+    rows = (
+        StaffRole.objects.select_related("user")
+        .filter(venue_id=venue_id, revoked_at__isnull=True, role__in=STAFF)
+        .order_by("user__email", "role", "tournament_id")
+    )
+    return tuple(
+        StaffMember(
+            role_id=row.pk,
+            user_id=row.user_id,
+            email=row.user.email,
+            name=row.user.name,
+            role=row.role,
+            venue_id=row.venue_id,
+            tournament_id=row.tournament_id,
+            granted_at=row.granted_at,
+        )
+        for row in rows
+    )

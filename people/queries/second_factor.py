@@ -1,0 +1,21 @@
+"""Who has a second factor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from people.facts import FactorView
+from people.models import SecondFactor
+
+
+def second_factor_of(user_id: int) -> FactorView | None:
+    """What somebody signs in with besides the password; None for the password alone."""
+    row = SecondFactor.objects.filter(user_id=user_id).first()
+    if row is None:
+        return None
+    return FactorView(user_id=user_id, seed=row.seed, set_at=row.set_at, recovery_used=len(row.recovery_used))
+
+
+def second_factors(user_ids: Iterable[int]) -> set[int]:
+    """Those of the accounts that sign in with an app, too."""
+    return set(SecondFactor.objects.filter(user_id__in=list(user_ids)).values_list("user_id", flat=True))
