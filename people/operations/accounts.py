@@ -1,0 +1,92 @@
+"""Accounts. Each step needs an open transaction; the command has asked for permission before."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import identify_hasher
+
+from dispatch.commands import record
+from people.facts import access_topic, user_stream
+from people.models import OperatorPin, SecondFactor, StaffRole, User
+from people.models.users import Language
+from people.operations.fields import _email, _line, _save
+from people.operations.roles import end_role
+from people.operations.sessions import end_ways_in
+from rules.refusals import N_, Refused
+
+
+def accept_house_terms(*, user: User, version: str, at: datetime) -> None:
+    """Keep that somebody agreed to how the house treats accounts and data."""
+    record(
+        "house_terms_accepted",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "version": version[:20]},
+    )
+
+
+def add_user(
+    *, at: datetime, email: str, password_hash: str, name: str, language: str, confirmed: bool
+) -> User:
+    """Open an account. password_hash "" lets nobody in by password; what hash_secret did not make is a ValueError.
+
+    Refusals: ``bad_email``, ``bad_language``, ``bad_password``, ``text_too_long``, ``email_taken``.
+    """
+    if language not in Language.values:
+        raise Refused("bad_language", N_("Choose one of the languages offered."), field="language")
+    if password_hash:
+        identify_hasher(password_hash)
+    user = User(
+        email=_email(email),
+        name=_line(name, field="name"),
+        language=language,
+        created_at=at,
+        email_confirmed_at=at if confirmed else None,
+    )
+    user.set_unusable_password()
+    if password_hash:
+        user.password = password_hash
+    _save(user)
+    record("user_created", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+    return user
+
+
+def refuse_nameless(user: User) -> None:
+    """Refusals: ``name_missing``."""
+    if not user.name:
+        raise Refused("name_missing", N_("Give the name that colleagues read."), field="name")
+
+
+def user_of_address(email: str) -> User | None:
+    """Who signs in with an address. Refusals: ``bad_email``."""
+    return User.objects.filter(email=_email(email), is_active=True).first()
+
+
+def active_user(user_id: int) -> User:
+    """Somebody who can sign in. Refusals: ``unknown_user``."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None:
+        raise Refused("unknown_user", N_("There is no such account, or it was closed."))
+    return user
+
+
+def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
+    """Nobody signs in with this account any more. The name stays in the log; the address becomes free."""
+    end_ways_in(user, at=at)
+    user.email, user.is_active = f"closed-{user.pk}@invalid.invalid", False
+    user.set_unusable_password()
+    _save(user)
+    OperatorPin.objects.filter(user=user).delete()
+    SecondFactor.objects.filter(user=user).delete()
+    for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
+        end_role(role, at=at, by_user_id=by_user_id)
+    record(
+        "account_closed",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={"user_id": user.pk, "by_user_id": by_user_id},
+        touches=[access_topic(user.pk)],
+    )

@@ -1,0 +1,156 @@
+"""What keeps a player away: exclusions and play limits. Each step needs an open transaction; the command has asked
+for permission before.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import connection
+
+from dispatch.commands import record
+from dispatch.facts import player_audience
+from people.facts import player_stream
+from people.models import Exclusion, Player, PlayLimit
+from people.models.limits import Period
+from people.operations.fields import _line
+from rules.play_limits import applies_from
+from rules.refusals import N_, Refused
+
+
+def lock_play_limits(player_id: int, *, unit: str) -> bool:
+    """Whether a player has set limits of spending; who spends under them does so one after the other.
+
+    The rows are held until the end of the command: of two entries at once the second sees what the first spent.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM people_playlimit WHERE player_id = %s AND unit = %s ORDER BY id FOR NO KEY UPDATE",
+            [player_id, unit],
+        )
+        return bool(cursor.fetchall())
+
+
+def add_exclusion(
+    *,
+    player: Player,
+    venue_id: int | None,
+    from_at: datetime,
+    until_at: datetime | None,
+    kind: str,
+    reason: str,
+    at: datetime,
+    by_user_id: int | None,
+) -> Exclusion:
+    """Keep a player away for a span. Refusals: ``exclusion_span``, ``text_too_long``."""
+    if until_at is not None and until_at <= max(from_at, at):
+        raise Refused("exclusion_span", N_("The exclusion must end after it begins, and not in the past."))
+    exclusion = Exclusion.objects.create(
+        player=player,
+        venue_id=venue_id,
+        from_at=from_at,
+        until_at=until_at,
+        kind=kind,
+        reason=_line(reason, field="reason"),
+        made_by_id=by_user_id,
+    )
+    record(
+        "player_excluded",
+        stream=player_stream(player.pk),
+        at=at,
+        audience=player_audience(player.pk),
+        body={
+            "player_id": player.pk,
+            "exclusion_id": exclusion.pk,
+            "venue_id": venue_id,
+            "from_at": from_at.isoformat(),
+            "until_at": until_at.isoformat() if until_at else None,
+            "kind": str(kind),
+        },
+    )
+    return exclusion
+
+
+def block_until_identity(player: Player, *, at: datetime, by_user_id: int | None) -> Exclusion:
+    """Keep a person who was found under age from every entry until staff have checked a document. Rule: SCPT.F"""
+    standing = Exclusion.objects.filter(player=player, kind="identity", lifted_at__isnull=True).first()
+    return standing or add_exclusion(
+        player=player,
+        venue_id=None,
+        from_at=at,
+        until_at=None,
+        kind="identity",
+        reason="",
+        at=at,
+        by_user_id=by_user_id,
+    )
+
+
+def end_identity_block(
+    player_id: int, *, at: datetime, by_user_id: int | None, since: datetime | None = None
+) -> bool:
+    """A document shows the person of age, or (`since`) the removal of that moment was undone; whether one ended."""
+    standing = Exclusion.objects.select_for_update(no_key=True).filter(
+        player_id=player_id, kind="identity", lifted_at__isnull=True
+    )
+    if since is not None:
+        standing = standing.filter(from_at=since)
+    rows = list(standing)
+    for row in rows:
+        end_exclusion(row, at=at, by_user_id=by_user_id)
+    return bool(rows)
+
+
+def end_exclusion(exclusion: Exclusion, *, at: datetime, by_user_id: int | None) -> None:
+    """Let a player come back before the span is over."""
+    exclusion.lifted_at, exclusion.lifted_by_id = at, by_user_id
+    exclusion.save(update_fields=["lifted_at", "lifted_by"])
+    record(
+        "exclusion_lifted",
+        stream=player_stream(exclusion.player_id),
+        at=at,
+        audience=player_audience(exclusion.player_id),
+        body={"player_id": exclusion.player_id, "exclusion_id": exclusion.pk},
+    )
+
+
+def keep_limit(
+    *, player: Player, period: str, unit: str, amount_cents: int | None, at: datetime
+) -> PlayLimit:
+    """Set or (None) remove a limit; a looser one holds only after 24 hours, and replaces what was still waiting.
+
+    Refusals: ``bad_period``, ``bad_amount``, ``bad_unit``.
+    """
+    if period not in Period.values:
+        raise Refused("bad_period", N_("Choose the period: day, week or month."), field="period")
+    if amount_cents is not None and (type(amount_cents) is not int or not 0 <= amount_cents <= 10**13):
+        raise Refused("bad_amount", N_("Enter an amount of zero or more."), field="amount_cents")
+    if unit not in {"BRL", "EUR"}:
+        raise Refused("bad_unit", N_("Choose the currency of the limit."), field="unit")
+    rows = PlayLimit.objects.filter(player=player, period=period, unit=unit)
+    rows.filter(applies_from__gt=at).delete()
+    current = rows.order_by("-applies_from", "-pk").first()
+    limit = PlayLimit.objects.create(
+        player=player,
+        period=period,
+        unit=unit,
+        amount_cents=amount_cents,
+        set_at=at,
+        applies_from=applies_from(
+            now_cents=current.amount_cents if current else None, wanted_cents=amount_cents, at=at
+        ),
+    )
+    record(
+        "play_limit_set",
+        stream=player_stream(player.pk),
+        at=at,
+        audience=player_audience(player.pk),
+        body={
+            "player_id": player.pk,
+            "period": str(period),
+            "unit": unit,
+            "amount_cents": amount_cents,
+            "applies_from": limit.applies_from.isoformat(),
+        },
+    )
+    return limit

@@ -1,0 +1,269 @@
+"""A player's record. Each step needs an open transaction; the command has asked for permission before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from dispatch.commands import record
+from people.facts import access_topic, player_stream
+from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
+from people.models.players import DocumentKind
+from people.operations.exclusions import end_identity_block
+from people.operations.fields import _email, _line, _save
+from people.operations.roles import end_role
+from people.queries import plain_document
+from rules.documents import COUNTRIES, cpf_is_right
+from rules.entries import OF_AGE_YEARS, age_on
+from rules.refusals import N_, Refused
+
+# What identifies a person; a change means that the document must be looked at again.
+IDENTITY = frozenset({"full_name", "birth_date", "document_kind", "document_number", "country"})
+
+
+def faults_of(given: Mapping[str, Any], *, at: datetime, minimum_age_years: int) -> list[Refused]:
+    """What keeps a file from being opened with what was typed: for each field at most one, all at once.
+
+    Rule: SCPT.F
+    """
+    found: list[Refused] = []
+    born = given.get("birth_date")
+    document = {name: given.get(name) for name in ("document_kind", "document_number")}
+    if not (given.get("full_name") or "").strip():
+        found.append(_name_missing())
+    for part in (
+        {"full_name": given.get("full_name")},
+        {"public_name": given.get("public_name")},
+        {"birth_date": born},
+        document,
+        {"country": given.get("country")},
+        {"email": given.get("email")},
+        {"phone": given.get("phone")},
+    ):
+        try:
+            _player_fields(part, at=at)
+        except Refused as no:
+            found.append(no)
+    if born is not None and not any(no.params.get("field") == "birth_date" for no in found):
+        try:
+            check_old_enough(born, at=at, years=minimum_age_years)
+        except Refused as no:
+            found.append(no)
+    return found
+
+
+def check_old_enough(born: date, *, at: datetime, years: int) -> None:
+    """Whoever is too young is told so at the form, before there is anything to pay. Refusals: ``under_age``.
+
+    Rule: SCPT.F
+    """
+    if age_on(born, at.date()) < years:
+        raise Refused(
+            "under_age",
+            N_("Players must be at least %(years)s years old on the day of registration."),
+            rule="SCPT.F",
+            years=years,
+            field="birth_date",
+        )
+
+
+def _name_missing() -> Refused:
+    return Refused("name_missing", N_("Enter the player's full name as on the document."), field="full_name")
+
+
+def add_player(*, at: datetime, user: User | None = None, simulated: bool = False, **given: Any) -> Player:
+    """Open a player's file. Refusals: those of `_player_fields`, ``document_taken``."""
+    fields = _player_fields(given, at=at)
+    fields.setdefault("public_name", "")
+    if not fields.get("full_name"):
+        raise _name_missing()
+    fields["public_name"] = fields["public_name"] or short_name(fields["full_name"])
+    player = Player(user=user, created_at=at, simulated=simulated, **fields)
+    _save(player)
+    record(
+        "player_created",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "user_id": user.pk if user else None},
+    )
+    return player
+
+
+def claim_player(*, user: User, at: datetime) -> Player | None:
+    """Give a new account the file that the desk opened with the same e-mail address, if there is exactly one.
+
+    Only for a confirmed address: the code proved that it is the person's own.
+    """
+    if user.email_confirmed_at is None:
+        return None
+    waiting = list(
+        Player.objects.select_for_update(no_key=True)
+        .filter(email=user.email, user__isnull=True, anonymised_at__isnull=True)
+        .order_by("pk")[:2]
+    )
+    if len(waiting) != 1:
+        return None
+    player = waiting[0]
+    player.user = user
+    _save(player)
+    record(
+        "player_claimed",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "user_id": user.pk},
+    )
+    return player
+
+
+def lock_player(player_id: int) -> Player:
+    """The player's row, held until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
+    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()
+    if player is None:
+        raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+    if player.anonymised_at is not None:
+        raise Refused("player_anonymised", N_("This player's data was erased. Open a new file."))
+    return player
+
+
+def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
+    """Change what was given; the names of the fields that really changed.
+
+    A changed identity takes back the identity check. Refusals: those of `_player_fields`, ``document_taken``.
+    """
+    fields = _player_fields(given, at=at)
+    if "full_name" in fields and not fields["full_name"]:
+        raise _name_missing()
+    if "public_name" in fields and not fields["public_name"]:
+        fields["public_name"] = short_name(fields.get("full_name", player.full_name))
+    changed = sorted(name for name, value in fields.items() if getattr(player, name) != value)
+    if not changed:
+        return []
+    for name in changed:
+        setattr(player, name, fields[name])
+    if player.document_number == "":
+        player.document_kind = ""
+    if IDENTITY & set(changed):
+        player.id_checked_at = player.id_checked_by = None
+    _save(player)
+    record(
+        "player_updated",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "fields": changed},
+    )
+    return changed
+
+
+def short_name(full_name: str) -> str:
+    """First and last name: what others read when no nickname was chosen."""
+    words = full_name.split()
+    return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:80]
+
+
+def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
+    """What was given (not None), in the form it is kept.
+
+    Refusals: ``text_too_long``, ``birth_date_impossible``, ``document_incomplete``, ``bad_cpf``, ``bad_country``,
+    ``bad_email``.
+    """
+    fields = {name: value for name, value in given.items() if value is not None}
+    for name in ("full_name", "public_name", "phone"):
+        if name in fields:
+            fields[name] = _line(fields[name], field=name)
+    if "email" in fields:
+        fields["email"] = _email(fields["email"]) if fields["email"].strip() else ""
+    if "birth_date" in fields and not date(1900, 1, 1) <= fields["birth_date"] <= at.date():
+        raise Refused(
+            "birth_date_impossible",
+            N_("Check the date of birth: nobody alive was born then."),
+            field="birth_date",
+        )
+    if "country" in fields:
+        fields["country"] = fields["country"].strip().upper()
+        if fields["country"] not in COUNTRIES:
+            raise Refused(
+                "bad_country", N_("Give the country as two letters, such as BR or PT."), field="country"
+            )
+    if "document_number" in fields:
+        fields["document_number"] = plain_document(fields["document_number"])[:40]
+        if fields["document_number"] and fields.get("document_kind") not in DocumentKind.values:
+            raise Refused(
+                "document_incomplete",
+                N_("Choose which document this number belongs to."),
+                field="document_kind",
+            )
+        if not fields["document_number"]:
+            fields["document_kind"] = ""
+        if fields["document_kind"] == DocumentKind.CPF and not cpf_is_right(fields["document_number"]):
+            raise Refused(
+                "bad_cpf",
+                N_("Check the number: the last two digits of a CPF do not fit the others."),
+                rule="SCPT.F",
+                field="document_number",
+            )
+    elif fields.get("document_kind"):
+        raise Refused("document_incomplete", N_("Enter the number of the document."), field="document_number")
+    return fields
+
+
+def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None) -> None:
+    """Keep that somebody compared the person with a photo document: who and when, not the image.
+
+    It ends the block of a person who was removed as under age and is of age by the document.
+    Refusals: ``birth_date_missing``, ``document_missing``.
+    Rule: SCPT.F
+    """
+    if player.birth_date is None:
+        raise Refused(
+            "birth_date_missing",
+            N_("Enter the date of birth from the identity document first."),
+            rule="SCPT.F",
+        )
+    if not player.document_number:
+        raise Refused("document_missing", N_("Enter the number of the document first."), rule="SCPT.F")
+    assert checked_by_id is not None  # the system may not check a face
+    player.id_checked_at, player.id_checked_by_id = at, checked_by_id
+    _save(player)
+    record(
+        "identity_checked",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk, "checked_by": checked_by_id},
+    )
+    if age_on(player.birth_date, at.date()) >= OF_AGE_YEARS:
+        end_identity_block(player.pk, at=at, by_user_id=checked_by_id)
+
+
+def erase_player(player: Player, *, at: datetime) -> None:
+    """Take everything personal out of a player's file and close the account behind it.
+
+    Places, prizes and transfers stay, under the number of the file. An exclusion stays in force.
+    """
+    user = player.user
+    EmailCode.objects.filter(email__in=[a for a in (player.email, user.email if user else "") if a]).delete()
+    player.full_name = player.document_kind = player.document_number = player.email = player.phone = ""
+    player.public_name = f"#{player.pk}"
+    player.birth_date, player.user, player.anonymised_at = None, None, at
+    _save(player)
+    if user is not None:
+        user.email, user.name, user.is_active = f"erased-{user.pk}@invalid.invalid", "", False
+        user.set_unusable_password()
+        _save(user)
+        ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
+        OperatorPin.objects.filter(user=user).delete()
+        SecondFactor.objects.filter(user=user).delete()
+        for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
+            end_role(role, at=at, by_user_id=None)
+    record(
+        "player_anonymised",
+        stream=player_stream(player.pk),
+        at=at,
+        audience="staff",
+        body={"player_id": player.pk},
+        touches=[access_topic(user.pk)] if user else (),
+    )

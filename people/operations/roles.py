@@ -1,0 +1,104 @@
+"""Who works where, as what. Each step needs an open transaction; the command has asked for permission before."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from dispatch.commands import record
+from people.facts import access_topic, user_stream
+from people.models import Player, StaffRole, User
+from people.models.access import STAFF_ROLES
+from rules.permissions import Role
+from rules.refusals import N_, Refused
+
+
+def refuse_last_owner(user: User) -> None:
+    """Refuse while a venue would be without an owner. Refusals: ``last_owner``."""
+    owned = StaffRole.objects.filter(
+        user=user, role=Role.OWNER, tournament_id__isnull=True, revoked_at__isnull=True
+    ).order_by("venue_id")
+    for row in owned:
+        if is_last_owner(row, lock_roles_of_venue(row.venue_id)):
+            raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
+
+
+def give_role(
+    *, user: User, venue_id: int, tournament_id: int | None, role: str, at: datetime, by_user_id: int | None
+) -> StaffRole:
+    """Give somebody a role; who signed up as a player is known to colleagues by the public name.
+
+    Refusals: ``bad_role``, ``role_held``.
+    """
+    if role not in set(STAFF_ROLES):
+        raise Refused(
+            "bad_role", N_("Choose one of the staff roles: owner, director, desk or floor."), field="role"
+        )
+    try:
+        with transaction.atomic():
+            row = StaffRole.objects.create(
+                user=user,
+                venue_id=venue_id,
+                tournament_id=tournament_id,
+                role=role,
+                granted_at=at,
+                granted_by_id=by_user_id,
+            )
+    except IntegrityError as error:
+        if getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") != "people_staffrole_once":
+            raise
+        raise Refused("role_held", N_("This person already holds that role here.")) from error
+    if not user.name:
+        user.name = Player.objects.filter(user=user).values_list("public_name", flat=True).first() or ""
+        user.save(update_fields=["name"])
+    _record_access(row, at=at, change="granted")
+    return row
+
+
+def require_staff(user: User, *, venue_id: int | None) -> None:
+    """Refuse unless somebody is staff of the venue. Refusals: ``not_staff``."""
+    if (
+        venue_id is None
+        or not StaffRole.objects.filter(user=user, venue_id=venue_id, revoked_at__isnull=True).exists()
+    ):
+        raise Refused("not_staff", N_("This person holds no role at this venue. Grant a role first."))
+
+
+def lock_roles_of_venue(venue_id: int) -> list[StaffRole]:
+    """All roles held at a venue, held still until the end of the command, in one order."""
+    return list(
+        StaffRole.objects.select_for_update(no_key=True)
+        .filter(venue_id=venue_id, revoked_at__isnull=True)
+        .order_by("pk")
+    )
+
+
+def end_role(row: StaffRole, *, at: datetime, by_user_id: int | None) -> None:
+    """Take a role away."""
+    row.revoked_at, row.revoked_by_id = at, by_user_id
+    row.save(update_fields=["revoked_at", "revoked_by"])
+    _record_access(row, at=at, change="revoked")
+
+
+def is_last_owner(row: StaffRole, among: list[StaffRole]) -> bool:
+    """Whether nobody would own the venue without this role."""
+    owners = [r for r in among if r.role == Role.OWNER and r.tournament_id is None]
+    return [r.pk for r in owners] == [row.pk]
+
+
+def _record_access(row: StaffRole, *, at: datetime, change: str) -> None:
+    record(
+        "access_changed",
+        stream=user_stream(row.user_id),
+        at=at,
+        audience="staff",
+        body={
+            "user_id": row.user_id,
+            "venue_id": row.venue_id,
+            "tournament_id": row.tournament_id,
+            "role": str(row.role),
+            "change": change,
+        },
+        touches=[access_topic(row.user_id)],
+    )

@@ -1,0 +1,110 @@
+"""Tokens of programs and devices. Each step needs an open transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from dispatch.commands import record
+from people.facts import Bearer, access_topic, user_stream
+from people.models import ApiToken, Device, StaffRole, User
+from people.operations.fields import _digest, _line
+from people.operations.roles import require_staff
+from people.queries import tokens_of
+from rules.permissions import Scope
+from rules.refusals import N_, Refused
+
+TOKENS_AT_MOST = 50  # of one person, at a time
+
+
+TOKEN_USUALLY, TOKEN_AT_MOST = timedelta(days=90), timedelta(days=366)
+
+
+USE_NOTED = timedelta(minutes=10)
+
+
+def add_token(
+    *,
+    user: User,
+    device_id: int | None,
+    name: str,
+    token_hash: str,
+    at: datetime,
+    expires_at: datetime | None = None,
+    scope: str = Scope.READ,
+    only_venue_id: int | None = None,
+) -> ApiToken:
+    """Keep the digest of a new bearer token. Each has an end: in 90 days, or when it is said, within a year.
+
+    With a device: one of a venue where the person holds a role; the token ends when the device is unpaired.
+    Refusals: ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``, ``not_staff``, ``too_many_tokens``.
+    """
+    if scope not in set(Scope):
+        raise Refused("bad_scope", N_("Choose what the token is for: read, work or all."), field="scope")
+    if only_venue_id is not None:
+        require_staff(user, venue_id=only_venue_id)
+    expires_at = at + TOKEN_USUALLY if expires_at is None else expires_at
+    if expires_at > at + TOKEN_AT_MOST:
+        raise Refused(
+            "expiry_far", N_("A token ends within a year. Choose an earlier day."), field="expires_at"
+        )
+    venues = StaffRole.objects.filter(user=user, revoked_at__isnull=True).values("venue_id")
+    if (
+        device_id is not None
+        and not Device.objects.filter(pk=device_id, revoked_at__isnull=True, venue_id__in=venues).exists()
+    ):
+        raise Refused(
+            "device_not_paired",
+            N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+        )
+    if expires_at <= at:
+        raise Refused(
+            "expiry_past", N_("A token ends after it is made. Choose a later moment."), field="expires_at"
+        )
+    if len(tokens_of(user.pk, at=at)) >= TOKENS_AT_MOST:
+        raise Refused(
+            "too_many_tokens", N_("You have %(most)s tokens. Revoke one first."), most=TOKENS_AT_MOST
+        )
+    token = ApiToken.objects.create(
+        user=user,
+        device_id=device_id,
+        name=_line(name, field="name"),
+        token_hash=_digest(token_hash),
+        scope=scope,
+        venue_id=only_venue_id,
+        created_at=at,
+        expires_at=expires_at,
+    )
+    record(
+        "api_token_issued",
+        stream=user_stream(user.pk),
+        at=at,
+        audience="staff",
+        body={
+            "user_id": user.pk,
+            "token_id": token.pk,
+            "device_id": device_id,
+            "scope": str(scope),
+            "venue_id": only_venue_id,
+        },
+    )
+    return token
+
+
+def note_use(bearer: Bearer, *, at: datetime) -> None:
+    """Keep that a token was used, at most once in ten minutes: its owner sees which ones are still in use."""
+    if bearer.last_used_at is None or at - bearer.last_used_at >= USE_NOTED:
+        ApiToken.objects.filter(pk=bearer.token_id).update(last_used_at=at)
+
+
+def end_token(token: ApiToken, *, at: datetime) -> None:
+    """Revoke a bearer token."""
+    token.revoked_at = at
+    token.save(update_fields=["revoked_at"])
+    record(
+        "api_token_revoked",
+        stream=user_stream(token.user_id),
+        at=at,
+        audience="staff",
+        body={"user_id": token.user_id, "token_id": token.pk},
+        touches=[access_topic(token.user_id)],
+    )
