@@ -19,7 +19,6 @@ from people.operations.email_codes import (
     code_digest,
     code_for,
     confirm_email,
-    plain_email,
     too_many_codes,
     try_code,
 )
@@ -31,7 +30,7 @@ from people.operations.exclusions import (
     keep_limit,
     lock_play_limits,
 )
-from people.operations.fields import LONGEST_EMAIL, hash_secret
+from people.operations.fields import LONGEST_EMAIL, hash_secret, plain_email
 from people.operations.founding import hold_founding, no_first_owner
 from people.operations.passwords import LINK_MINUTES, invite, keep_password, link_for, link_state, open_link
 from people.operations.players import (

@@ -10,7 +10,7 @@ from dispatch.commands import record
 from people.facts import access_topic, user_stream
 from people.models import OperatorPin, SecondFactor, StaffRole, User
 from people.models.users import Language
-from people.operations.fields import _email, _line, _save
+from people.operations.fields import one_line, plain_email, save_row
 from people.operations.roles import end_role
 from people.operations.sessions import end_ways_in
 from rules.refusals import N_, Refused
@@ -39,8 +39,8 @@ def add_user(
     if password_hash:
         identify_hasher(password_hash)
     user = User(
-        email=_email(email),
-        name=_line(name, field="name"),
+        email=plain_email(email),
+        name=one_line(name, field="name"),
         language=language,
         created_at=at,
         email_confirmed_at=at if confirmed else None,
@@ -48,7 +48,7 @@ def add_user(
     user.set_unusable_password()
     if password_hash:
         user.password = password_hash
-    _save(user)
+    save_row(user)
     record("user_created", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
     return user
 
@@ -61,7 +61,7 @@ def refuse_nameless(user: User) -> None:
 
 def user_of_address(email: str) -> User | None:
     """Who signs in with an address. Refusals: ``bad_email``."""
-    return User.objects.filter(email=_email(email), is_active=True).first()
+    return User.objects.filter(email=plain_email(email), is_active=True).first()
 
 
 def active_user(user_id: int) -> User:
@@ -77,7 +77,7 @@ def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
     end_ways_in(user, at=at)
     user.email, user.is_active = f"closed-{user.pk}@invalid.invalid", False
     user.set_unusable_password()
-    _save(user)
+    save_row(user)
     OperatorPin.objects.filter(user=user).delete()
     SecondFactor.objects.filter(user=user).delete()
     for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):

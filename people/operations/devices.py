@@ -12,7 +12,7 @@ from dispatch.commands import record
 from people.facts import access_topic, user_stream
 from people.models import ApiToken, Device, OperatorPin, Session, User
 from people.models.access import DeviceKind
-from people.operations.fields import _digest, _line, hash_secret
+from people.operations.fields import checked_digest, hash_secret, one_line
 from rules.pins import check_pin
 from rules.refusals import N_, Refused
 
@@ -25,14 +25,14 @@ def add_device(
         raise Refused(
             "bad_device_kind", N_("Choose what the device is: floor, desk or screen."), field="kind"
         )
-    name = _line(name, field="name")
+    name = one_line(name, field="name")
     if not name:
         raise Refused("name_missing", N_("Give the device a name that people can read on it."), field="name")
     device = Device.objects.create(
         venue_id=venue_id,
         name=name,
         kind=kind,
-        token_hash=_digest(token_hash),
+        token_hash=checked_digest(token_hash),
         paired_at=at,
         paired_by_id=by_user_id,
     )

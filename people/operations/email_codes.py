@@ -11,7 +11,7 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from people.facts import user_stream
 from people.models import ApiToken, EmailCode, SecondFactor, User
-from people.operations.fields import _digest, _email, _save
+from people.operations.fields import checked_digest, plain_email, save_row
 from rules.refusals import N_, Refused
 
 CODE_MINUTES = 10
@@ -37,14 +37,9 @@ def code_digest(code: str, *, email: str) -> str:
     return salted_hmac("shuffle-up email code kept", f"{email}:{code}", algorithm="sha256").hexdigest()
 
 
-def plain_email(address: str) -> str:
-    """An address as it is kept. Refusals: ``bad_email``."""
-    return _email(address)
-
-
 def add_code(*, email: str, code_hash: str, at: datetime) -> EmailCode:
     """Keep the digest of a new code. Refusals: ``bad_email``, ``too_many_codes``."""
-    email = _email(email)
+    email = plain_email(email)
     with connection.cursor() as cursor:  # two at once for one address are counted one after the other
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"email-code {email}"])
     if EmailCode.objects.filter(email=email, made_at__gt=at - timedelta(hours=1)).count() >= CODES_AN_HOUR:
@@ -52,7 +47,7 @@ def add_code(*, email: str, code_hash: str, at: datetime) -> EmailCode:
     EmailCode.objects.filter(made_at__lt=at - _KEPT).delete()
     return EmailCode.objects.create(
         email=email,
-        code_hash=_digest(code_hash),
+        code_hash=checked_digest(code_hash),
         made_at=at,
         expires_at=at + timedelta(minutes=CODE_MINUTES),
     )
@@ -91,5 +86,5 @@ def confirm_email(user: User, *, at: datetime) -> None:
     if not SecondFactor.objects.filter(user=user).exists():
         user.set_unusable_password()
         ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
-    _save(user)
+    save_row(user)
     record("email_confirmed", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})

@@ -13,7 +13,7 @@ from dispatch.facts import player_audience
 from people.facts import player_stream
 from people.models import Exclusion, Player, PlayLimit
 from people.models.limits import Period
-from people.operations.fields import _line
+from people.operations.fields import one_line
 from rules.play_limits import applies_from
 from rules.refusals import N_, Refused
 
@@ -51,7 +51,7 @@ def add_exclusion(
         from_at=from_at,
         until_at=until_at,
         kind=kind,
-        reason=_line(reason, field="reason"),
+        reason=one_line(reason, field="reason"),
         made_by_id=by_user_id,
     )
     record(

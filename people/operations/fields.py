@@ -22,7 +22,7 @@ def hash_secret(secret: str, *, salt: str) -> str:
 LONGEST_EMAIL = 254
 
 
-def _line(text: str, *, field: str) -> str:
+def one_line(text: str, *, field: str) -> str:
     """One line of text: trimmed, single spaces, nothing that is not printable."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     longest = {"full_name": 200, "public_name": 80, "phone": 40, "name": 80, "reason": 300}[field]
@@ -36,7 +36,8 @@ def _line(text: str, *, field: str) -> str:
     return line
 
 
-def _email(address: str) -> str:
+def plain_email(address: str) -> str:
+    """An address as it is kept. Refusals: ``bad_email``."""
     address = address.strip().lower()
     try:
         if len(address) > LONGEST_EMAIL:  # lower case may be longer than what was typed
@@ -47,7 +48,8 @@ def _email(address: str) -> str:
     return address
 
 
-def _save(row: Player | User) -> None:
+def save_row(row: Player | User) -> None:
+    """Save a player or an account. Refusals: ``document_taken``, ``email_taken``."""
     try:
         with transaction.atomic():
             row.save()
@@ -67,7 +69,8 @@ def _save(row: Player | User) -> None:
         raise
 
 
-def _digest(token_hash: str) -> str:
+def checked_digest(token_hash: str) -> str:
+    """A digest, and never the secret itself: that is a programmer's error."""
     if len(token_hash) != 64 or not set(token_hash) <= set("0123456789abcdef"):
         raise ValueError("pass queries.secret_digest(secret), never the secret")
     return token_hash

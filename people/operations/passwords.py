@@ -13,7 +13,7 @@ from dispatch.commands import record
 from people.facts import access_topic, user_stream
 from people.models import User
 from people.operations.accounts import active_user
-from people.operations.fields import _save
+from people.operations.fields import save_row
 from people.operations.sessions import end_ways_in
 from rules.refusals import N_, Refused
 
@@ -79,7 +79,7 @@ def keep_password(
     user.password = password_hash
     if how in ("reset", "invitation") and user.email_confirmed_at is None:
         user.email_confirmed_at = at  # the link came by mail
-    _save(user)
+    save_row(user)
     end_ways_in(user, at=at, keep_session=keep_session)
     record(
         "password_set",

@@ -11,7 +11,7 @@ from people.facts import access_topic, player_stream
 from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.players import DocumentKind
 from people.operations.exclusions import end_identity_block
-from people.operations.fields import _email, _line, _save
+from people.operations.fields import one_line, plain_email, save_row
 from people.operations.roles import end_role
 from people.queries import plain_document
 from rules.documents import COUNTRIES, cpf_is_right
@@ -80,7 +80,7 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
         raise _name_missing()
     fields["public_name"] = fields["public_name"] or short_name(fields["full_name"])
     player = Player(user=user, created_at=at, simulated=simulated, **fields)
-    _save(player)
+    save_row(player)
     record(
         "player_created",
         stream=player_stream(player.pk),
@@ -107,7 +107,7 @@ def claim_player(*, user: User, at: datetime) -> Player | None:
         return None
     player = waiting[0]
     player.user = user
-    _save(player)
+    save_row(player)
     record(
         "player_claimed",
         stream=player_stream(player.pk),
@@ -147,7 +147,7 @@ def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
         player.document_kind = ""
     if IDENTITY & set(changed):
         player.id_checked_at = player.id_checked_by = None
-    _save(player)
+    save_row(player)
     record(
         "player_updated",
         stream=player_stream(player.pk),
@@ -173,9 +173,9 @@ def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
     fields = {name: value for name, value in given.items() if value is not None}
     for name in ("full_name", "public_name", "phone"):
         if name in fields:
-            fields[name] = _line(fields[name], field=name)
+            fields[name] = one_line(fields[name], field=name)
     if "email" in fields:
-        fields["email"] = _email(fields["email"]) if fields["email"].strip() else ""
+        fields["email"] = plain_email(fields["email"]) if fields["email"].strip() else ""
     if "birth_date" in fields and not date(1900, 1, 1) <= fields["birth_date"] <= at.date():
         raise Refused(
             "birth_date_impossible",
@@ -227,7 +227,7 @@ def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None
         raise Refused("document_missing", N_("Enter the number of the document first."), rule="SCPT.F")
     assert checked_by_id is not None  # the system may not check a face
     player.id_checked_at, player.id_checked_by_id = at, checked_by_id
-    _save(player)
+    save_row(player)
     record(
         "identity_checked",
         stream=player_stream(player.pk),
@@ -249,11 +249,11 @@ def erase_player(player: Player, *, at: datetime) -> None:
     player.full_name = player.document_kind = player.document_number = player.email = player.phone = ""
     player.public_name = f"#{player.pk}"
     player.birth_date, player.user, player.anonymised_at = None, None, at
-    _save(player)
+    save_row(player)
     if user is not None:
         user.email, user.name, user.is_active = f"erased-{user.pk}@invalid.invalid", "", False
         user.set_unusable_password()
-        _save(user)
+        save_row(user)
         ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
         OperatorPin.objects.filter(user=user).delete()
         SecondFactor.objects.filter(user=user).delete()

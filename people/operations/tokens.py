@@ -7,18 +7,14 @@ from datetime import datetime, timedelta
 from dispatch.commands import record
 from people.facts import Bearer, access_topic, user_stream
 from people.models import ApiToken, Device, StaffRole, User
-from people.operations.fields import _digest, _line
+from people.operations.fields import checked_digest, one_line
 from people.operations.roles import require_staff
 from people.queries import tokens_of
 from rules.permissions import Scope
 from rules.refusals import N_, Refused
 
 TOKENS_AT_MOST = 50  # of one person, at a time
-
-
 TOKEN_USUALLY, TOKEN_AT_MOST = timedelta(days=90), timedelta(days=366)
-
-
 USE_NOTED = timedelta(minutes=10)
 
 
@@ -67,8 +63,8 @@ def add_token(
     token = ApiToken.objects.create(
         user=user,
         device_id=device_id,
-        name=_line(name, field="name"),
-        token_hash=_digest(token_hash),
+        name=one_line(name, field="name"),
+        token_hash=checked_digest(token_hash),
         scope=scope,
         venue_id=only_venue_id,
         created_at=at,
