@@ -16,7 +16,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from ledger.facts import MOST_CENTS
-from rules.given import MAX_CHIPS
+from rules.validation import MAX_CHIPS
 
 #: Ids of rows; what is larger cannot exist.
 MOST_ID = 10**15

@@ -59,7 +59,7 @@ _STATUS = {
     "unknown_player": 404,
     "unknown_user": 404,
     "unknown_topic": 404,
-    # rules.given: what was given cannot be read
+    # rules.validation: what was given cannot be read
     "text_missing": 400,
     "text_too_long": 400,
     "text_unreadable": 400,

@@ -17,7 +17,7 @@ from ledger.facts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind, Ne
 from ledger.queries import check_amount, method_account, wallet_balance
 from people.operations import lock_player
 from people.queries import player_view
-from rules import given
+from rules import validation
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
 
@@ -302,7 +302,7 @@ def over_the_counter(
     ``bad_method``, ``reference_missing`` (of a transfer), ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
     """
     check_amount(amount_cents)
-    note = given.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
+    note = validation.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
     place = account(method_account(method), unit=unit, venue_id=venue_id)
     if method == PaymentMethod.TRANSFER and not note:
         raise Refused(

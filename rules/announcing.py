@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from rules import given, levels
+from rules import levels, validation
 from rules.entries import BuyInSplit, Component, RebuyCondition
 from rules.games import GAMES
 from rules.money import MAX_CENTS
@@ -36,11 +36,14 @@ def payout_plan(values: Any) -> dict[str, Any]:
     """
     if not isinstance(values, Mapping):
         raise Refused("bad_payout_table", N_("The payout table cannot be read."), rule="PT-T.34", value="")
-    kind = given.one_of("payout_table", values.get("kind"), ("published", "generated", "custom"))
+    kind = validation.one_of("payout_table", values.get("kind"), ("published", "generated", "custom"))
     if kind == "published":
-        return {"kind": kind, "table": given.one_of("payout_table", values.get("table"), ("club", "barge"))}
+        return {
+            "kind": kind,
+            "table": validation.one_of("payout_table", values.get("table"), ("club", "barge")),
+        }
     if kind == "generated":
-        least = given.whole("minimum_bp", values.get("minimum_bp", 15_000), low=1, high=1_000_000)
+        least = validation.whole("minimum_bp", values.get("minimum_bp", 15_000), low=1, high=1_000_000)
         return {"kind": kind, "minimum_bp": least}
     return {"kind": kind, **PayoutTable.from_dict(values).as_dict()}
 
@@ -58,7 +61,7 @@ def payout_table(plan: Mapping[str, Any], *, entries: int, policies: Policies) -
 
 
 def _amount(name: str, value: Any) -> int:
-    return given.whole(name, value, high=MAX_CENTS // 100)
+    return validation.whole(name, value, high=MAX_CENTS // 100)
 
 
 def _chip_set(_name: str, value: Any) -> list[list[int]]:
@@ -78,8 +81,8 @@ def _chip_set(_name: str, value: Any) -> list[list[int]]:
             )
         found.append(
             [
-                given.whole("denomination", line[0], low=1, high=given.MAX_CHIPS),
-                given.whole("number of chips", line[1], low=1, high=10_000),
+                validation.whole("denomination", line[0], low=1, high=validation.MAX_CHIPS),
+                validation.whole("number of chips", line[1], low=1, high=10_000),
             ]
         )
     return sorted(found)
@@ -105,13 +108,15 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     times = value.get("per_player")
     clean: dict[str, Any] = {
         "price_cents": price,
-        "chips": given.whole(f"{name} chips", value.get("chips"), low=1, high=given.MAX_CHIPS),
+        "chips": validation.whole(f"{name} chips", value.get("chips"), low=1, high=validation.MAX_CHIPS),
         "split": read,
-        "per_player": None if times is None else given.whole(f"{name} per player", times, low=1, high=100),
-        level: given.whole(f"{name} level", value.get(level), low=1, high=200),
+        "per_player": None
+        if times is None
+        else validation.whole(f"{name} per player", times, low=1, high=100),
+        level: validation.whole(f"{name} level", value.get(level), low=1, high=200),
     }
     if name == "rebuy":
-        clean["condition"] = given.one_of(
+        clean["condition"] = validation.one_of(
             "condition",
             value.get("condition", RebuyCondition.AT_OR_BELOW_START.value),
             [c.value for c in RebuyCondition],
@@ -125,7 +130,7 @@ def _redraws(name: str, value: Any) -> list[int]:
     """Numbers of players left at which all seats are drawn anew, the largest first."""
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > 10:
         raise Refused("bad_redraws", N_("Give the numbers of players left, like 27 and 18."), rule="ADTP.7")
-    return sorted({given.whole(name, players, low=3, high=100_000) for players in value}, reverse=True)
+    return sorted({validation.whole(name, players, low=3, high=100_000) for players in value}, reverse=True)
 
 
 def _split(_name: str, value: Any) -> dict[str, Any]:
@@ -151,7 +156,7 @@ def _structure(_name: str, value: Any) -> dict[str, Any]:
 
 
 def _prize_unit(name: str, value: Any) -> int:
-    unit = given.whole(name, value, low=1, high=max(PRIZE_UNITS))
+    unit = validation.whole(name, value, low=1, high=max(PRIZE_UNITS))
     if unit not in PRIZE_UNITS:
         raise Refused(
             "bad_prize_unit",
@@ -167,40 +172,42 @@ def _or_none(read: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
 
 
 FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
-    "name": given.text,
-    "number": lambda n, v: given.whole(n, v, low=1, high=10_000),
-    "variant": lambda n, v: given.one_of(n, v, VARIANTS),
-    "format": lambda n, v: given.one_of(n, v, FORMATS),
-    "online": given.flag,
-    "main_event": given.flag,
-    "high_roller": given.flag,
-    "practice": given.flag,
+    "name": validation.text,
+    "number": lambda n, v: validation.whole(n, v, low=1, high=10_000),
+    "variant": lambda n, v: validation.one_of(n, v, VARIANTS),
+    "format": lambda n, v: validation.one_of(n, v, FORMATS),
+    "online": validation.flag,
+    "main_event": validation.flag,
+    "high_roller": validation.flag,
+    "practice": validation.flag,
     "price_cents": _amount,
     "split": _split,
-    "guarantee_cents": lambda n, v: given.whole(n, v, high=MAX_CENTS),
-    "starting_stack_chips": lambda n, v: given.whole(n, v, low=1, high=given.MAX_CHIPS),
-    "seats_per_table": lambda n, v: given.whole(n, v, low=2, high=10),
-    "capacity": _or_none(lambda n, v: given.whole(n, v, low=2, high=300_000)),
-    "first_table_number": _or_none(lambda n, v: given.whole(n, v, low=1, high=HIGHEST_FIRST_TABLE)),
+    "guarantee_cents": lambda n, v: validation.whole(n, v, high=MAX_CENTS),
+    "starting_stack_chips": lambda n, v: validation.whole(n, v, low=1, high=validation.MAX_CHIPS),
+    "seats_per_table": lambda n, v: validation.whole(n, v, low=2, high=10),
+    "capacity": _or_none(lambda n, v: validation.whole(n, v, low=2, high=300_000)),
+    "first_table_number": _or_none(lambda n, v: validation.whole(n, v, low=1, high=HIGHEST_FIRST_TABLE)),
     "structure": _structure,
-    "late_registration_level": lambda n, v: given.whole(n, v, high=200),
+    "late_registration_level": lambda n, v: validation.whole(n, v, high=200),
     # so long after the start instead of to the end of a level (PT-T.23)
-    "late_registration_minutes": _or_none(lambda n, v: given.whole(n, v, low=1, high=LONGEST_LATE_MINUTES)),
+    "late_registration_minutes": _or_none(
+        lambda n, v: validation.whole(n, v, low=1, high=LONGEST_LATE_MINUTES)
+    ),
     # earlier than the rule set says (PT-T.24)
-    "cancel_minutes_before_start": _or_none(lambda n, v: given.whole(n, v, high=LONGEST_CANCEL_MINUTES)),
-    "re_entries_per_player": _or_none(lambda n, v: given.whole(n, v, high=100)),
-    "surrender": given.flag,
-    "alternates": given.flag,
+    "cancel_minutes_before_start": _or_none(lambda n, v: validation.whole(n, v, high=LONGEST_CANCEL_MINUTES)),
+    "re_entries_per_player": _or_none(lambda n, v: validation.whole(n, v, high=100)),
+    "surrender": validation.flag,
+    "alternates": validation.flag,
     "chip_set": _chip_set,
     "rebuy": lambda n, v: _extra(n, v, level="until_level"),
     "add_on": lambda n, v: _extra(n, v, level="after_level"),
-    "time_chip_chips": lambda n, v: given.whole(n, v, high=given.MAX_CHIPS),
-    "time_chip_minutes_before_start": lambda n, v: given.whole(n, v, high=7 * 24 * 60),
+    "time_chip_chips": lambda n, v: validation.whole(n, v, high=validation.MAX_CHIPS),
+    "time_chip_minutes_before_start": lambda n, v: validation.whole(n, v, high=7 * 24 * 60),
     "redraw_at": _redraws,
     "payout_table": lambda _, v: payout_plan(v),
     "prize_unit_cents": _prize_unit,
-    "ranking_weight_milli": lambda n, v: given.whole(n, v, high=100_000),
-    "ranks": given.flag,
+    "ranking_weight_milli": lambda n, v: validation.whole(n, v, high=100_000),
+    "ranks": validation.flag,
 }
 
 

@@ -10,7 +10,7 @@ from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
-from rules import given
+from rules import validation
 from rules.permissions import Action
 from tournaments.operations import floor
 
@@ -29,6 +29,6 @@ def end_deal(
     require(by, Action.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = floor.lock_field(tournament_id)
     deal = deals.lock_deal(deal_id)
-    why = given.text("reason", reason, at_most=300, may_be_empty=not veto)
-    deals.end(deal, tournament, veto=given.flag("veto", veto), reason=why, at=at, by=by)
+    why = validation.text("reason", reason, at_most=300, may_be_empty=not veto)
+    deals.end(deal, tournament, veto=validation.flag("veto", veto), reason=why, at=at, by=by)
     return {"deal_id": deal_id, "state": str(deal.state)}

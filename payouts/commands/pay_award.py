@@ -10,8 +10,8 @@ from dispatch.facts import Actor, CommandId
 from payouts.operations import paying
 from payouts.queries.awards import home_of_award
 from people.queries import may, require
-from rules.given import text
 from rules.permissions import Action
+from rules.validation import text
 
 
 @command("payouts.pay_award")

@@ -14,7 +14,7 @@ from payouts.operations import paying
 from payouts.queries.funds import FundHome, available, home_of_fund
 from people.operations import lock_player
 from people.queries import require
-from rules import given
+from rules import validation
 from rules.permissions import Action
 from tournaments.models import Tournament
 
@@ -42,7 +42,7 @@ def pay_fund(
     ``bad_amount``, ``bad_method``, ``text_missing``, ``unknown_player``, ``player_anonymised``, ``player_needed``, ``fund_too_small``.
     Rule: SCPT.R, REGULATIONS 6.5
     """
-    given.one_of("fund", fund, ("staff", "ranking"))
+    validation.one_of("fund", fund, ("staff", "ranking"))
     home: FundHome = home_of_fund(fund, tournament_id=tournament_id, season_id=season_id)
     require(by, Action.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
     check_amount(amount_cents)
@@ -67,9 +67,9 @@ def pay_fund(
         amount_cents=amount_cents,
         available_cents=can,
         method=method,
-        paid_to=given.text("paid_to", paid_to, at_most=120),
+        paid_to=validation.text("paid_to", paid_to, at_most=120),
         player_id=player_id,
-        reason=given.text("reason", reason, at_most=300),
+        reason=validation.text("reason", reason, at_most=300),
         at=at,
         by=by,
         command_id=command_id,

@@ -15,7 +15,7 @@ from dispatch.facts import Actor, CommandId
 from payouts.models import Deal, DealState, DealVote, PrizePool
 from payouts.queries.deals import divided, no_such_deal, players_of_a_deal, pool_between_hands
 from people.models import Player
-from rules import given
+from rules import validation
 from rules.deals import DealKind, check_deal_allowed
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
@@ -57,7 +57,7 @@ def propose(
         raise Refused("deal_made", N_("A deal was already made in this tournament."), rule="SCPT.M")
     if standing is not None:
         raise Refused("deal_open", N_("Another deal is being voted on. Withdraw it first."), rule="ADTP.P3")
-    kind_ = DealKind(given.one_of("kind", kind, [k.value for k in DealKind]))
+    kind_ = DealKind(validation.one_of("kind", kind, [k.value for k in DealKind]))
     players = players_of_a_deal(field)
     deal = divided(
         tournament,
@@ -66,7 +66,7 @@ def propose(
         kind=kind_,
         reserve_cents=None
         if reserve_cents is None
-        else given.whole("reserve_cents", reserve_cents, high=10**13),
+        else validation.whole("reserve_cents", reserve_cents, high=10**13),
         custom_cents=_custom(players, amounts) if kind_ is DealKind.CUSTOM else (),
     )
     chips = [entry.stack_chips or 0 for entry in players]
@@ -96,8 +96,8 @@ def propose(
 def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> list[int]:
     found: dict[int, int] = {}
     for line in amounts:
-        entry = given.whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1)
-        found[entry] = given.whole("amount_cents", line.get("amount_cents"), high=10**13)
+        entry = validation.whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1)
+        found[entry] = validation.whole("amount_cents", line.get("amount_cents"), high=10**13)
     if found.keys() != {entry.pk for entry in players}:
         raise Refused(
             "deal_names_others",
@@ -131,7 +131,7 @@ def vote(deal: Deal, *, entry_id: int, agrees: bool, at: datetime) -> int:
     if DealVote.objects.filter(deal=deal, entry_id=entry_id).exists():
         raise Refused("already_voted", N_("This player has already voted."), rule="ADTP.P3")
     _not_complete(deal)
-    agreed = given.flag("agrees", agrees)
+    agreed = validation.flag("agrees", agrees)
     DealVote.objects.create(deal=deal, entry_id=entry_id, at=at)
     deal.yes_votes += int(agreed)
     deal.save(update_fields=["yes_votes"])
@@ -148,8 +148,8 @@ def record_paper(deal: Deal, *, yes: int, no: int, at: datetime, by: Actor) -> i
     waiting = len(deal.shares) - _on_phones(deal)
     most = len(deal.shares)
     # a count too high is told as what it is: votes that do not add up
-    yes = given.whole("yes", yes, high=10**6)
-    no = given.whole("no", no, high=10**6)
+    yes = validation.whole("yes", yes, high=10**6)
+    no = validation.whole("no", no, high=10**6)
     if yes + no != waiting:
         raise Refused(
             "paper_votes_do_not_sum",

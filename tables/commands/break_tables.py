@@ -9,9 +9,9 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import whole
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from rules.validation import whole
 from tables import operations as tables
 from tournaments.operations.floor import lock_field, policies_of, settle_round
 from tournaments.queries.floor import venue_of

@@ -8,8 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import MAX_CHIPS, whole
 from rules.permissions import Action
+from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import home_of_entry

@@ -9,9 +9,9 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import MAX_CHIPS, whole
 from rules.permissions import Action
 from rules.refusals import N_, Refused, Several
+from rules.validation import MAX_CHIPS, whole
 from tables.operations import MORE_THAN_IN_PLAY, count, lock_table
 from tables.queries import Sitter, sitters
 from tournaments.operations.floor import lock_field

@@ -9,8 +9,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import whole
 from rules.permissions import Action
+from rules.validation import whole
 from tables.operations import hand_is_done
 from tables.queries import arising
 from tournaments.operations.floor import busts_given, eliminate, lock_field, settle_round

@@ -9,8 +9,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import text, whole
 from rules.permissions import Action
+from rules.validation import text, whole
 from tables.operations import write_ruling
 from tournaments.models import Tournament
 from tournaments.queries.floor import venue_of

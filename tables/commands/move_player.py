@@ -8,8 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import one_of, whole
 from rules.permissions import Action
+from rules.validation import one_of, whole
 from tables.models import MoveReason
 from tables.operations import move_to
 from tournaments.operations.floor import lock_field

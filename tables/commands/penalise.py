@@ -8,8 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import one_of, text, whole
 from rules.permissions import Action
+from rules.validation import one_of, text, whole
 from tables.models import PenaltyKind
 from tables.operations import give_penalty
 from tournaments.operations.floor import lock_field

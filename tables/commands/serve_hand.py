@@ -8,8 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import whole
 from rules.permissions import Action
+from rules.validation import whole
 from tables.operations import serve
 from tables.queries import home_of_penalty
 from tournaments.operations.floor import lock_field

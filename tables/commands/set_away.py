@@ -8,8 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import flag
 from rules.permissions import Action
+from rules.validation import flag
 from tables.operations import mark_away
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import home_of_entry

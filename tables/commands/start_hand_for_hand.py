@@ -8,9 +8,9 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import one_of
 from rules.permissions import Action
 from rules.policies import HandCharge
+from rules.validation import one_of
 from tournaments.operations.floor import go_hand_for_hand, lock_field
 from tournaments.queries.floor import venue_of
 

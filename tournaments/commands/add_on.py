@@ -7,7 +7,7 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from rules import given
+from rules import validation
 from rules.entries import check_add_on
 from rules.permissions import Action
 from tournaments.models import EntryState, PurchaseKind
@@ -45,7 +45,7 @@ def add_on(
         kind="add_on",
         at=at,
     )
-    given.whole("count", count, low=1, high=10)
+    validation.whole("count", count, low=1, high=10)
     check_add_on(
         person.situation(
             at,

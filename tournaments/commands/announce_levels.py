@@ -9,9 +9,9 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import whole
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from rules.validation import whole
 from tournaments.operations.clock import advance_together
 
 MOST = 200

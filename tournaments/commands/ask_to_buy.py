@@ -9,9 +9,9 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.entries import PaymentMethod
-from rules.given import one_of, whole
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from rules.validation import one_of, whole
 from tournaments.models import Entry, EntryState, OrderKind
 from tournaments.operations import entries, selling
 from tournaments.queries.circuit import frame_of

@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import given
+from rules import validation
 from rules.permissions import Action
 from tournaments.operations import announcing, cancelling
 from tournaments.queries.circuit import venue_of_tournament
@@ -49,7 +49,7 @@ def cancel_tournament(
         tournament,
         reason=announcing.reason_of(reason),
         prizes_stand=prizes_stand,
-        counts_reason=given.text("counts_reason", counts_reason, at_most=300, may_be_empty=True),
+        counts_reason=validation.text("counts_reason", counts_reason, at_most=300, may_be_empty=True),
         at=at,
         command_id=command_id,
     )

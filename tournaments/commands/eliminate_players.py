@@ -9,8 +9,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import one_of, text, whole
 from rules.permissions import Action
+from rules.validation import one_of, text, whole
 from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
 from tournaments.operations.floor import busts_given, eliminate, lock_field, settle_round

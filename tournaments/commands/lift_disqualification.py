@@ -8,9 +8,9 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import text
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from rules.validation import text
 from tournaments.operations import floor
 from tournaments.queries.floor import home_of_elimination
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from rules import given
+from rules import validation
 from rules.entries import check_rebuy
 from rules.permissions import Action
 from tournaments.models import EntryState, PurchaseKind
@@ -45,8 +45,10 @@ def rebuy(
         kind="rebuy",
         at=at,
     )
-    stack = given.whole(
-        "stack_chips", (entry.stack_chips or 0) if stack_chips is None else stack_chips, high=given.MAX_CHIPS
+    stack = validation.whole(
+        "stack_chips",
+        (entry.stack_chips or 0) if stack_chips is None else stack_chips,
+        high=validation.MAX_CHIPS,
     )
     check_rebuy(
         person.situation(

@@ -9,8 +9,8 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.operations import block_until_identity, lock_player
 from people.queries import require
-from rules.given import text
 from rules.permissions import Action
+from rules.validation import text
 from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
 from tournaments.models import EntryState, Tournament

@@ -8,8 +8,8 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.given import text
 from rules.permissions import Action
+from rules.validation import text
 from tournaments.operations import debts
 from tournaments.queries.debts import home_of_debt, lock_debt
 

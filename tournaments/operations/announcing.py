@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Max
 
 from dispatch.commands import record
-from rules import announcing, given
+from rules import announcing, validation
 from rules.policies import Policies, from_dict
 from rules.presets import template
 from rules.refusals import N_, Refused
@@ -122,7 +122,7 @@ def _stage(venue_id: int, stage_id: Any) -> Stage | None:
     if stage_id is None:
         return None
     found = Stage.objects.filter(
-        pk=given.whole("stage_id", stage_id), season__series__venue_id=venue_id
+        pk=validation.whole("stage_id", stage_id), season__series__venue_id=venue_id
     ).first()
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="stage")
@@ -233,7 +233,7 @@ def copy(source: Tournament, *, name: str, starts_at: datetime, at: datetime) ->
         venue_id=source.venue_id,
         currency=source.currency,
         # a copy is another event of its stage: it gets the next number there
-        values={**announced_values(source), "number": 1, "name": given.text("name", name)},
+        values={**announced_values(source), "number": 1, "name": validation.text("name", name)},
         policies=policies_of(source),
         starts_at=_when("starts_at", starts_at),
         registration_opens_at=ahead,
@@ -531,7 +531,7 @@ def reason_of(value: Any) -> str:
     """A reason that is kept with the decision. Refusal: ``reason_missing``. Rule: SCPT.I, ADTP.1"""
     if not isinstance(value, str) or not value.strip():
         raise Refused("reason_missing", N_("State the reason; it is kept with the decision."), rule="SCPT.I")
-    return given.text("reason", value, at_most=300)
+    return validation.text("reason", value, at_most=300)
 
 
 __all__ = [

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 
 from dispatch.commands import record
 from people.operations import active_user, give_role
-from rules import given, pix
+from rules import pix, validation
 from rules.documents import cnpj_is_right, cpf_is_right
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes
@@ -40,7 +40,7 @@ def refused_when_taken(constraint: str, refusal: Refused) -> Iterator[None]:
 
 
 def _timezone(field: str, value: Any) -> str:
-    name = given.text(field, value, at_most=60)
+    name = validation.text(field, value, at_most=60)
     if name not in zoneinfo.available_timezones():
         raise Refused("no_such_timezone", N_("%(name)s is no time zone, like America/Sao_Paulo."), name=name)
     return name
@@ -51,13 +51,13 @@ def _surcharges(field: str, value: Any) -> dict[str, int]:
         raise Refused("bad_surcharges", N_("Give one percentage for each method of payment."), rule="SCPT.E")
     paying = [m.value for m in PaymentMethod if m is not PaymentMethod.BALANCE]
     return {
-        given.one_of(field, method, paying): given.whole(field, bp, high=MAX_SURCHARGE_BP)
+        validation.one_of(field, method, paying): validation.whole(field, bp, high=MAX_SURCHARGE_BP)
         for method, bp in value.items()
     }
 
 
 def _line(field: str, value: Any) -> str:
-    return given.text(field, value, may_be_empty=True)
+    return validation.text(field, value, may_be_empty=True)
 
 
 def _in_a_code(field: str, value: Any, longest: int) -> str:
@@ -97,18 +97,20 @@ def _check_tax_id(venue: Venue) -> None:
 
 
 _VENUE: dict[str, Callable[[str, Any], Any]] = {
-    "name": given.text,
-    "slug": given.slug,
-    "city": lambda field, value: given.text(field, value, may_be_empty=True),
-    "address": lambda field, value: given.text(field, value, at_most=200, may_be_empty=True),
-    "tax_id": lambda field, value: given.text(field, value, at_most=20, may_be_empty=True),
-    "currency": lambda field, value: given.one_of(field, value, [c for c, _ in CURRENCIES]),
+    "name": validation.text,
+    "slug": validation.slug,
+    "city": lambda field, value: validation.text(field, value, may_be_empty=True),
+    "address": lambda field, value: validation.text(field, value, at_most=200, may_be_empty=True),
+    "tax_id": lambda field, value: validation.text(field, value, at_most=20, may_be_empty=True),
+    "currency": lambda field, value: validation.one_of(field, value, [c for c, _ in CURRENCIES]),
     "timezone": _timezone,
-    "language": lambda field, value: given.one_of(field, value, LANGUAGES),
-    "terms_version": lambda field, value: given.text(field, value, at_most=20),
-    "terms_text": lambda field, value: given.text(field, value, at_most=200_000, may_be_empty=True),
+    "language": lambda field, value: validation.one_of(field, value, LANGUAGES),
+    "terms_version": lambda field, value: validation.text(field, value, at_most=20),
+    "terms_text": lambda field, value: validation.text(field, value, at_most=200_000, may_be_empty=True),
     "surcharges_bp": _surcharges,
-    "excluded_prizes": lambda field, value: given.one_of(field, value, [p.value for p in ExcludedPrizes]),
+    "excluded_prizes": lambda field, value: validation.one_of(
+        field, value, [p.value for p in ExcludedPrizes]
+    ),
     "pix_key": lambda field, value: pix.pix_key(key) if (key := _line(field, value)) else "",
     "pix_receiver": lambda field, value: _in_a_code(field, value, pix.LONGEST_RECEIVER),
     "pix_city": lambda field, value: _in_a_code(field, value, pix.LONGEST_CITY),
@@ -186,7 +188,7 @@ def cannot_change(field: str) -> Refused:
 def found_series(*, venue_id: int, name: str, slug: str, at: datetime) -> Series:
     with refused_when_taken("series_slug_in_venue", _SLUG_TAKEN):
         series = Series.objects.create(
-            venue_id=venue_id, name=given.text("name", name), slug=given.slug("slug", slug)
+            venue_id=venue_id, name=validation.text("name", name), slug=validation.slug("slug", slug)
         )
     record(
         "series_founded",
@@ -213,10 +215,10 @@ def begin_season(
     ):
         season = Season.objects.create(
             series_id=series_id,
-            name=given.text("name", name, at_most=60),
+            name=validation.text("name", name, at_most=60),
             starts_on=starts_on,
             ends_on=ends_on,
-            points_c_milli=given.whole("points_c_milli", points_c_milli, high=100_000),
+            points_c_milli=validation.whole("points_c_milli", points_c_milli, high=100_000),
         )
     record(
         "season_begun",
@@ -240,9 +242,9 @@ def add_stage(
     ):
         stage = Stage.objects.create(
             season_id=season_id,
-            number=given.whole("number", number, low=1, high=1000),
-            name=given.text("name", name),
-            place=given.text("place", place, may_be_empty=True),
+            number=validation.whole("number", number, low=1, high=1000),
+            name=validation.text("name", name),
+            place=validation.text("place", place, may_be_empty=True),
             starts_on=starts_on,
             ends_on=ends_on,
         )
@@ -272,7 +274,7 @@ def vary_rule_set(
     *, venue_id: int, name: str, base: str, changes: Mapping[str, Any], at: datetime
 ) -> RuleSet:
     """A copy of a rule set under a name of its own, with the director's choices. Rule: ADTP.1"""
-    own_name = given.text("name", name, at_most=60)
+    own_name = validation.text("name", name, at_most=60)
     taken = Refused("name_taken", N_("There is already a rule set of this name."))
     if own_name in shipped():
         raise taken

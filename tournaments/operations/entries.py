@@ -23,7 +23,7 @@ from ledger.queries import check_play_limits, standing_transfers_about
 from payouts import operations as payouts
 from people.operations import lock_play_limits
 from people.queries import require
-from rules import given
+from rules import validation
 from rules.entries import (
     BuyInSplit,
     PaymentMethod,
@@ -464,7 +464,7 @@ def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
 
 def chips_said(stack: Any) -> int:
     """A stack as somebody said it."""
-    return given.whole("stack_chips", stack, high=given.MAX_CHIPS)
+    return validation.whole("stack_chips", stack, high=validation.MAX_CHIPS)
 
 
 def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:

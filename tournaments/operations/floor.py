@@ -27,9 +27,9 @@ from payouts.models import Award, AwardState
 from payouts.queries.bounties import bounty_of, shares_of
 from people.operations import end_identity_block
 from rules import finishing
-from rules.given import MAX_CHIPS, whole
 from rules.policies import HandCharge, Policies, SimultaneousBust, from_dict
 from rules.refusals import N_, Refused
+from rules.validation import MAX_CHIPS, whole
 from tables import operations as seating
 from tables.models import HandDone, MoveReason, Seat, Table, TableState
 from tables.operations import Seated

@@ -13,9 +13,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from rules.given import MAX_CHIPS
 from rules.permissions import Action
 from rules.refusals import N_, Refused, by_field
+from rules.validation import MAX_CHIPS
 from tables import queries as tables
 from tables.commands.count_table import NOT_COUNTED, count_table
 from tables.queries import TableCount, TableFace

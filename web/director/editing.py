@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from payouts import queries as payouts
 from people import queries as people
-from rules import announcing, given
+from rules import announcing, validation
 from rules.announcing import Severity
 from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, RebuyCondition, simple_split
 from rules.games import GAMES
@@ -975,7 +975,7 @@ def _named(post: QueryDict, zone: str) -> dict[str, Any]:
     reading = forms.Reading()
     found: dict[str, Any] = {}
     with reading.field("name"):
-        found["name"] = given.text("name", forms.text(post, "name", most=200))
+        found["name"] = validation.text("name", forms.text(post, "name", most=200))
     with reading.field("starts_at"):
         found["starts_at"] = forms.date_time(post, "starts_at", zone)
     reading.done()

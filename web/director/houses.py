@@ -27,7 +27,7 @@ from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
 from people.operations import hash_pin
-from rules import given
+from rules import validation
 from rules.permissions import Action
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
@@ -174,9 +174,9 @@ def _named(
         with reading.field(name):
             typed = forms.text(post, name, most=most + 1)
             if name == "slug":
-                found[name] = given.slug(name, typed, at_most=most)
+                found[name] = validation.slug(name, typed, at_most=most)
             else:
-                found[name] = given.text(name, typed, at_most=most, may_be_empty=name in may_be_empty)
+                found[name] = validation.text(name, typed, at_most=most, may_be_empty=name in may_be_empty)
     reading.done()
     return found
 

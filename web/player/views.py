@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from payouts.commands.vote_deal import vote_deal
 from people import queries as people
-from rules.given import MAX_CHIPS
 from rules.refusals import N_, Refused
+from rules.validation import MAX_CHIPS
 from tables.commands.acknowledge_move import acknowledge_move
 from tournaments.commands.add_on import add_on
 from tournaments.commands.ask_to_buy import ask_to_buy

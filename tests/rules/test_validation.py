@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.given import text
 from rules.refusals import Refused
+from rules.validation import text
 
 
 @pytest.mark.parametrize(
