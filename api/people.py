@@ -53,8 +53,7 @@ from people.facts import (
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.users import Language
-from people.operations import hash_secret
-from rules import totp
+from people.operations import hash_secret, totp
 from rules.permissions import Action, Scope
 from rules.refusals import N_, Refused
 from tables import queries as tables

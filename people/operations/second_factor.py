@@ -13,8 +13,8 @@ from dispatch.commands import record
 from dispatch.facts import Actor
 from people.facts import user_stream
 from people.models import SecondFactor, User
+from people.operations.totp import step_of
 from rules.refusals import N_, Refused
-from rules.totp import step_of
 
 RECOVERY_CODES = 10
 

@@ -17,8 +17,8 @@ from people import operations
 from people.commands.grant_role import grant_role
 from people.commands.revoke_role import revoke_role
 from people.models import SecondFactor, StaffRole, User
+from people.operations.totp import STEP_SECONDS, code_at
 from people.queries import way_in
-from rules.totp import STEP_SECONDS, code_at
 from tests import cast
 from web import moment
 

@@ -15,7 +15,7 @@ from people import operations
 from people import queries as people
 from people.commands.drop_second_factor import drop_second_factor
 from people.commands.set_second_factor import set_second_factor
-from rules import totp
+from people.operations import totp
 from rules.refusals import Refused
 from web import pix
 from web.acting import act, actor_of, answer, sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.totp import address, code_at, step_of, typed_secret
+from people.operations.totp import address, code_at, step_of, typed_secret
 
 RFC = b"12345678901234567890"
 
