@@ -12,7 +12,6 @@ from api.places import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
 from rules import presets
-from rules.logo import MOST_BYTES
 from rules.permissions import Action
 from rules.pix import PixAccount
 from rules.policies import shipped
@@ -50,6 +49,7 @@ from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import TournamentState
 from tournaments.models.circuit import CURRENCIES
+from tournaments.operations.logo import MOST_BYTES
 from tournaments.queries import faces, houses, listings
 from tournaments.queries.faces import Announcement
 from tournaments.queries.listings import SeasonView, TournamentLine, VenueView

@@ -13,11 +13,11 @@ from django.urls import reverse
 from PIL import Image
 
 from people.models import User
-from rules import logo as law
 from tests import cast
 from tests.rules.test_logo import jpeg, png
 from tournaments.commands.change_logo import change_logo
 from tournaments.models import VenueLogo
+from tournaments.operations import logo
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_the_director_gives_changes_and_takes_away_the_logo(house, client):
 def test_a_headline_gets_a_small_picture(house, client):
     heavy = io.BytesIO()
     Image.effect_noise((700, 260), 90).save(heavy, "PNG")
-    assert 100_000 < len(heavy.getvalue()) < law.MOST_BYTES
+    assert 100_000 < len(heavy.getvalue()) < logo.MOST_BYTES
     made = cast.say(change_logo, by=house.ana, venue_id=house.venue_id, picture=text(heavy.getvalue()))
     small = client.get(reverse("logo-small", args=[house.venue_id, made["logo"]]))
     assert (small.status_code, small["Content-Type"]) == (200, "image/webp")
@@ -70,7 +70,7 @@ def test_a_headline_gets_a_small_picture(house, client):
         ("no base 64!", "not_a_picture"),
         (text(b"<svg/>"), "not_a_picture"),
         (text(png(8, 8)), "logo_too_small"),
-        (text(bytes(law.MOST_BYTES + 1)), "logo_too_large"),
+        (text(bytes(logo.MOST_BYTES + 1)), "logo_too_large"),
         ("A" * 400_000, "logo_too_large"),
     ],
 )
@@ -96,7 +96,7 @@ def test_the_form_and_the_pages_that_show_it(house, client):
             data["picture"] = SimpleUploadedFile("logo.png", content)
         return client.post(address, data)
 
-    for content in (None, b"", b"GIF89a", bytes(law.MOST_BYTES + 1)):
+    for content in (None, b"", b"GIF89a", bytes(logo.MOST_BYTES + 1)):
         with cast.unchanged():
             assert send(content).status_code == 409
     assert send(png()).status_code == 302

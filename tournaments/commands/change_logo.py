@@ -11,11 +11,11 @@ from typing import Any
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import logo as law
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.facts import venue_stream
 from tournaments.models import Venue, VenueLogo
+from tournaments.operations import logo
 
 
 @command("tournaments.change_logo")
@@ -28,7 +28,7 @@ def change_logo(
     Refusals: ``forbidden``, ``not_found``, ``not_a_picture``, ``logo_too_large``, ``logo_too_small``.
     """
     require(by, Action.CHANGE_LOGO, venue_id=venue_id)
-    found = law.read(_bytes(picture)) if picture else None
+    found = logo.read(_bytes(picture)) if picture else None
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
@@ -60,9 +60,9 @@ def change_logo(
 
 
 def _bytes(picture: str) -> bytes:
-    if len(picture) > law.MOST_BYTES * 4 // 3 + 4:
+    if len(picture) > logo.MOST_BYTES * 4 // 3 + 4:
         raise Refused(
-            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=law.MOST_BYTES // 1024
+            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=logo.MOST_BYTES // 1024
         )
     try:
         return base64.b64decode(picture, validate=True)

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from PIL import Image
 
-from rules import logo as law
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.commands.change_logo import change_logo
+from tournaments.operations import logo
 from tournaments.queries import houses
 from web.acting import Acted, act, answer, sentence
 from web.staffing import Place, venue_page
@@ -92,7 +92,7 @@ def change(request: HttpRequest, *, place: Place) -> HttpResponse:
             "venue": place.venue,
             "tab": "logo",
             "refusal": refusal,
-            "kilobytes": law.MOST_BYTES // 1024,
+            "kilobytes": logo.MOST_BYTES // 1024,
         },
         status=409 if refusal else 200,
     )
@@ -105,8 +105,8 @@ def _picture(request: HttpRequest) -> str:
     file = request.FILES.get("picture")
     if file is None or not file.size:
         raise Refused("no_file", N_("Choose a picture first."))
-    if file.size > law.MOST_BYTES:
+    if file.size > logo.MOST_BYTES:
         raise Refused(
-            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=law.MOST_BYTES // 1024
+            "logo_too_large", N_("The picture may have %(kilobytes)s KB."), kilobytes=logo.MOST_BYTES // 1024
         )
     return base64.b64encode(file.read()).decode()

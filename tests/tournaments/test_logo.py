@@ -7,8 +7,8 @@ import zlib
 
 import pytest
 
-from rules import logo
 from rules.refusals import Refused
+from tournaments.operations import logo
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
