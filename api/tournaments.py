@@ -13,7 +13,6 @@ from api.shapes import shape
 from people.models.users import Language
 from rules import presets
 from rules.permissions import Action
-from rules.pix import PixAccount
 from rules.policies import shipped
 from tournaments.commands.add_clock_time import add_clock_time
 from tournaments.commands.announce_level import announce_level
@@ -53,6 +52,7 @@ from tournaments.operations.logo import MOST_BYTES
 from tournaments.queries import faces, houses, listings
 from tournaments.queries.faces import Announcement
 from tournaments.queries.listings import SeasonView, TournamentLine, VenueView
+from tournaments.queries.pix import PixAccount
 
 
 class NewVenue(Body):

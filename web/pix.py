@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.pix import PixAccount, br_code
+from tournaments.queries.pix import PixAccount, br_code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 
 from dispatch.commands import record
 from people.operations import active_user, give_role
-from rules import pix, validation
+from rules import validation
 from rules.documents import cnpj_is_right, cpf_is_right
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes
@@ -23,6 +23,7 @@ from rules.refusals import N_, Refused, Several
 from tournaments.facts import STAFF, season_stream, venue_stream
 from tournaments.models import RuleSet, Season, Series, Stage, Venue
 from tournaments.models.circuit import CURRENCIES
+from tournaments.queries import pix
 
 LANGUAGES = ("pt-br", "pt", "en")
 MAX_SURCHARGE_BP = 3000
@@ -68,7 +69,7 @@ def _in_a_code(field: str, value: Any, longest: int) -> str:
 def _check_pix(venue: Venue) -> None:
     """A key is kept with the names that belong to it, and where reais are taken.
 
-    Refusals: ``pix_in_reais_only``, those of `rules.pix.account`.
+    Refusals: ``pix_in_reais_only``, those of `tournaments.queries.pix.account`.
     """
     if not venue.pix_key:
         return

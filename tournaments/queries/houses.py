@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.entries import PaymentMethod, price_line
-from rules.pix import PixAccount, br_code
 from rules.refusals import N_, Refused
 from tournaments.models import Format, Registration, RegistrationState, Tournament, Venue, VenueLogo
+from tournaments.queries.pix import PixAccount, br_code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.pix import PixAccount, account, br_code, checksum, pix_key
 from rules.refusals import Refused
+from tournaments.queries.pix import PixAccount, account, br_code, checksum, pix_key
 
 FULANO = PixAccount(key="123e4567-e12b-12d1-a456-426655440000", receiver="Fulano de Tal", city="BRASILIA")
 # of the Central Bank's manual of the BR Code
