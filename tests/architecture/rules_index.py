@@ -1,4 +1,4 @@
-"""docs/rules.md: regulation id ↔ functions ↔ tests, made from the source text without importing it.
+"""docs/rules.md: regulation id ↔ functions ↔ from where they are reached ↔ tests, made from the source text without importing it.
 
 Functions cite ids in docstrings (`Rule: ADTP.11A, CASES bal-3`; a line that ends in a comma goes on), tests in
 `@pytest.mark.rule(...)`. No line numbers are written, so that the page only changes when what is cited does.
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.architecture import reached
 from tests.architecture.rule_ids import ADTP, CASES, LATER, ONLINE_LATER, PT_L, PT_T, REGULATIONS, SCPT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +26,8 @@ COMMAND = "python -m tests.architecture.rules_index --write"
 PACKAGES = (
     "rules", "people", "ledger", "tournaments", "tables", "payouts", "simulation", "dispatch", "web", "api", "config",
 )  # fmt: skip
+
+NAMED = 5  # commands, and pages, that a row names
 
 _RULE = re.compile(r"Rule: (.+)")
 _RANGE = re.compile(r"^(?P<book>[A-Z-]+\.)(?P<first>\d+)–(?P<last>\d+)$")
@@ -36,6 +39,7 @@ class Citations:
 
     code: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     tests: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    reach: reached.Reach = field(default_factory=reached.Reach)
 
     def unknown(self) -> dict[str, set[str]]:
         """Cited ids that no list knows: a slip of the pen."""
@@ -94,7 +98,7 @@ def ids_in(docstring: str) -> Iterator[str]:
 
 def scan(root: Path = ROOT) -> Citations:
     """All citations of the project's packages and tests."""
-    found = Citations()
+    found = Citations(reach=reached.read(root))
     for package in PACKAGES:
         for path in _sources(root / package):
             _scan_code(path, root, found)
@@ -187,6 +191,8 @@ def page(found: Citations) -> str:
         f"Generated from `Rule:` lines and `@pytest.mark.rule` marks; do not edit. Write it anew with `{COMMAND}`.",
         "",
         f"{proven} of {len(listed)} ids have both a function and a test that cite them (a rule counts when a letter of it does).",
+        "*Reached from* names commands, and pages by the name of their address, that end in a function that cites the id;",
+        f"{len(reached.WAITING)} public functions of `rules/` wait for theirs (`tests/architecture/reached.py` says why).",
         "",
     ]
     for title, prefix in (
@@ -197,7 +203,7 @@ def page(found: Citations) -> str:
         ("Worked cases", "CASES "),
         ("Sections of the regulations page", "REGULATIONS "),
     ):
-        lines += [f"## {title}", "", "| id | functions | tests |", "|---|---|---|"]
+        lines += [f"## {title}", "", "| id | functions | reached from | tests |", "|---|---|---|---|"]
         lines += [_row(i, known[i], found) for i in listed if i.startswith(prefix)]
         lines.append("")
     lines += ["## Gaps", ""]
@@ -233,10 +239,25 @@ def _is_letter_of(rule_id: str, parent: str) -> bool:
 
 
 def _row(rule_id: str, title: str, found: Citations) -> str:
-    cells = [
+    code, tests = (
         "<br>".join(f"`{p}`" for p in sorted(cited.get(rule_id, ()))) for cited in (found.code, found.tests)
-    ]
-    return f"| {f'{rule_id} {title}'.strip()} | {cells[0]} | {cells[1]} |"
+    )
+    return f"| {f'{rule_id} {title}'.strip()} | {code} | {_reached(rule_id, found)} | {tests} |"
+
+
+def _reached(rule_id: str, found: Citations) -> str:
+    """The commands and pages that end in what cites an id: the first by name, and how many more."""
+    commands, pages = set[str](), set[str]()
+    for cited in found.code.get(rule_id, ()):
+        of = found.reach.of(cited)
+        commands |= set(of[0])
+        pages |= set(of[1])
+    told = []
+    for kind, names in (("command", sorted(commands)), ("page", sorted(pages))):
+        if names:
+            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            told.append(f"{kind} {', '.join(f'`{one}`' for one in names[:NAMED])}{more}")
+    return "<br>".join(told)
 
 
 def _natural(text: str) -> list[tuple[int, str]]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import rules_index
+from tests.architecture import reached, rules_index
+from tests.architecture.reached import WAITING
 
 
 def test_page_is_up_to_date() -> None:
@@ -77,9 +78,44 @@ def test_a_stale_page_and_an_unknown_id_are_seen(tmp_path: Path) -> None:
     found = rules_index.scan(tmp_path)
     assert found.unknown() == {"ADTP.999": {"rules/law.py: f"}}
     assert (
-        "| ADTP.10 breaking tables | `rules/law.py: f` | `tests/test_law.py: test_f` |"
+        "| ADTP.10 breaking tables | `rules/law.py: f` |  | `tests/test_law.py: test_f` |"
         in rules_index.page(found)
     )
+    assert found.reach.unreached() == ["rules/law.py: f"]
+
+
+def test_law_is_reached_from_a_command_or_a_page_or_it_is_said_why_not() -> None:
+    unreached = set(rules_index.scan().reach.unreached())
+    only_tests = sorted(unreached - set(WAITING))
+    assert not only_tests, (
+        f"only tests call this law: give it a command and a page, or delete it: {only_tests}"
+    )
+    gone = sorted(set(WAITING) - unreached)
+    assert not gone, f"reached by now, or gone: take it out of tests/architecture/reached.py: {gone}"
+
+
+def test_the_way_from_law_to_command_and_page_is_found(tmp_path: Path) -> None:
+    files = {
+        "rules/law.py": (
+            "ANSWERS = {}\n\n\ndef answers(f):\n    ANSWERS[f.__name__] = f\n    return f\n\n\n@answers\ndef kept():\n    pass\n\n\n"
+            "def asked():\n    return ANSWERS\n\n\ndef inner():\n    pass\n\n\nclass Value:\n    def total(self):\n        return inner()\n\n\n"
+            "def idle():\n    return _own()\n\n\ndef _own():\n    return lonely()\n\n\ndef lonely():\n    pass\n"
+        ),
+        **{f"{package}/__init__.py": "" for package in ("rules", "tables", "web")},
+        "tables/queries/__init__.py": "from tables.queries.play import play\n",
+        "tables/queries/play.py": "from rules import law as book\n\n\ndef play():\n    return book.Value()\n",
+        "tables/commands/rule.py": "from rules.law import asked as ask\n\n\ndef rule():\n    return ask()\n",
+        "web/views.py": "from tables import queries as tables\n\n\ndef page(request):\n    return tables.play()\n",
+        "web/urls.py": "from django.urls import path\nfrom web import views\n\nurlpatterns = [path('x/', views.page, name='x')]\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    reach = reached.read(tmp_path)
+    assert reach.of("rules/law.py: kept") == (["rule"], [], True)
+    assert reach.of("rules/law.py: asked") == (["rule"], [], True)
+    assert reach.of("rules/law.py: inner") == ([], ["x"], True)
+    assert reach.unreached() == ["rules/law.py: answers", "rules/law.py: idle", "rules/law.py: lonely"]
 
 
 def test_a_letter_counts_for_its_rule() -> None:
