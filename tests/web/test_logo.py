@@ -14,7 +14,7 @@ from PIL import Image
 
 from people.models import User
 from tests import cast
-from tests.rules.test_logo import jpeg, png
+from tests.tournaments.test_logo import jpeg, png
 from tournaments.commands.change_logo import change_logo
 from tournaments.models import VenueLogo
 from tournaments.operations import logo
