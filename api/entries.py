@@ -38,7 +38,19 @@ class Method(Body):
     method = serializers.ChoiceField(choices=METHODS)
 
 
-class NewRegistration(Method):
+class Entering(Method):
+    """waits: the number in line that the payer agreed to, 0 for a seat only; without it any, as it comes."""
+
+    waits = Whole(
+        min_value=0,
+        max_value=300_000,
+        required=False,
+        allow_null=True,
+        help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
+    )
+
+
+class NewRegistration(Entering):
     """paid: the desk has the money in hand. A payment from the balance is made at once."""
 
     player_id = Id()
@@ -56,7 +68,7 @@ class HandOver(Body):
     reason = Text()
 
 
-class ReEntry(Method):
+class ReEntry(Entering):
     player_id = Id()
     surrender = Truth(required=False)
     stack_chips = Chips(required=False, allow_null=True)
@@ -107,14 +119,14 @@ DOORS = [
         name="confirm_payment",
         command=confirm_payment,
         action=Action.CONFIRM_PAYMENT,
-        body=Method,
+        body=Entering,
     ),
     Door(
         path="registrations/<id:registration_id>/money",
         name="record_payment",
         command=record_payment,
         action=Action.CONFIRM_PAYMENT,
-        body=Method,
+        body=Entering,
     ),
     Door(
         path="registrations/<id:registration_id>/cancel",

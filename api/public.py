@@ -21,6 +21,7 @@ from rules.refusals import N_, Refused
 from tables.queries import draw_record
 from tournaments import facts
 from tournaments.queries import faces, listings
+from tournaments.queries.line import next_in_line
 
 MOST_RESULTS = 100_000
 _ANYBODY = Listener()
@@ -157,6 +158,20 @@ def _draw(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
         raise _gone() from None
 
 
+class LineShape(serializers.Serializer[Any]):
+    """full: no seat is free. number: which one in line who pays now would be; none for a seat, or where there is no line:
+    then nobody can enter. waiting: how many stand in it. What was told is sent with the payment as `waits`."""
+
+    full = serializers.BooleanField()
+    number = serializers.IntegerField(allow_null=True)
+    waiting = serializers.IntegerField()
+
+
+def _line(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+    require_public(tournament_id)
+    return asdict(next_in_line(tournament_id))
+
+
 _T = "tournaments/<id:tournament_id>"
 
 WINDOWS = [
@@ -179,6 +194,14 @@ WINDOWS = [
             summary=summary,
         )
         for name, (_, summary) in _FACES.items()
+    ),
+    Window(
+        path=f"{_T}/line",
+        name="tournament_line",
+        query=_line,
+        action=Action.VIEW_PUBLIC,
+        answer=LineShape,
+        summary="Whether who pays now sits down, or which number in line that would be",
     ),
     Window(
         path=f"{_T}/results",

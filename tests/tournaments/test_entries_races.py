@@ -389,3 +389,30 @@ def test_a_clock_started_while_the_venue_freezes_is_frozen(house: cast.House) ->
     assert waits and Clock.objects.get(pk=t).frozen
     with pytest.raises(Refused, match="stopped already"):
         cast.say(freeze_venue, by=house.ana, at=cast.START, venue_id=house.venue_id)
+
+
+@survives
+@pytest.mark.rule("SCPT.H")
+@pytest.mark.parametrize("agreed", [0, 3])
+def test_the_last_seat_wanted_by_eight_who_agreed_to_so_much(house: cast.House, agreed: int) -> None:
+    """Nobody is charged for a place in line beyond the one that was agreed to, however many come at once."""
+    t = house.registering("turbo-8max", capacity=3)
+    house.fill(t, 2)
+    players = [house.player() for _ in range(8)]
+    for player in players:
+        house.deposit(player, 500_00)
+
+    def enter(player: int) -> Any:
+        return lambda: cast.say(
+            register_player, by=house.desi, tournament_id=t, player_id=player, method="balance",
+            terms_version="1", paid=True, waits=agreed,
+        )  # fmt: skip
+
+    results = cast.together([enter(p) for p in players])
+    assert sorted(codes(results)) == sorted([""] * (1 + agreed) + ["line_is_longer"] * (7 - agreed))
+    lines = sorted(r["line"] or 0 for r in results if isinstance(r, dict))
+    assert lines[0] == 0 and all(line <= agreed for line in lines)
+    charged = [p for p in players if wallet_balance(p, unit="BRL") == 380_00]
+    assert len(charged) == 1 + agreed
+    assert all(wallet_balance(p, unit="BRL") == 500_00 for p in players if p not in charged)
+    cast.books_balance()

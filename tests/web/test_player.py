@@ -270,7 +270,7 @@ def test_who_finds_no_seat_reads_the_number_in_line(phone, house):
     tournament = house.registering("turbo-8max", capacity=2)
     house.fill(tournament, 3)
     house.deposit(house.caio.player_id, 500_00)
-    phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1"))
+    phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1", waits="2"))
     page = shown(phone, f"/play/{tournament}/")
     assert "Your number in line" in page and '<p class="seat-huge"><b>2</b></p>' in page
     assert "stay near" in page and "✓ Paid" in page

@@ -24,15 +24,18 @@ def confirm_payment(
     by: Actor,
     registration_id: int,
     method: str,
+    waits: int | None = None,
 ) -> dict[str, Any]:
     """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
 
-    What was paid ahead (`record_payment`) is not paid again. Returns {registration_id, entry_id, receipt, seat, waiting, started}.
+    What was paid ahead (`record_payment`) is not paid again. `waits`: the number in line that was agreed to,
+    as in `register_player`. Returns {registration_id, entry_id, receipt, seat, waiting, line | None, started}.
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
     ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
-    ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``.
+    ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
+    agreed = entries.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
     frame = frame_of(tournament_id)
     require(by, Action.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
@@ -65,6 +68,7 @@ def confirm_payment(
         terms_version=registration.terms_version,
         field=field,
         paid_at=registration.paid_at,
+        waits=agreed,
     )
     return {
         "registration_id": registration_id,
@@ -72,5 +76,6 @@ def confirm_payment(
         "receipt": admitted.receipt,
         "seat": admitted.seat,
         "waiting": admitted.waiting,
+        "line": admitted.line,
         "started": floor.start_when_full(person, at=at, command_id=command_id),
     }

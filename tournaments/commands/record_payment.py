@@ -18,15 +18,23 @@ from tournaments.queries.entries import check_welcome, desk, lock_registration, 
 
 @command("tournaments.record_payment")
 def record_payment(
-    *, command_id: CommandId, at: datetime, by: Actor, registration_id: int, method: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    registration_id: int,
+    method: str,
+    waits: int | None = None,
 ) -> dict[str, Any]:
     """Keep that it is paid; the seat waits until the desk has seen the photo document (`confirm_payment` then takes no
-    second payment). The money stands in the player's balance meanwhile. Returns {registration_id, paid_cents}.
+    second payment). The money stands in the player's balance meanwhile. `waits`: the number in line that was agreed
+    to, as in `register_player`. Returns {registration_id, paid_cents}.
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``already_recorded``, ``excluded``,
-    ``under_age``, ``no_such_method``, ``balance_only``.
+    ``under_age``, ``no_such_method``, ``balance_only``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
+    agreed = entries.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
     require(
         by,
@@ -60,5 +68,6 @@ def record_payment(
             rule="SCPT.E",
             method=method,
         )
+    entries.check_still_agreed(tournament_id, waits=agreed)
     cents = entries.pay_ahead(person, registration, method=method, at=at, command_id=command_id)
     return {"registration_id": registration_id, "paid_cents": cents}

@@ -17,6 +17,7 @@ from tournaments.operations import entries, floor
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import check_still_old_enough, desk, live_entry_of
+from tournaments.queries.line import number_in_line
 
 
 @command("tournaments.reenter")
@@ -31,19 +32,22 @@ def reenter(
     surrender: bool = False,
     stack_chips: int | None = None,
     order_id: int | None = None,
+    waits: int | None = None,
 ) -> dict[str, Any]:
     """A re-entry during late registration: a full stack and a new seat by the draw, as for a new player.
 
     `surrender`: give up a stack below the starting one (`stack_chips`, or the last count) first; its chips leave play.
-    Returns {entry_id, receipt, seat, waiting, ordinal, surrendered: elimination_id | None}.
-    `order_id`: what was asked for on the phone and is paid now.
+    Returns {entry_id, receipt, seat, waiting, line | None, ordinal, surrendered: elimination_id | None}.
+    `order_id`: what was asked for on the phone and is paid now. `waits`: the number in line that was agreed to, as in
+    `register_player`.
     Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
     ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``, ``surrender_not_offered``, ``not_playing``,
     ``surrender_not_yet``, ``stack_not_short``, ``disqualified``, ``excluded``, ``identity_block``, ``under_age``,
     ``identity_not_checked``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
-    ``no_seat_free``.
+    ``no_seat_free``, ``line_is_longer``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
+    agreed = entries.agreed_line(waits)
     where: dict[str, Any] = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
     if method == PaymentMethod.BALANCE or by.user_id is None:
         require(by, Action.REENTER, owner_player_id=player_id, **where)
@@ -105,14 +109,19 @@ def reenter(
         registration_id=person.registration_id,
         field=field,
     )
+    line = admitted.line
     if surrendered is not None and admitted.waiting:
         # who waited longer takes the chair that was given up
         seat_waiting(Tournament.objects.get(pk=tournament_id), at, command_id)
+        line = number_in_line(admitted.entry_id, tournament_id=tournament_id)
+    if admitted.waiting:
+        entries.check_line(person, waits=agreed)
     return {
         "entry_id": admitted.entry_id,
         "receipt": admitted.receipt,
         "seat": admitted.seat,
         "waiting": admitted.waiting,
+        "line": line,
         "ordinal": person.entries_so_far + 1,
         "surrendered": surrendered,
     }

@@ -27,18 +27,21 @@ def register_player(
     method: str,
     terms_version: str,
     paid: bool = False,
+    waits: int | None = None,
 ) -> dict[str, Any]:
     """Register a player, and take the payment where it is made at once.
 
     `paid`: the desk has the money in hand. Paying from the balance is done at once, also by the player. Otherwise the
-    registration waits for its payment and holds no seat (SCPT.D).
-    Returns {registration_id, code, entry_id | None, receipt | None, seat | None, waiting, started}.
+    registration waits for its payment and holds no seat (SCPT.D). `waits`: what the payer agreed to where no seat is
+    free: at most this number in line, 0 for a seat only; None: as it comes.
+    Returns {registration_id, code, entry_id | None, receipt | None, seat | None, waiting, line | None, started}.
     Refusals: ``forbidden``, ``not_found``, ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``,
     ``terms_not_accepted``, ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``,
     ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``, ``play_limit_reached``,
-    ``insufficient_funds``, ``no_seat_free``.
+    ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
+    agreed = entries.agreed_line(waits)
     frame = frame_of(tournament_id)
     person, roles = desk_and(
         roles_question(by, venue_id=frame.venue_id, tournament_id=tournament_id),
@@ -71,12 +74,19 @@ def register_player(
             "receipt": None,
             "seat": None,
             "waiting": False,
+            "line": None,
             "started": False,
         }
     if person.offer.online or method == PaymentMethod.BALANCE:
         entries.check_limits(person, cents=person.offer.price_cents, at=at)
     admitted = entries.admit(
-        person, method=method, at=at, command_id=command_id, terms_version=terms_version, field=field
+        person,
+        method=method,
+        at=at,
+        command_id=command_id,
+        terms_version=terms_version,
+        field=field,
+        waits=agreed,
     )
     started = floor.start_when_full(person, at=at, command_id=command_id)
     return {
@@ -86,6 +96,7 @@ def register_player(
         "receipt": admitted.receipt,
         "seat": admitted.seat,
         "waiting": admitted.waiting,
+        "line": admitted.line,
         "started": started,
     }
 

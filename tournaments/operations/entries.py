@@ -74,6 +74,7 @@ from tournaments.queries.entries import (
     tournament_of_entry,
 )
 from tournaments.queries.entries import desk as find_desk
+from tournaments.queries.line import MOST_IN_LINE, next_in_line, number_in_line
 
 FREE = "free"
 # of those out before entries closed, the best placed: nobody pays more places than that before the field is closed
@@ -90,6 +91,7 @@ class Admitted:
     surcharge_cents: int
     waiting: bool
     seat: dict[str, int] | None
+    line: int | None = None  # which one in line, where it waits
 
 
 def payment_method(method: str, *, price_cents: int, online: bool) -> str:
@@ -293,12 +295,14 @@ def admit(
     terms_version: str = "",
     field: Field | None = None,
     paid_at: datetime | None = None,
+    waits: int | None = None,
 ) -> Admitted:
     """A paid entry: the rows, the money to the cent, and a seat or a place in line.
 
     `registration_id`: the registration it belongs to; None makes one, confirmed, in the same statement.
     `kind`: "entry" or "re_entry". `field`: of a running tournament, locked (`lock_field`).
-    `paid_at`: when the money came, if before. Refusals: ``already_registered``, ``no_seat_free``, ``insufficient_funds``.
+    `paid_at`: when the money came, if before. `waits`: the number in line that was agreed to (`check_line`).
+    Refusals: ``already_registered``, ``no_seat_free``, ``line_is_longer``, ``insufficient_funds``.
     Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
     """
     surcharge = surcharge_of(desk, method=method, price_cents=desk.offer.price_cents)
@@ -331,6 +335,10 @@ def admit(
     waiting = found[0][0] == EntryState.WAITING and (values["behind"] or not _last_slot(desk))
     if waiting and not desk.offer.alternates:
         raise _no_seat()
+    if waiting and field is None:
+        # before any wallet is touched: who waits for this one's turn in line holds no money
+        _lock_line(desk)
+        check_line(desk, waits=waits)
     take_money(
         venue_id=desk.venue_id,
         tournament_id=desk.tournament_id,
@@ -349,6 +357,8 @@ def admit(
     if field is not None:
         seat = _seat_late(desk, field, may_sit=not waiting, at=at, command_id=command_id)
         waiting = seat is None
+        if waiting:
+            check_line(desk, waits=waits)
     record_entry(desk, values, waiting=waiting, seat=seat, kind=kind, at=at)
     return Admitted(
         entry_id=desk.next_entry_id,
@@ -357,6 +367,61 @@ def admit(
         surcharge_cents=surcharge,
         waiting=waiting,
         seat=seat,
+        line=number_in_line(desk.next_entry_id, tournament_id=desk.tournament_id) if waiting else None,
+    )
+
+
+def _lock_line(desk: Desk) -> None:
+    """Before the start those who stand in line come one by one, so that each number is told to one person."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended('tournament line ' || %s::bigint, 0))",
+            [desk.tournament_id],
+        )
+
+
+def agreed_line(waits: Any) -> int | None:
+    """The number in line that somebody agreed to, as it was sent; 0: only a seat; None: nothing was said."""
+    return None if waits is None else validation.whole("waits", waits, high=MOST_IN_LINE)
+
+
+def check_line(desk: Desk, *, waits: int | None) -> None:
+    """Whether an entry that has to wait may: nobody pays for a place in line he was not told of.
+
+    `waits`: at most this number in line was agreed to, 0 only for a seat; None: any, as it comes.
+    Refusal: ``line_is_longer``. Rule: SCPT.H
+    """
+    if waits is None:
+        return
+    # all of the line: numbers of entries are given out before their turn comes, so one with a lower number may be behind
+    line = Entry.objects.filter(tournament_id=desk.tournament_id, state=EntryState.WAITING).count()
+    if line > waits:
+        raise _longer(line)
+
+
+def check_still_agreed(tournament_id: int, *, waits: int | None) -> None:
+    """Before money is taken for a seat that is given later: the tournament is as full as the payer was told.
+
+    Refusals: ``line_is_longer``, ``no_seat_free``. Rule: SCPT.H
+    """
+    if waits is None:
+        return
+    now = next_in_line(tournament_id)
+    if now.closed:
+        raise _no_seat()
+    if now.agreed > waits:
+        raise _longer(now.agreed)
+
+
+def _longer(line: int) -> Refused:
+    return Refused(
+        "line_is_longer",
+        N_(
+            "No seat is free any more: this entry would be number %(line)s in line. Nothing was charged; pay again if"
+            " that is agreed."
+        ),
+        rule="SCPT.H",
+        line=line,
     )
 
 

@@ -48,6 +48,7 @@ from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.queries import faces, houses, listings
 from tournaments.queries.debts import debts_view
 from tournaments.queries.entries import barred_of, cancel_preview
+from tournaments.queries.line import next_in_line
 from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
 from web.acting import Acted, act, sentence, told, with_rule
@@ -55,10 +56,11 @@ from web.director.acts import said_called_off, said_under_age
 from web.director.houses import until_of
 from web.director.money import sold_table
 from web.director.views import _boarded, _context
+from web.line import agreed_of, line_told
 from web.player.own import WORDS
 from web.public.views import receipt_link
 from web.staffing import Room, staff_page
-from web.templatetags.shuffle import money
+from web.templatetags.shuffle import chips, money
 
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
 TAKEN = Action.TAKE_PAYMENT
@@ -146,6 +148,12 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     if found["next"]:
         found["prices"] = _prices(room, settings["price_cents"], reference=reference)
     found["playing"] = state == "playing"
+    line = next_in_line(room.tournament_id)
+    found["line"] = line_told(line, at_desk=True)
+    found["lines"] = {
+        "re_entry": found["line"],
+        "surrender": line_told(line.with_a_chair(), at_desk=True),
+    }
     found["debts"] = [
         {"debt": debt, "prices": _prices(room, debt.amount_cents, reference=reference)}
         for debt in debts_view(room.tournament_id, player_id=player_id)
@@ -261,6 +269,7 @@ def _register(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
         "method": forms.text(post, "method"),
         "terms_version": room.venue.terms_version,
         "paid": True,
+        "waits": agreed_of(post),
     }
 
 
@@ -272,6 +281,15 @@ def _reenter(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
         "surrender": bool(post.get("surrender")),
         "stack_chips": forms.number_or_none(post, "stack_chips"),
         "order_id": forms.number_or_none(post, "order_id"),
+        "waits": agreed_of(post),
+    }
+
+
+def _of_registration(post: QueryDict) -> dict[str, Any]:
+    return {
+        "registration_id": forms.number(post, "registration_id"),
+        "method": forms.text(post, "method"),
+        "waits": agreed_of(post),
     }
 
 
@@ -297,14 +315,8 @@ DEEDS: dict[str, Any] = {
     "owe-again": lambda _room, post: (undo_debt, {"debt_id": forms.number(post, "debt_id")}),
     "register": _register,
     "reenter": _reenter,
-    "confirm": lambda _room, post: (
-        confirm_payment,
-        {"registration_id": forms.number(post, "registration_id"), "method": forms.text(post, "method")},
-    ),
-    "money": lambda _room, post: (
-        record_payment,
-        {"registration_id": forms.number(post, "registration_id"), "method": forms.text(post, "method")},
-    ),
+    "confirm": lambda _room, post: (confirm_payment, _of_registration(post)),
+    "money": lambda _room, post: (record_payment, _of_registration(post)),
     "rebuy": lambda _room, post: (
         rebuy,
         {
@@ -472,7 +484,9 @@ def _said(room: Room, what: str, done: Done) -> str:
     result = done.result
     if what in ("register", "confirm", "reenter"):
         if result.get("waiting"):
-            return _("Paid. No seat is free: the player waits in line.")
+            return _("Paid. No seat is free: the player is number %(number)s in line.") % {
+                "number": chips(result["line"])
+            }
         seat = result.get("seat")
         if seat:
             return _("Paid. Table %(table_number)s, seat %(seat_number)s.") % dict(seat)

@@ -16,9 +16,11 @@ from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, ti
 from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
+from tournaments.queries.line import next_in_line
 from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import board, pix
 from web.acting import sentence
+from web.line import line_told
 from web.player.taken import taken_by_others
 
 
@@ -99,9 +101,12 @@ def _buying(
     def by(method: PaymentMethod, price_cents: int) -> int:
         return price_line(price_cents=price_cents, method=method, surcharges_bp=surcharges).total_cents
 
+    line = next_in_line(tournament_id)
+    lines = {"re_entry": line_told(line), "surrender": line_told(line.with_a_chair())}
     offers: list[dict[str, Any]] = [
         {
             "offer": offer,
+            "line": lines.get(offer.kind),
             "name": WORDS[offer.kind],
             "refusal": sentence(offer.refused) if offer.refused is not None else "",
             "balance_total": by(PaymentMethod.BALANCE, offer.price_cents),
@@ -125,6 +130,7 @@ def _buying(
             "order": order,
             "name": WORDS[order.kind],
             "total_cents": total,
+            "line": lines.get(order.kind),
             # the level went on, or the seat is gone: nobody pays for what is not sold any more
             "refusal": _("This is not sold any more.") if no is None else no,
             "qr": pix.drawing(order.code),
@@ -183,6 +189,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             "balance_enough": balance >= found["balance_line"].total_cents,
             "online": settings["online"],
             "terms_version": venue.terms_version,
+            "line": line_told(next_in_line(tournament_id)),
             # told before anything is paid: the desk compares the person with it
             "document_needed": not settings["online"] and not people.player_file(player_id).id_checked_at,
             **_pix(face, settings),

@@ -25,11 +25,13 @@ from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.queries import faces, listings
+from tournaments.queries.line import next_in_line
 from tournaments.queries.selling import offers_now
 from web import moment
 from web.acting import Acted, act, actor_of, answer
 from web.board import board_faces, clock_lines
 from web.forms import number_or_none, text
+from web.line import agreed_of, in_line
 from web.player.own import mine_of, price_of
 from web.problems import refused_page
 from web.public.entry import entry_block
@@ -84,7 +86,9 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
     settings = listings.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(settings, listings.venue_view(settings["venue_id"])),
+        "entry": entry_block(
+            settings, listings.venue_view(settings["venue_id"]), line=next_in_line(tournament_id)
+        ),
         "price": price_of(settings, listings.venue_view(settings["venue_id"])),
         "faces": shown,
         "words": board_words(),
@@ -136,7 +140,14 @@ def own_player(request: HttpRequest) -> int:
 @require_POST
 @own_page
 def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
-    """From the balance it is paid at once; otherwise the desk takes the money, or sees that a PIX has arrived."""
+    """From the balance it is paid at once; otherwise the desk takes the money, or sees that a PIX has arrived.
+
+    waits: what the page told of the line. Where it is longer meanwhile nothing is paid. Rule: SCPT.H"""
+    here = reverse("play", args=[tournament_id])
+    try:
+        waits = agreed_of(request.POST)
+    except Refused as refused:
+        return answer(request, Acted(refused=refused), to=here)
     method = {"balance": "balance", "pix": "transfer"}.get(request.POST.get("pay", ""), "cash")
     acted = act(
         request,
@@ -145,14 +156,20 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         player_id=own_player(request),
         method=method,
         terms_version=text(request.POST, "terms", most=20),
+        waits=waits,
     )
-    if acted.result.get("entry_id"):
+    line = None if acted.done is None or acted.result["entry_id"] else next_in_line(tournament_id)
+    if acted.result.get("line"):
+        said = in_line(acted.result["line"])
+    elif acted.result.get("entry_id"):
         said = _("You are in.")
+    elif line is not None and line.full:
+        said = _("Registered. The tournament is full now: read what that means before you pay.")
     elif method == "transfer":
         said = _("Registered. Pay by PIX to get your seat.")
     else:
         said = _("Registered. Pay at the desk to get your seat.")
-    return answer(request, acted, to=reverse("play", args=[tournament_id]), said=said)
+    return answer(request, acted, to=here, said=said)
 
 
 @require_POST
@@ -191,6 +208,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         )
         stack = number_or_none(request.POST, "stack_chips", high=MAX_CHIPS)
         told = number_or_none(request.POST, "price")
+        waits = agreed_of(request.POST)
     except Refused as refused:
         return answer(request, Acted(refused=refused), to=here)
     if offer is not None and told is not None and told != offer.price_cents:
@@ -211,13 +229,13 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             else _("Asked for. Pay at the desk.")
         )
         return answer(request, acted, to=here, said=said)
-    return answer(
-        request, _bought(request, tournament_id, player_id, kind=kind, stack=stack), to=here, said=_said(kind)
-    )
+    acted = _bought(request, tournament_id, player_id, kind=kind, stack=stack, waits=waits)
+    line = acted.result.get("line")
+    return answer(request, acted, to=here, said=in_line(line) if line else _said(kind))
 
 
 def _bought(
-    request: HttpRequest, tournament_id: int, player_id: int, *, kind: str, stack: int | None
+    request: HttpRequest, tournament_id: int, player_id: int, *, kind: str, stack: int | None, waits: int
 ) -> Acted:
     """From the balance: the command asks all anew, so that a stale page or a second tap buys nothing twice."""
     if kind in ("re_entry", "surrender"):
@@ -229,6 +247,7 @@ def _bought(
             method="balance",
             surrender=kind == "surrender",
             stack_chips=stack,
+            waits=waits,
         )
     entry = faces.player_face(player_id, tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):

@@ -23,6 +23,7 @@ from rules.games import game_name
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.prizes import pool_statement
+from tournaments.queries.line import LineNow
 from tournaments.queries.listings import VenueView
 from web.templatetags.shuffle import chips, moment, money, part_word
 
@@ -55,8 +56,8 @@ class EntryBlock:
     lines: tuple[Line, ...]
 
 
-def entry_block(settings: Mapping[str, Any], venue: VenueView) -> EntryBlock:
-    """The block of one tournament, from its settings."""
+def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow) -> EntryBlock:
+    """The block of one tournament, from its settings; `line`: whether a seat is free now."""
     policies = policies_from(settings["policies"])
     split = BuyInSplit.from_dict(settings["split"])
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
@@ -70,6 +71,7 @@ def entry_block(settings: Mapping[str, Any], venue: VenueView) -> EntryBlock:
         *_chips(settings, venue),
         *_coming_back(settings, policies),
         *_extras(settings),
+        *_seats(settings, line),
         *_limits(settings, venue, policies),
     ]
     return EntryBlock(
@@ -216,11 +218,21 @@ def _sold(extra: Mapping[str, Any], currency: str) -> str:
     }
 
 
+def _seats(settings: Mapping[str, Any], line: LineNow) -> list[Line]:
+    """How many seats there are, and what becomes of who comes now. Rule: SCPT.H"""
+    if not settings["capacity"] and not line.full:
+        return []
+    more = _("then a waiting list") if settings["alternates"] else ""
+    if line.closed:
+        more = _("full; there is no waiting list")
+    elif line.full:
+        more = _("full: who pays now is number %(number)s in line") % {"number": chips(line.number)}
+    says = chips(settings["capacity"]) if settings["capacity"] else "–"
+    return [Line(label=_("Seats"), says=says, more=more)]
+
+
 def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -> list[Line]:
     found = []
-    if settings["capacity"]:
-        more = _("then a waiting list") if settings["alternates"] else ""
-        found.append(Line(label=_("Seats"), says=chips(settings["capacity"]), more=more))
     seconds = [
         limit
         for limit in (

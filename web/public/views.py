@@ -31,6 +31,7 @@ from tables import queries as tables
 from tournaments.queries import faces as tournaments
 from tournaments.queries import listings
 from tournaments.queries.faces import Announcement
+from tournaments.queries.line import next_in_line
 from web import moment
 from web.acting import actor_of
 from web.board import board_faces, clock_lines, structure_lines
@@ -191,7 +192,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     found = listings.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(found, listings.venue_view(found["venue_id"])),
+        "entry": entry_block(found, listings.venue_view(found["venue_id"]), line=next_in_line(tournament_id)),
         "faces": faces,
         "words": board_words(),
         "clock": clock_lines(faces["clock"], at=at),
