@@ -26,12 +26,14 @@ class Payment:
     cents.
 
     `by_ticket`: paid with a ticket or a seat won in a satellite; the price is then the value of the entry.
+    `written_off`: nobody paid it, the house bore it: it is not handed back, what it put into the pool is shared.
     """
 
     paid_for: PaidFor
     price_cents: int
     prize_cents: int
     by_ticket: bool = False
+    written_off: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +103,7 @@ def refunds(
 
     Before the start, or under the policy of full refunds: everybody gets every payment back with its fees;
     what was paid by ticket comes back as a ticket under full refunds (SCPT.G), as its value otherwise
-    (PT-T.37). After the start under the policy of shares: the active get their registration back with its
+    (PT-T.37); what was written off goes back to the house. After the start under the policy of shares: the active get their registration back with its
     fees; the prize part of the eliminated players' registrations and of all re-entries, rebuys and add-ons is
     summed and shared among the active in proportion to chips (largest remainder; evenly when nobody has
     chips); the eliminated get nothing. Once in the money, prizes already credited stand and only what is left
@@ -133,13 +135,15 @@ def _full(participants: Sequence[Participant], *, tickets_back: bool, case: Refu
     lines = tuple(
         RefundLine(
             key=p.key,
-            refund_cents=sum(y.price_cents for y in p.payments if not (tickets_back and y.by_ticket)),
+            refund_cents=sum(
+                y.price_cents for y in p.payments if not (tickets_back and y.by_ticket or y.written_off)
+            ),
             ticket_cents=sum(y.price_cents for y in p.payments if tickets_back and y.by_ticket),
             share_cents=0,
         )
         for p in participants
     )
-    paid = [y for p in participants for y in p.payments]
+    paid = [y for p in participants for y in p.payments if not y.written_off]
     pool = sum(y.prize_cents for y in paid)
     return RefundStatement(
         case=case,

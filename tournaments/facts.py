@@ -24,6 +24,16 @@ def private(player_id: int) -> str:
     return f"player:{player_id}"
 
 
+def lent_reference(purchase_id: int) -> str:
+    """What is lent for an announced rebuy is booked under."""
+    return f"lent:{purchase_id}"
+
+
+def debt_reference(purchase_id: int) -> str:
+    """What settles an announced rebuy, a payment or a writing off, is booked under."""
+    return f"debt:{purchase_id}"
+
+
 def tournament_stream(tournament_id: int) -> str:
     return f"tournament:{tournament_id}"
 

@@ -1,7 +1,7 @@
 """Every read of payouts."""
 
 from ledger.queries import bounties_of_player
-from payouts.queries.awards import award_view, awards_of_player, awards_view, owed_of
+from payouts.queries.awards import award_view, awards_of_player, awards_view, open_prizes_of, owed_of
 from payouts.queries.bounties import bounties_taken, bounty_of, open_bounties, shares_of
 from payouts.queries.deals import deal_of_player, deal_preview, deals_view
 from payouts.queries.money import money_view
@@ -32,6 +32,7 @@ __all__ = [
     "give_back_undo_preview",
     "money_view",
     "open_bounties",
+    "open_prizes_of",
     "open_repayments",
     "owed_of",
     "points_of",

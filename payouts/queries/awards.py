@@ -27,6 +27,7 @@ class AwardView:
 
     award_id: int
     tournament_id: int
+    tournament: str
     entry_id: int
     player_id: int
     name: str
@@ -111,6 +112,19 @@ def awards_of_player(
     return _views(found[:limit], today)
 
 
+def open_prizes_of(player_id: int, *, venue_id: int, practice: bool, today: date) -> tuple[AwardView, ...]:
+    """What one player has won at a house and nobody has paid out yet, the oldest first: it lies in the balance. Rule: SCPT.L"""
+    return _views(
+        Award.objects.filter(
+            player_id=player_id,
+            tournament__venue_id=venue_id,
+            tournament__practice=practice,
+            state=AwardState.OWED,
+        ).order_by("id"),
+        today,
+    )
+
+
 def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
     rows = list(
         found.select_related("player", "tournament").defer(
@@ -122,6 +136,7 @@ def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
         AwardView(
             award_id=row.pk,
             tournament_id=row.tournament_id,
+            tournament=row.tournament.name,
             entry_id=row.entry_id,
             player_id=row.player_id,
             name=row.player.public_name,

@@ -12,7 +12,10 @@ from rules.policies import Cancelled
 from rules.policies import from_dict as policies_from
 from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
 from rules.refusals import N_, Refused
+from tournaments.facts import debt_reference, lent_reference
 from tournaments.models import (
+    Debt,
+    DebtState,
     Entry,
     EntryState,
     Field,
@@ -29,13 +32,16 @@ _FREE = "free"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """One payment that stands: whose, for what, by which method, its cents and those of them in the pools."""
+    """One payment that stands: whose, for what, by which method, its cents and those of them in the pools.
+
+    written_off: an announced rebuy that the house bore."""
 
     player_id: int
     paid_for: PaidFor
     method: str
     cents: int
     pool_cents: int
+    written_off: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +57,7 @@ class StackHeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoingBack:
-    """references: the payments that stand; bounties_first: bounties that were paid go back before all is refunded;
+    """references: the payments that stand, and what was lent and written off for those that nobody paid; bounties_first: bounties that were paid go back before all is refunded;
     credited_cents: prizes and bounties that stay with those who got them; repayments: (player, kind, method) to cents;
     stacks: by which it is shared, none where nothing is; in_play_chips: what they should add up to."""
 
@@ -97,12 +103,23 @@ def what_goes_back(tournament: Tournament, *, prizes_stand: bool) -> GoingBack:
     )
     return GoingBack(
         statement=statement,
-        references=tuple(sorted(paid)),
+        references=(*sorted(paid), *_written_off(tournament.pk)),
         bounties_first=bounties_first,
         credited_cents=credited,
         repayments=_repayments(statement, payments, active),
         stacks=_stacks(tournament.pk) if statement.shared_cents else (),
         in_play_chips=_in_play(tournament.pk) if statement.shared_cents else 0,
+    )
+
+
+def _written_off(tournament_id: int) -> tuple[str, ...]:
+    """What the house bore is lent no more: undone with the payment itself, no balance has it."""
+    return tuple(
+        reference
+        for purchase_id in Debt.objects.filter(tournament_id=tournament_id, state=DebtState.WRITTEN_OFF)
+        .order_by("pk")
+        .values_list("pk", flat=True)
+        for reference in (lent_reference(purchase_id), debt_reference(purchase_id))
     )
 
 
@@ -138,7 +155,11 @@ def _repayments(
     for paid in payments:
         if paid.paid_for is PaidFor.ENTRY:
             own.setdefault(paid.player_id, paid.method)
-        if paid.cents and (whole or (paid.paid_for is PaidFor.ENTRY and paid.player_id in active)):
+        if (
+            paid.cents
+            and not paid.written_off
+            and (whole or (paid.paid_for is PaidFor.ENTRY and paid.player_id in active))
+        ):
             key = (paid.player_id, "entry", paid.method)
             found[key] = found.get(key, 0) + paid.cents
     for line in statement.lines:
@@ -252,10 +273,10 @@ def _payments(
         )
         if state in _PLAYS:
             active[player_id] = stack or 0
-    for purchase_id, entry_id, kind, method in (
+    for purchase_id, entry_id, kind, method, debt in (
         Purchase.objects.filter(entry__tournament_id=tournament_id, undone_at__isnull=True)
         .order_by("id")
-        .values_list("id", "entry_id", "kind", "method")
+        .values_list("id", "entry_id", "kind", "method", "debt__state")
     ):
         cents, pool = standing.get(f"purchase:{purchase_id}", (0, 0))
         # what the method cost where an announced rebuy was paid later
@@ -267,6 +288,7 @@ def _payments(
                 method=method,
                 cents=cents,
                 pool_cents=pool,
+                written_off=debt == DebtState.WRITTEN_OFF,
             )
         )
     return payments, active
@@ -277,7 +299,12 @@ def _participants(payments: Sequence[Paid], active: Mapping[int, int]) -> list[P
     mine: dict[int, list[Payment]] = {}
     for paid in payments:
         mine.setdefault(paid.player_id, []).append(
-            Payment(paid_for=paid.paid_for, price_cents=paid.cents, prize_cents=paid.pool_cents)
+            Payment(
+                paid_for=paid.paid_for,
+                price_cents=paid.cents,
+                prize_cents=paid.pool_cents,
+                written_off=paid.written_off,
+            )
         )
     return [
         Participant(

@@ -132,3 +132,18 @@ def test_every_cent_is_accounted(people, started, credited):
         assert all(
             line.total_cents == 0 for line, p in zip(got.lines, participants, strict=True) if not p.active
         )
+
+
+@pytest.mark.rule("ADTP.27", "SCPT.D", "PT-T.38")
+def test_a_rebuy_that_was_written_off_is_not_handed_back_and_its_part_of_the_pool_is_shared():
+    borne = Payment(paid_for=PaidFor.REBUY, price_cents=1000, prize_cents=900, written_off=True)
+    people = [
+        Participant(key="a", active=True, chips=60, payments=(ENTRY, borne)),
+        Participant(key="b", active=True, chips=40, payments=(ENTRY,)),
+    ]
+    full = refunds(participants=people, policies=SCPT, started=True)
+    assert full.case is RefundCase.FULL
+    assert [line.total_cents for line in full.lines] == [1100, 1100]
+    assert (full.from_pool_cents, full.from_fees_cents) == (2000, 200)
+    shared = refunds(participants=people, policies=PT, started=True)
+    assert [line.total_cents for line in shared.lines] == [1100 + 540, 1100 + 360]

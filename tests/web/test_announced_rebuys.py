@@ -9,14 +9,21 @@ import pytest
 
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
+from payouts.commands.finish_tournament import finish_tournament
+from payouts.models import Award, Repayment
 from payouts.queries import money_view
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
+from tests.payouts.room import down_to
 from tests.web.test_director import as_, house, press  # noqa: F401
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.close_entries import close_entries
-from tournaments.models import Debt, Entry, Field, Purchase
+from tournaments.commands.pay_debt import pay_debt
+from tournaments.commands.undo_debt import undo_debt
+from tournaments.commands.undo_purchase import undo_purchase
+from tournaments.models import Debt, Entry, Field, Purchase, Tournament
+from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -178,3 +185,99 @@ def test_where_rebuys_are_over_nobody_is_offered_one(house, rebuys):  # noqa: F8
     with cast.unchanged():
         assert press(ana, plain, "bust", bust=f"{at} rebuys")["kind"] == "refused"
     assert Entry.objects.get(pk=entry.pk).state == "playing"
+
+
+def cancel(client, tournament):
+    return press(client, tournament, "cancel", reason="Power cut")
+
+
+@pytest.mark.rule("ADTP.27", "SCPT.D")
+def test_what_was_written_off_is_not_handed_back_by_a_cancellation(house, rebuys):  # noqa: F811
+    ana = as_(house.ana)
+    entry, _at = first(rebuys)
+    press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
+    debt = Debt.objects.get()
+    given = {"player_id": entry.player_id, "debt_id": debt.pk}
+    desk(ana, rebuys, "write-off", reason="Left without paying", **given)
+    toast = cancel(ana, rebuys)
+    assert "R$720.00" in toast["text"]  # six entries, and not the rebuy that nobody paid
+    # his own entry, no cent of the house's
+    assert wallet_balance(entry.player_id, unit="BRL") == 12_000
+    assert tournament_balance(AccountKind.HOUSE, rebuys) == 0
+    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, rebuys) == 0
+    assert sum(Repayment.objects.values_list("amount_cents", flat=True)) == 72_000
+    level(rebuys)
+    # and nothing is owed again in a tournament that went back
+    with cast.unchanged():
+        desk(ana, rebuys, "owe-again", **given)
+    with cast.refused("tournament_cancelled", rule="PT-T.36"):
+        cast.say(undo_debt, by=house.ana, debt_id=debt.pk)
+
+
+@pytest.mark.rule("ADTP.27")
+@pytest.mark.parametrize("settled", ["written off", "paid"])
+def test_a_rebuy_taken_back_gives_back_what_came_in(house, rebuys, settled):  # noqa: F811
+    ana = as_(house.ana)
+    entry, _at = first(rebuys)
+    pool = tournament_balance(AccountKind.PRIZE_POOL, rebuys)
+    fees = tournament_balance(AccountKind.HOUSE, rebuys)
+    press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
+    bought = Purchase.objects.get()
+    given = {"player_id": entry.player_id, "debt_id": bought.pk}
+    if settled == "paid":
+        desk(ana, rebuys, "pay-debt", method="debit", **given)
+    else:
+        desk(ana, rebuys, "write-off", reason="Left without paying", **given)
+    page = desk(ana, rebuys, "undo-purchase", player_id=entry.player_id, purchase_id=bought.pk, hand_back="1")
+    told = "R$31.50 goes back." if settled == "paid" else "no money had come in"
+    assert told in page
+    # what the card gave went back to the card, not into the balance as well
+    assert wallet_balance(entry.player_id, unit="BRL") == 0
+    assert money_view(rebuys).taken_cents.get("debit", 0) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, rebuys) == pool
+    assert tournament_balance(AccountKind.HOUSE, rebuys) == fees
+    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    level(rebuys)
+    with cast.unchanged():
+        desk(ana, rebuys, "owe-again", **given)
+
+
+@pytest.mark.rule("ADTP.27")
+def test_a_paid_rebuy_taken_back_may_stay_in_the_balance(house, rebuys):  # noqa: F811
+    entry, _at = first(rebuys)
+    press(as_(house.ana), rebuys, "announce-rebuy", entry_id=entry.pk)
+    bought = Purchase.objects.get()
+    cast.say(pay_debt, by=house.desi, debt_id=bought.pk, method="debit")
+    done = cast.say(undo_purchase, by=house.desi, purchase_id=bought.pk)
+    assert done["refund_cents"] == wallet_balance(entry.player_id, unit="BRL") == 3_150
+    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    level(rebuys)
+
+
+@pytest.mark.rule("ADTP.27", "SCPT.L")
+def test_who_is_paid_out_is_told_of_prizes_and_of_what_is_owed(house, rebuys):  # noqa: F811
+    ana, desi = as_(house.ana), as_(house.desi)
+    won = house.started(
+        "turbo-8max", entries=3, starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    down_to(house, won, 1)
+    cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1), tournament_id=won)
+    prize = Award.objects.get(tournament_id=won, place=1)
+    name = Tournament.objects.get(pk=won).name
+    page = desi.get(f"/desk/{rebuys}/?player={prize.player_id}").content.decode()
+    amount = money(prize.amount_cents, "BRL")
+    assert f"{amount} of it is the prize of place 1 in {name}, which is not marked as paid out." in page
+    assert f'href="/director/{won}/prizes/"' in page
+    press(ana, won, "pay", award_id=prize.pk, method="cash")
+    assert "of it is the prize" not in desi.get(f"/desk/{rebuys}/?player={prize.player_id}").content.decode()
+    # what is owed in one tournament is told at the desk of every other
+    entry, _at = first(rebuys)
+    press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
+    owes = f"Owes R$30.00 for a rebuy in {Tournament.objects.get(pk=rebuys).name}."
+    here = desi.get(f"/desk/{rebuys}/?player={entry.player_id}").content.decode()
+    there = desi.get(f"/desk/{won}/?player={entry.player_id}").content.decode()
+    assert owes in here and owes in there
+    assert f'href="/desk/{rebuys}/?player={entry.player_id}"' in there
+    desk(desi, rebuys, "pay-debt", player_id=entry.player_id, debt_id=Debt.objects.get().pk, method="cash")
+    assert "Owes R$" not in desi.get(f"/desk/{won}/?player={entry.player_id}").content.decode()

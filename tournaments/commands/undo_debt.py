@@ -10,7 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
 from tournaments.models import DebtState
-from tournaments.operations import debts
+from tournaments.operations import announcing, debts
 from tournaments.queries.debts import home_of_debt, lock_debt
 
 
@@ -18,12 +18,15 @@ from tournaments.queries.debts import home_of_debt, lock_debt
 def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> dict[str, Any]:
     """Take back the payment or the writing off of a rebuy: money back the way it came, and it is owed again.
 
-    Returns {debt_id, owed_cents}. Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``insufficient_funds``.
+    Returns {debt_id, owed_cents}. Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``tournament_cancelled``,
+    ``insufficient_funds``.
     Rule: ADTP.27
     """
     home = home_of_debt(debt_id)
     where: dict[str, Any] = {"venue_id": home.venue_id, "tournament_id": home.tournament_id}
     require(by, Action.TAKE_PAYMENT, **where)
+    # a cancellation that runs at this moment comes first, or after
+    announcing.lock(home.tournament_id)
     debt = lock_debt(debt_id)
     if debt.state == DebtState.WRITTEN_OFF:
         require(by, Action.PAY_FUND, **where)

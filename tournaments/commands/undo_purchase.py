@@ -26,6 +26,7 @@ def undo_purchase(
     hand_back: bool = False,
 ) -> dict[str, Any]:
     """Take the chips back out of play and give the money back, into the balance or (`hand_back`) the way it was paid.
+    An announced rebuy that nobody paid, or that was written off, gives nothing back.
 
     Returns {purchase_id, refund_cents}.
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_undone``, ``chips_were_played``,
@@ -47,5 +48,5 @@ def undo_purchase(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     purchase = lock_purchase(purchase_id)
-    entries.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
-    return {"purchase_id": purchase_id, "refund_cents": purchase.price_cents + purchase.surcharge_cents}
+    back = entries.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
+    return {"purchase_id": purchase_id, "refund_cents": back}

@@ -10,8 +10,16 @@ from ledger import operations as books
 from ledger.facts import METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, entries_topic, player_topic, tables_topic, tournament_stream
-from tournaments.models import Debt, DebtState, Purchase
+from tournaments.facts import (
+    STAFF,
+    debt_reference,
+    entries_topic,
+    lent_reference,
+    player_topic,
+    tables_topic,
+    tournament_stream,
+)
+from tournaments.models import Debt, DebtState, Purchase, TournamentState
 from tournaments.queries.debts import DebtHome
 from tournaments.queries.entries import Desk
 
@@ -33,7 +41,7 @@ def advance(desk: Desk, purchase: Purchase, *, at: datetime) -> Debt:
                     kind="lent",
                     at=at,
                     command_id=purchase.command_id,
-                    reference=_lent(purchase.pk),
+                    reference=lent_reference(purchase.pk),
                     tournament_id=desk.tournament_id,
                 )
             ]
@@ -49,16 +57,21 @@ def advance(desk: Desk, purchase: Purchase, *, at: datetime) -> Debt:
     return debt
 
 
-def forget(purchase: Purchase, *, at: datetime, command_id: UUID) -> None:
-    """The rebuy was taken back and its price is in the wallet again: what was lent goes back, nothing is owed."""
+def forget(purchase: Purchase, *, hand_back: bool, at: datetime, command_id: UUID) -> int | None:
+    """The rebuy was taken back and its price is in the wallet again: what was lent goes back, nothing is owed.
+
+    What was paid meanwhile stays in the wallet, or goes out of it the way it came (`hand_back`); what was written off
+    was the house's and is again. The cents that came from the player; None where nothing had been lent."""
     debt = Debt.objects.select_for_update().filter(pk=purchase.pk).first()
     if debt is None:
-        return
-    if debt.state != DebtState.OWED:
-        books.reverse_about([_fee(purchase.pk)], at=at, command_id=command_id)
-        return
-    books.reverse_about([_lent(purchase.pk)], at=at, command_id=command_id)
+        return None
+    paid = debt.state == DebtState.PAID
+    references = [_fee(purchase.pk)] if paid else []
+    if not paid or hand_back:
+        references += [lent_reference(purchase.pk), debt_reference(purchase.pk)]
+    books.reverse_about(references, at=at, command_id=command_id)
     _settle(debt, state=DebtState.TAKEN_BACK, at=at)
+    return purchase.price_cents + purchase.surcharge_cents if paid else 0
 
 
 def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UUID) -> int:
@@ -93,7 +106,7 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
                     kind=kind,
                     at=at,
                     command_id=command_id,
-                    reference=reference or _paid(debt.pk),
+                    reference=reference or debt_reference(debt.pk),
                     tournament_id=debt.tournament_id,
                     method=method_of,
                 )
@@ -140,7 +153,7 @@ def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_
                     kind="written_off",
                     at=at,
                     command_id=command_id,
-                    reference=_paid(debt.pk),
+                    reference=debt_reference(debt.pk),
                     tournament_id=debt.tournament_id,
                 )
             ]
@@ -152,12 +165,20 @@ def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_
 def owe_again(debt: Debt, *, at: datetime, command_id: UUID) -> None:
     """The payment or the writing off was a mistake: money back the way it came, owed again.
 
-    Refusals: ``not_settled``, ``insufficient_funds``."""
+    Refusals: ``not_settled``, ``tournament_cancelled`` (its price went back), ``insufficient_funds``."""
     if debt.state not in (DebtState.PAID, DebtState.WRITTEN_OFF):
         raise Refused(
             "not_settled", N_("This rebuy is not settled: there is nothing to take back."), rule="ADTP.27"
         )
-    books.reverse_about([_paid(debt.pk), _fee(debt.pk)], at=at, command_id=command_id)
+    if debt.tournament.state == TournamentState.CANCELLED:
+        raise Refused(
+            "tournament_cancelled",
+            N_(
+                "The tournament was cancelled and everybody's money went back: nothing is owed in it any more."
+            ),
+            rule="PT-T.36",
+        )
+    books.reverse_about([debt_reference(debt.pk), _fee(debt.pk)], at=at, command_id=command_id)
     Debt.objects.filter(pk=debt.pk).update(state=DebtState.OWED, method="", reason="", settled_at=None)
     debt.state, debt.method, debt.reason, debt.settled_at = DebtState.OWED, "", "", None
     Purchase.objects.filter(pk=debt.pk).update(method=OWED, surcharge_cents=0)
@@ -176,14 +197,6 @@ def _settle(debt: Debt, *, state: DebtState, at: datetime, method: str = "", rea
 
 def _owed(venue_id: int, tournament_id: int, currency: str) -> AccountId:
     return books.account(AccountKind.OWED, unit=currency, venue_id=venue_id, tournament_id=tournament_id)
-
-
-def _lent(purchase_id: int) -> str:
-    return f"lent:{purchase_id}"
-
-
-def _paid(purchase_id: int) -> str:
-    return f"debt:{purchase_id}"
 
 
 def _fee(purchase_id: int) -> str:

@@ -1028,8 +1028,8 @@ def sell_chips(
 
 def take_back_chips(
     purchase: Purchase, *, field: Field, hand_back: bool, at: datetime, command_id: UUID
-) -> None:
-    """A purchase that was a mistake: money back, chips out of play again.
+) -> int:
+    """A purchase that was a mistake: money back, chips out of play again; the cents that the player has back.
 
     Refusals: ``already_undone``, ``entries_are_closed``, ``chips_were_played``.
     """
@@ -1051,7 +1051,7 @@ def take_back_chips(
             player=entry.player.public_name,
         )
     give_back(f"purchase:{purchase.pk}", hand_back=hand_back, at=at, command_id=command_id)
-    debts.forget(purchase, at=at, command_id=command_id)
+    came = debts.forget(purchase, hand_back=hand_back, at=at, command_id=command_id)
     purchase.undone_at = at
     purchase.save(update_fields=["undone_at"])
     entry.chips_issued -= purchase.chips
@@ -1071,6 +1071,7 @@ def take_back_chips(
         undone=True,
         at=at,
     )
+    return purchase.price_cents + purchase.surcharge_cents if came is None else came
 
 
 def _tell_purchase(

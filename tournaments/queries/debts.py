@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from rules.entries import may
 from rules.refusals import N_, Refused
@@ -60,6 +60,8 @@ class Owing:
     """One rebuy that is owed. state: owed, paid or written_off."""
 
     purchase_id: int
+    tournament_id: int
+    tournament: str
     player_id: int
     player: str
     amount_cents: int
@@ -72,11 +74,30 @@ class Owing:
 
 def debts_view(tournament_id: int, *, player_id: int | None = None) -> list[Owing]:
     """What is owed in a tournament, the oldest first; of one player also what was settled."""
-    rows = Debt.objects.filter(tournament_id=tournament_id).select_related("player", "purchase")
-    rows = rows.filter(state=DebtState.OWED) if player_id is None else rows.filter(player_id=player_id)
+    rows = Debt.objects.filter(tournament_id=tournament_id)
+    return _owing(
+        rows.filter(state=DebtState.OWED) if player_id is None else rows.filter(player_id=player_id)
+    )
+
+
+def owed_to_house(player_id: int, *, venue_id: int, practice: bool) -> list[Owing]:
+    """What a player owes in any tournament of a house, the oldest first. Rule: ADTP.27"""
+    return _owing(
+        Debt.objects.filter(
+            player_id=player_id,
+            tournament__venue_id=venue_id,
+            tournament__practice=practice,
+            state=DebtState.OWED,
+        )
+    )
+
+
+def _owing(rows: QuerySet[Debt]) -> list[Owing]:
     return [
         Owing(
             purchase_id=row.pk,
+            tournament_id=row.tournament_id,
+            tournament=row.tournament.name,
             player_id=row.player_id,
             player=row.player.public_name,
             amount_cents=row.amount_cents,
@@ -86,7 +107,12 @@ def debts_view(tournament_id: int, *, player_id: int | None = None) -> list[Owin
             receipt=row.purchase.receipt,
             at=row.at,
         )
-        for row in rows.exclude(state=DebtState.TAKEN_BACK).order_by("pk")
+        for row in rows.exclude(state=DebtState.TAKEN_BACK)
+        .select_related("player", "purchase", "tournament")
+        .defer(
+            "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
+        )
+        .order_by("pk")
     ]
 
 

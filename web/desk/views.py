@@ -46,7 +46,7 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.queries import faces, houses, listings
-from tournaments.queries.debts import debts_view
+from tournaments.queries.debts import debts_view, owed_to_house
 from tournaments.queries.entries import barred_of, cancel_preview
 from tournaments.queries.line import next_in_line
 from tournaments.queries.selling import offers_now, order_of, orders_view
@@ -147,6 +147,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         found["repayments"] = payouts.repayments_of_player(player_id, tournament_id=room.tournament_id)
     if found["next"]:
         found["prices"] = _prices(room, settings["price_cents"], reference=reference)
+    # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
+    here: dict[str, Any] = {"venue_id": room.venue.venue_id, "practice": settings["practice"]}
+    found["open_prizes"] = payouts.open_prizes_of(player_id, today=room.today(moment.at()), **here)
+    found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
     line = next_in_line(room.tournament_id)
     found["line"] = line_told(line, at_desk=True)
@@ -491,6 +495,8 @@ def _said(room: Room, what: str, done: Done) -> str:
         if seat:
             return _("Paid. Table %(table_number)s, seat %(seat_number)s.") % dict(seat)
         return _("Paid. The seat is drawn at the start.")
+    if what == "undo-purchase" and not result.get("refund_cents"):
+        return _("Taken back. Nothing goes back: no money had come in for it.")
     if what in ("cancel", "undo-purchase"):
         return _("Cancelled. %(amount)s goes back.") % {
             "amount": money(int(result.get("refund_cents", 0)), room.currency)
