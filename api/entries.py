@@ -12,6 +12,7 @@ from api.places import in_tournament, of_player_in_tournament, of_registration
 from api.problems import sentence
 from api.shapes import shape
 from rules.permissions import Action
+from rules.refusals import N_, Refused
 from tournaments.commands.add_on import add_on
 from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.ask_to_buy import ask_to_buy
@@ -28,9 +29,10 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.models import METHODS, EntryState, OrderKind, RegistrationState
+from tournaments.operations.receipts import numbered
 from tournaments.queries import houses, listings
 from tournaments.queries.law import cited
-from tournaments.queries.listings import EntryView, PurchaseView, RegistrationView
+from tournaments.queries.listings import EntryView, PurchaseView, ReceiptView, RegistrationView
 from tournaments.queries.selling import OrderView, offers_now, orders_view
 
 
@@ -274,7 +276,23 @@ def _offers(*, tournament_id: int, player_id: int, at: Any, **_more: Any) -> lis
     ]
 
 
+def _receipt(*, tournament_id: int, receipt: str, **_more: Any) -> ReceiptView:
+    view = numbered(receipt)
+    if view.tournament_id != tournament_id:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
+    return view
+
+
 WINDOWS = [
+    Window(
+        path=f"{_T}/receipts/<str:receipt>",
+        name="receipt",
+        query=_receipt,
+        action=Action.VIEW_STAFF,
+        place=in_tournament,
+        answer=shape(ReceiptView),
+        summary="A receipt with its running number at the house, and whether what was paid went back",
+    ),
     Window(
         path="registrations/<id:registration_id>/pix",
         name="registration_pix",

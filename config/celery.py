@@ -30,6 +30,11 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": {"expires": 60},
     },
+    "number the receipts": {
+        "task": "tournaments.number_receipts",
+        "schedule": 2.0,
+        "options": {"expires": 5},
+    },
     "advance due clocks": {
         "task": "tournaments.sweep_due_clocks",
         "schedule": 1.0,

@@ -35,8 +35,23 @@ def seal(limit: int = _FACTS) -> int:
             "SELECT DISTINCT stream FROM dispatch_fact WHERE seq IS NULL ORDER BY stream LIMIT %s", [_STREAMS]
         )
         waiting = [name for (name,) in cursor.fetchall()]
-        if not waiting:
-            return 0
+        return _seal(waiting, limit=limit, locking="SKIP LOCKED") if waiting else 0
+
+
+def seal_stream(stream: str) -> None:
+    """Number and chain what is committed in one stream, for whoever cannot wait for the relay; a relay that has the
+    stream in hand is waited for."""
+    while True:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT EXISTS (SELECT 1 FROM dispatch_fact WHERE seq IS NULL AND stream = %s)", [stream]
+            )
+            if not cursor.fetchone()[0] or not _seal([stream], limit=_FACTS):
+                return
+
+
+def _seal(waiting: list[str], *, limit: int, locking: str = "") -> int:
+    with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO dispatch_stream (name, seq, hash, published_seq)"
             " SELECT name, 0, %s, 0 FROM unnest(%s::text[]) AS name"
@@ -46,7 +61,7 @@ def seal(limit: int = _FACTS) -> int:
         )
         cursor.execute(
             "SELECT name, seq, hash FROM dispatch_stream WHERE name = ANY(%s)"
-            " ORDER BY name FOR NO KEY UPDATE SKIP LOCKED",
+            f" ORDER BY name FOR NO KEY UPDATE {locking}",
             [waiting],
         )
         heads = {name: (seq, bytes(head)) for name, seq, head in cursor.fetchall()}

@@ -232,6 +232,18 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
     return tuple(TransferId(row[0]) for row in rows)
 
 
+def all_undone(reference: str) -> bool:
+    """Whether money moved about a thing ("entry:12") and none of that stands any more."""
+    rows = _rows(
+        """
+        SELECT bool_and(EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)) FROM ledger_transfer t
+        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NULL
+        """,
+        [reference],
+    )
+    return bool(rows[0][0])
+
+
 def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:
     """What reached wallets under these references and still stands: by reference, player to cents, the first paid first."""
     rows = _rows(

@@ -26,6 +26,7 @@ from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
+from tournaments.operations import receipts
 from tournaments.operations.clock import NAMESPACE, announcement_id
 from tournaments.queries import clock as clocks
 from tournaments.queries.entries import excluded_with_entries
@@ -169,6 +170,12 @@ def sweep_exclusions() -> None:
             )
         except Refused as refused:
             log.warning("player %s: %s", player_id, refused)
+
+
+@shared_task(name="tournaments.number_receipts", ignore_result=True)
+def number_receipts() -> None:
+    """The running numbers of the receipts that have none yet."""
+    receipts.number_waiting()
 
 
 def keep_time(stop: threading.Event) -> None:

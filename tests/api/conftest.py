@@ -393,6 +393,7 @@ def set_up() -> Stage:
             "to_table": 2,
             "bust_id": bust_id,
             "order_id": wanted["order_id"],
+            "receipt": mine["receipt"],
         }
     )
     return stage

@@ -18,6 +18,7 @@ from tournaments.models.entry import (
     Takers,
     TakersNaming,
 )
+from tournaments.models.receipts import ReceiptNumber, ReceiptsRead
 from tournaments.models.screens import Screen, Wall, WallShow
 from tournaments.models.tournament import Clock, Field, Format, LevelAnnouncement, Tournament, TournamentState
 
@@ -38,6 +39,8 @@ __all__ = [
     "OrderState",
     "Purchase",
     "PurchaseKind",
+    "ReceiptNumber",
+    "ReceiptsRead",
     "Registration",
     "RegistrationState",
     "RuleSet",

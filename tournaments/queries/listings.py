@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Case, Exists, OuterRef, Q, When
+from django.db.models import Case, Exists, OuterRef, Q, Subquery, When
 
+from ledger.queries import all_undone
 from people.queries import alphabetical
 from rules.announcing import FIELDS
 from rules.finishing import place_from
@@ -21,6 +22,7 @@ from tournaments.models import (
     Field,
     Order,
     Purchase,
+    ReceiptNumber,
     Registration,
     RegistrationState,
     RuleSet,
@@ -300,7 +302,8 @@ class RegistrationView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryView:
-    """A paid place in the staff's list; seat and money are told elsewhere."""
+    """A paid place in the staff's list; seat and money are told elsewhere. receipt_number: the running number at the
+    house, None until it is given (a moment later) and in practice."""
 
     entry_id: int
     registration_id: int
@@ -310,6 +313,7 @@ class EntryView:
     state: str
     method: str
     receipt: str
+    receipt_number: int | None
     chips_issued: int
     stack_chips: int | None
     paid_at: datetime
@@ -326,6 +330,7 @@ class PurchaseView:
     chips: int
     method: str
     receipt: str
+    receipt_number: int | None
     at: datetime
     undone: bool
 
@@ -363,6 +368,8 @@ def entries_view(
     rows = Entry.objects.filter(tournament_id=tournament_id, pk__gt=after).select_related("player")
     if state is not None:
         rows = rows.filter(state=state)
+    page = list(rows.order_by("pk")[:limit])
+    numbers = numbers_of(e.receipt for e in page)
     return [
         EntryView(
             entry_id=e.pk,
@@ -373,11 +380,12 @@ def entries_view(
             state=e.state,
             method=e.method,
             receipt=e.receipt,
+            receipt_number=numbers.get(e.receipt),
             chips_issued=e.chips_issued,
             stack_chips=e.stack_chips,
             paid_at=e.paid_at,
         )
-        for e in rows.order_by("pk")[:limit]
+        for e in page
     ]
 
 
@@ -385,9 +393,15 @@ def entries_sheet(tournament_id: int) -> Iterator[Mapping[str, Any]]:
     """Every entry for a spreadsheet, in the order they were paid; read in parts."""
     rows = (
         Entry.objects.filter(tournament_id=tournament_id)
+        .annotate(
+            receipt_number=Subquery(
+                ReceiptNumber.objects.filter(receipt=OuterRef("receipt")).values("number")
+            )
+        )
         .order_by("pk")
         .values(
             "receipt",
+            "receipt_number",
             "player__public_name",
             "ordinal",
             "state",
@@ -425,6 +439,8 @@ def purchases_view(
     )
     if entry_id is not None:
         rows = rows.filter(entry_id=entry_id)
+    page = list(rows.order_by("pk")[:limit])
+    numbers = numbers_of(p.receipt for p in page)
     return [
         PurchaseView(
             purchase_id=p.pk,
@@ -434,10 +450,11 @@ def purchases_view(
             chips=p.chips,
             method=p.method,
             receipt=p.receipt,
+            receipt_number=numbers.get(p.receipt),
             at=p.at,
             undone=p.undone_at is not None,
         )
-        for p in rows.order_by("pk")[:limit]
+        for p in page
     ]
 
 
@@ -451,9 +468,13 @@ def purchase_worth(purchase_id: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptView:
-    """What a receipt says. kind: entry, re_entry, rebuy or add_on. chips: what was handed out for it."""
+    """What a receipt says. number: its running number at the house, None until it is given and in practice. kind:
+    entry, re_entry, rebuy or add_on. chips: what was handed out for it. cancelled: what was paid went back."""
 
     receipt: str
+    number: int | None
+    venue_id: int
+    practice: bool
     kind: str
     tournament_id: int
     entry_id: int
@@ -473,10 +494,15 @@ def receipt_view(receipt: str) -> ReceiptView:
     number = receipt.strip().upper()
     if not is_receipt(number):
         raise _gone("receipt")
+    running = numbers_of([number]).get(number)
     entry = Entry.objects.filter(receipt=number).select_related("player", "registration").first()
     if entry is not None:
+        venue_id, practice = _house_of(entry.tournament_id)
         return ReceiptView(
             receipt=entry.receipt,
+            number=running,
+            venue_id=venue_id,
+            practice=practice,
             kind="entry" if entry.ordinal == 1 else "re_entry",
             tournament_id=entry.tournament_id,
             entry_id=entry.pk,
@@ -488,15 +514,19 @@ def receipt_view(receipt: str) -> ReceiptView:
             method=entry.method,
             chips=entry.chips_issued,
             at=entry.paid_at,
-            cancelled=entry.state == EntryState.CANCELLED,
+            cancelled=entry.state == EntryState.CANCELLED or all_undone(f"entry:{entry.pk}"),
         )
     bought = (
         Purchase.objects.filter(receipt=number).select_related("entry__player", "entry__registration").first()
     )
     if bought is None:
         raise _gone("receipt")
+    venue_id, practice = _house_of(bought.entry.tournament_id)
     return ReceiptView(
         receipt=bought.receipt,
+        number=running,
+        venue_id=venue_id,
+        practice=practice,
         kind=bought.kind,
         tournament_id=bought.entry.tournament_id,
         entry_id=bought.entry_id,
@@ -508,8 +538,17 @@ def receipt_view(receipt: str) -> ReceiptView:
         method=bought.method,
         chips=bought.chips,
         at=bought.at,
-        cancelled=bought.undone_at is not None,
+        cancelled=bought.undone_at is not None or all_undone(f"purchase:{bought.pk}"),
     )
+
+
+def _house_of(tournament_id: int) -> tuple[int, bool]:
+    return Tournament.objects.values_list("venue_id", "practice").get(pk=tournament_id)
+
+
+def numbers_of(receipts: Iterable[str]) -> dict[str, int]:
+    """The running numbers of these receipts at their house, as far as they were given. Rule: SCPT.D"""
+    return dict(ReceiptNumber.objects.filter(receipt__in=list(receipts)).values_list("receipt", "number"))
 
 
 def player_by_code(tournament_id: int, text: str) -> int | None:

@@ -45,6 +45,7 @@ from tournaments.commands.undo_debt import undo_debt
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
+from tournaments.operations.receipts import numbered
 from tournaments.queries import faces, houses, listings
 from tournaments.queries.debts import debts_view, owed_to_house
 from tournaments.queries.entries import barred_of, cancel_preview
@@ -254,7 +255,7 @@ def _receipt_told(request: HttpRequest, room: Room) -> dict[str, Any] | None:
     if not number:
         return None
     try:
-        view = listings.receipt_view(number)
+        view = numbered(number)
     except Refused:
         return None
     if view.tournament_id != room.tournament_id:
@@ -628,7 +629,7 @@ def _as_a_name(typed: str) -> str:
 @staff_page(TAKEN)
 def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
     """The receipt on paper: 80 mm or A4, with the QR code of the public page."""
-    view = listings.receipt_view(number)
+    view = numbered(number)
     if view.tournament_id != room.tournament_id:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
     address = request.build_absolute_uri(receipt_link(view.receipt))

@@ -278,6 +278,7 @@ def entries_sheet(_request: HttpRequest, *, room: Room) -> HttpResponse:
     sheet.writerow(
         [
             _("Receipt"),
+            _("Receipt no."),
             _("Player"),
             _("Entry"),
             _("State"),
@@ -293,6 +294,7 @@ def entries_sheet(_request: HttpRequest, *, room: Room) -> HttpResponse:
             cell(str(value))
             for value in (
                 entry["receipt"],
+                entry["receipt_number"] or "",
                 entry["player__public_name"],
                 entry["ordinal"],
                 entry["state"],

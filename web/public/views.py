@@ -28,6 +28,7 @@ from rules.policies import from_dict as policies_from
 from rules.receipts import is_receipt
 from rules.refusals import N_, Refused
 from tables import queries as tables
+from tournaments.operations.receipts import numbered
 from tournaments.queries import faces as tournaments
 from tournaments.queries import listings
 from tournaments.queries.faces import Announcement
@@ -301,17 +302,22 @@ def draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def receipt(request: HttpRequest) -> HttpResponse:
     """Whether a receipt is ours and stands; not whose it is. Rule: SCPT.D, SCPT.K"""
     number = request.GET.get("number", "").strip().upper()[:40]
-    answer, view = "", None
+    answer, view, found = "", None, None
     if number and not is_receipt(number):
         answer = "malformed"
     elif number:
         try:
-            found = listings.receipt_view(number)
-            view = announced(request, found.tournament_id)
+            view = announced(request, listings.receipt_view(number).tournament_id)
+            found = numbered(number)
             answer = "cancelled" if found.cancelled else "valid"
         except Refused:
             answer = "unknown"
-    context = {"number": number, "answer": answer, "view": view}
+    context = {
+        "number": number,
+        "answer": answer,
+        "view": view,
+        "running": found.number if found is not None else None,
+    }
     response = render(request, "public/receipt.html", context)
     response["Cache-Control"] = "private, no-cache"
     return response
