@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from ledger import queries as ledger
@@ -28,9 +28,7 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
         "person": asdict(people.player_file(player_id)),
         "tournaments": [asdict(entry) for entry in entries_of_player(player_id, limit=MOST)],
         "movements": {unit: _movements(player_id, unit) for unit in units},
-        "prizes": [
-            asdict(a) for a in awards_of_player(player_id, today=at.astimezone(UTC).date(), limit=MOST)
-        ],
+        "prizes": [asdict(a) for a in awards_of_player(player_id, at=at, limit=MOST)],
         "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],
         "play_limits": [asdict(m) for unit in units for m in people.limits_of(player_id, unit=unit, at=at)],
         "seen_by": [asdict(seen) for seen in people.seen_by(player_id, limit=1000)],

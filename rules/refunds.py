@@ -136,7 +136,7 @@ def _full(participants: Sequence[Participant], *, tickets_back: bool, case: Refu
         RefundLine(
             key=p.key,
             refund_cents=sum(
-                y.price_cents for y in p.payments if not (tickets_back and y.by_ticket or y.written_off)
+                y.price_cents for y in p.payments if not ((tickets_back and y.by_ticket) or y.written_off)
             ),
             ticket_cents=sum(y.price_cents for y in p.payments if tickets_back and y.by_ticket),
             share_cents=0,

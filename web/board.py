@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -112,9 +112,7 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     won = payouts.amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
     amount = sum(won.values())
     # whether it is overdue is not said here, so any day will do
-    awards = (
-        payouts.awards_of_player(player_id, tournament_id=tournament_id, today=date.min) if amount else ()
-    )
+    awards = payouts.awards_of_player(player_id, tournament_id=tournament_id) if amount else ()
     paid = sum(award.amount_cents for award in awards if award.state == "paid")
     return found | {
         "amount_cents": amount,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q, QuerySet, Sum
 
@@ -103,13 +104,13 @@ def owed_of(tournament_id: int, *, today: date) -> tuple[int, int, int]:
 
 
 def awards_of_player(
-    player_id: int, *, today: date, tournament_id: int | None = None, limit: int = 50
+    player_id: int, *, at: datetime | None = None, tournament_id: int | None = None, limit: int = 50
 ) -> tuple[AwardView, ...]:
-    """What one player has won, newest first. Rule: SCPT.L"""
+    """What one player has won, newest first; overdue by the day that it is at each house `at` then. Rule: SCPT.L"""
     found = Award.objects.filter(player_id=player_id).exclude(state=AwardState.VOID).order_by("-id")
     if tournament_id is not None:
         found = found.filter(tournament_id=tournament_id)
-    return _views(found[:limit], today)
+    return _views(found[:limit], at)
 
 
 def open_prizes_of(player_id: int, *, venue_id: int, practice: bool, today: date) -> tuple[AwardView, ...]:
@@ -125,9 +126,9 @@ def open_prizes_of(player_id: int, *, venue_id: int, practice: bool, today: date
     )
 
 
-def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
+def _views(found: QuerySet[Award], now: date | datetime | None) -> tuple[AwardView, ...]:
     rows = list(
-        found.select_related("player", "tournament").defer(
+        found.select_related("player", "tournament__venue").defer(
             "tournament__structure", "tournament__payout_table", "tournament__policies", "tournament__split"
         )
     )
@@ -151,7 +152,7 @@ def _views(found: QuerySet[Award], today: date) -> tuple[AwardView, ...]:
             currency=row.tournament.currency,
             state=str(row.state),
             due_on=row.due_on,
-            overdue=row.state == AwardState.OWED and row.due_on < today,
+            overdue=row.state == AwardState.OWED and _over(row, now),
             awarded_at=row.awarded_at,
             paid_at=row.paid_at,
             paid_method=row.paid_method,
@@ -177,6 +178,13 @@ def undo_payment_preview(award_id: int) -> dict[str, Any]:
         "player": row.player.public_name,
         "prize_owed_cents": row.amount_cents,
     }
+
+
+def _over(row: Award, now: date | datetime | None) -> bool:
+    """Whether the day on which it was due is over at the venue."""
+    if isinstance(now, datetime):
+        now = now.astimezone(ZoneInfo(row.tournament.venue.timezone)).date()
+    return now is not None and row.due_on < now
 
 
 def _sharing(rows: Sequence[Award]) -> dict[tuple[int, int], list[tuple[int, str]]]:

@@ -8,6 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
+from people.days import day_here
 from rules.entries import age_on
 from rules.refusals import N_, Refused
 
@@ -45,7 +46,7 @@ def sign_up(
     user = operations.add_user(
         at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
     )
-    if minimum_age_years and age_on(birth_date, at.date()) < minimum_age_years:
+    if minimum_age_years and age_on(birth_date, day_here(at)) < minimum_age_years:
         raise Refused(
             "under_age",
             N_("You can open an account from the age of %(years)s."),

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from dispatch.commands import record
+from people.days import day_here
 from people.facts import access_topic, player_stream
 from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.players import DocumentKind
@@ -58,7 +59,7 @@ def check_old_enough(born: date, *, at: datetime, years: int) -> None:
 
     Rule: SCPT.F
     """
-    if age_on(born, at.date()) < years:
+    if age_on(born, day_here(at)) < years:
         raise Refused(
             "under_age",
             N_("Players must be at least %(years)s years old on the day of registration."),
@@ -176,7 +177,7 @@ def _player_fields(given: Mapping[str, Any], *, at: datetime) -> dict[str, Any]:
             fields[name] = one_line(fields[name], field=name)
     if "email" in fields:
         fields["email"] = plain_email(fields["email"]) if fields["email"].strip() else ""
-    if "birth_date" in fields and not date(1900, 1, 1) <= fields["birth_date"] <= at.date():
+    if "birth_date" in fields and not date(1900, 1, 1) <= fields["birth_date"] <= day_here(at):
         raise Refused(
             "birth_date_impossible",
             N_("Check the date of birth: nobody alive was born then."),
@@ -235,7 +236,7 @@ def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None
         audience="staff",
         body={"player_id": player.pk, "checked_by": checked_by_id},
     )
-    if age_on(player.birth_date, at.date()) >= OF_AGE_YEARS:
+    if age_on(player.birth_date, day_here(at)) >= OF_AGE_YEARS:
         end_identity_block(player.pk, at=at, by_user_id=checked_by_id)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth import logout
@@ -44,7 +43,6 @@ def me(request: HttpRequest) -> HttpResponse:
     player_id = own_player(request)
     asked = request.GET.get("before", "")
     before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
-    today = moment.at().astimezone(ZoneInfo("UTC")).date()
     balances = {unit: ledger.wallet_balance(player_id, unit=unit) for unit in UNITS}
     statements = [
         ledger.statement(player_id, unit=unit, before=before, limit=30)
@@ -52,7 +50,7 @@ def me(request: HttpRequest) -> HttpResponse:
         if unit == "BRL" or balances[unit]
     ]
     tournaments = listings.entries_of_player(player_id, limit=30)
-    awards = payouts.awards_of_player(player_id, today=today)
+    awards = payouts.awards_of_player(player_id, at=moment.at())
     penalties = tables.penalties_of(player_id)
     places = places_of([t.entry_id for t in tournaments if t.entry_id is not None])
     about_them = {

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from people import queries as people
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
+from people.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import moment
@@ -21,7 +22,7 @@ from web.acting import act, answer
 from web.director.acts import said_called_off
 from web.forms import amount
 from web.player.views import own_page, own_player
-from web.templatetags.shuffle import day
+from web.templatetags.shuffle import last_day
 
 UNITS = ("BRL", "EUR")
 PERIODS = {"day": N_("In any 24 hours"), "week": N_("In any 7 days"), "month": N_("In any 30 days")}
@@ -45,7 +46,12 @@ def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
         "units": UNITS,
         "periods": [(key, _(name)) for key, name in PERIODS.items()],
         "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
-        "away": [e for e in people.exclusions_of(player_id) if e.until_at is None or e.until_at > at],
+        # a house's own ends as its day does
+        "away": [
+            (e, listings.venue_view(e.venue_id).timezone if e.venue_id else "")
+            for e in people.exclusions_of(player_id)
+            if e.until_at is None or e.until_at > at
+        ],
     }
 
 
@@ -89,8 +95,7 @@ def keep_away(request: HttpRequest) -> HttpResponse:
         raise Refused("not_confirmed", N_("Tick that you are sure, then try again."))
     days = chosen[1]
     # whole days: a second tap asks for the very same
-    today = moment.at().replace(hour=0, minute=0, second=0, microsecond=0)
-    until_at = None if days is None else today + timedelta(days=days + 1)
+    until_at = None if days is None else end_of(day_here(moment.at()) + timedelta(days=days))
     player_id = own_player(request)
     if request.POST.get("asked") != "on":
         # asked once more, with the day it ends and what ends with it: nobody can take it back
@@ -100,7 +105,7 @@ def keep_away(request: HttpRequest) -> HttpResponse:
     until = (
         _("Kept from playing for good")
         if until_at is None
-        else _("Kept from playing until %(day)s") % {"day": day(until_at)}
+        else _("Kept from playing until %(day)s") % {"day": last_day(until_at)}
     )
     said = " ".join([until + ".", *said_called_off(acted.result)])
     return answer(request, acted, to=reverse("me"), said=said)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -212,8 +211,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         found["deal"] = payouts.deal_of_player(entry["entry_id"], tournament_id=tournament_id)
         found["sure_cents"] = _sure_cents(tournament_id, counts)
     if stage in ("out", "won"):
-        today = at.astimezone(ZoneInfo(venue.timezone)).date()
-        found["awards"] = payouts.awards_of_player(player_id, today=today, tournament_id=tournament_id)
+        found["awards"] = payouts.awards_of_player(player_id, at=at, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else face["place"]
         found["finished"] = settings["state"] == "finished"
         if entry is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +16,7 @@ from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
+from people.days import day_here, end_of
 from people.facts import DeviceView
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
@@ -48,8 +49,7 @@ def _asked(request: HttpRequest) -> dict[str, Any]:
     return {
         "user_id": actor_of(request).user_id,
         "name": text(request.POST, "name", most=80),
-        # a day ends with its last second, wherever the programs run
-        "expires_at": None if until is None else datetime.combine(until, time(23, 59, 59), tzinfo=UTC),
+        "expires_at": None if until is None else end_of(until),
         "device_id": number_or_none(request.POST, "device"),
         "scope": text(request.POST, "scope", most=8, default="read"),
         "only_venue_id": number_or_none(request.POST, "venue"),
@@ -99,11 +99,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
             "devices": devices,
             "scopes": [(scope, _(word)) for scope, word in SCOPES.items()],
             "houses": sorted(houses.items()),
-            "latest": (at + operations.TOKEN_AT_MOST).date() - timedelta(days=1),
+            "latest": day_here(at + operations.TOKEN_AT_MOST) - timedelta(days=1),
             "secret": secret,
             "refusal": refusal,
-            "today": at.date(),
-            "until": (at + timedelta(days=USUAL_DAYS)).date(),
+            "today": day_here(at),
+            "until": day_here(at + timedelta(days=USUAL_DAYS)),
             "typed": request.POST if refusal else {},
         },
         status=409 if refusal else 200,

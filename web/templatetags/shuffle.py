@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from people import queries as people
+from people.days import day_here
 from rules.games import game_name
 from rules.money import Locale, format_cents
 from rules.refusals import N_
@@ -65,13 +66,22 @@ def moment(at: datetime | None, zone: str) -> str:
 
 
 @register.filter
-def day(on: date | None) -> str:
-    """A day as people write it: 21/11/2026 in Portuguese."""
+def day(on: date | datetime | None, zone: str = "") -> str:
+    """A day as people write it: 21/11/2026 in Portuguese. Of a moment, the day in that zone (or that of the
+    installation)."""
     if on is None:
         return "–"
+    if isinstance(on, datetime):
+        on = on.astimezone(ZoneInfo(zone)).date() if zone else day_here(on)
     if _language().startswith("pt"):
         return on.strftime("%d/%m/%Y")
     return format_date(on, "d MMM y", locale="en")
+
+
+@register.filter
+def last_day(until: datetime | None, zone: str = "") -> str:
+    """The last day of what ends at a moment: what ends at midnight lasted the day before."""
+    return day(until - timedelta(microseconds=1) if until is not None else None, zone)
 
 
 @register.filter
