@@ -78,6 +78,11 @@ class BettingRound:
         """All that lies in the pot and in front of the players."""
         return self.pot_chips + sum(p.street_chips for p in self.players)
 
+    @property
+    def capped(self) -> bool:
+        """Whether a limit round has had all its bets and raises. Rule: ADTP.48"""
+        return self.limit is Limit.FIXED_LIMIT and self.cap is not None and self.wagers >= self.cap
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -253,7 +258,7 @@ def _raise_range(
     ):
         return None
     if is_limit:
-        if state.cap is not None and state.wagers >= state.cap:
+        if state.capped:
             return None
         total = min(state.level_chips + state.raise_chips, everything)
         return total, total

@@ -186,6 +186,8 @@ class Policies:
     undercall: UnclearCall = UnclearCall.BINDS_FULL
     four_card_flop: FourCardFlop = FourCardFlop.RESHUFFLE_ALL_FOUR
     board_too_early: BoardTooEarly = BoardTooEarly.RESHUFFLE_EARLY_CARDS
+    # limit games: bets and raises in a round while more than two play the tournament, the house's number (ADTP.48)
+    limit_bets_and_raises: int | None = 4
     dispute_limit: DisputeLimit = DisputeLimit.NONE
     # a house's own way: the books turn them up (ADTP.16)
     all_in_cards_down_in_hand_for_hand: bool = False
@@ -278,7 +280,9 @@ _MAY_BE_NONE = {
     "cancel_until_seconds_before_start",
     "big_blind_ante_from_level",
     "hand_for_hand_cost_seconds",
+    "limit_bets_and_raises",
 }
+_AT_LEAST_ONE = {"limit_bets_and_raises"}
 _LIMIT = 10_000_000
 
 
@@ -341,7 +345,8 @@ def _checked(name: str, value: Any, default: Any) -> Any:
         if not isinstance(value, bool):
             raise _bad(name, value)
         return value
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LIMIT:
+    least = 1 if name in _AT_LEAST_ONE else 0
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= _LIMIT:
         raise _bad(name, value)
     return value
 

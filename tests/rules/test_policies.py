@@ -159,6 +159,7 @@ def test_policies_survive_json_and_vary_under_a_name_of_their_own(name: str) -> 
         ({"no_such": 1}, "unknown_policy"),
         ({"deals": "sometimes"}, "bad_policy"),
         ({"time_bank_cards": -1}, "bad_policy"),
+        ({"limit_bets_and_raises": 0}, "bad_policy"),
         ({"time_bank_cards": True}, "bad_policy"),
         ({"time_bank_cards": 1.5}, "bad_policy"),
         ({"redraw_at_final_table": 1}, "bad_policy"),

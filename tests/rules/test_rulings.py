@@ -368,6 +368,11 @@ def then(facts: dict[str, Any], *more: dict[str, Any]) -> dict[str, Any]:
     return {**facts, "acts": [*facts["acts"], *more]}
 
 
+DEEP_TWO = [{"seat": 1, "stack_chips": 9000}, {"seat": 2, "stack_chips": 9000}]
+FOUR_WAGERS = [
+    {"seat": 1 + nth % 2, "act": "raise" if nth else "bet", "to_chips": 100 * (nth + 1)} for nth in range(4)
+]
+NO_CAP = ADTP.vary(rule_set="casa", limit_bets_and_raises=None)
 REOPENING = [
     case("47-a", "ADTP.47A", kind="reopening", facts=FLOP_47A, code="may_raise", amount_chips=300, seats=(1,)),
     case("47-a", "ADTP.47A", kind="reopening", facts=then(FLOP_47A, {"seat": 1, "act": "call"}),
@@ -381,9 +386,14 @@ REOPENING = [
                 "acts": [{"seat": 1, "act": "bet", "to_chips": 100}, {"seat": 2, "act": "raise", "to_chips": 150},
                          {"seat": 3, "act": "call"}]}),
     case("ADTP.48", kind="reopening", code="may_not_raise", seats=(1,),
-         facts={"limit": "fixed_limit", "big_blind_chips": 100, "raise_cap": 2,
-                "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 900}],
-                "acts": [{"seat": 1, "act": "bet", "to_chips": 100}, {"seat": 2, "act": "raise", "to_chips": 200}]}),
+         facts={"limit": "fixed_limit", "big_blind_chips": 100, "players": DEEP_TWO, "acts": FOUR_WAGERS},
+         rules=("ADTP.48", "ADTP.47B", "ADTP.43A"), params={"seat": 1, "facing": 100, "least": 0, "cap": 4}),
+    case("ADTP.48", kind="reopening", code="may_raise", amount_chips=500,
+         facts={"limit": "fixed_limit", "big_blind_chips": 100, "players": DEEP_TWO, "acts": FOUR_WAGERS, "two_left": True}),
+    case("ADTP.48", kind="reopening", code="may_raise", amount_chips=500, policies=NO_CAP,
+         facts={"limit": "fixed_limit", "big_blind_chips": 100, "players": DEEP_TWO, "acts": FOUR_WAGERS}),
+    case("ADTP.48", kind="reopening", code="may_raise", amount_chips=500,
+         facts={"big_blind_chips": 100, "players": DEEP_TWO, "acts": FOUR_WAGERS}),
     case("ADTP.47", kind="reopening", code="round_over",
          facts={"big_blind_chips": 100, "players": [{"seat": 1, "stack_chips": 900}, {"seat": 2, "stack_chips": 900}],
                 "acts": [{"seat": 1, "act": "check"}, {"seat": 2, "act": "check"}]}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 
@@ -265,3 +266,33 @@ def test_the_owner_corrects_the_books_and_nobody_else(house):
         r"Prize pool</th><td class=\"number\">R\$105.00", page(olga, f"{where}?tournament={tournament}")
     )
     cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.48")
+def test_the_cap_of_raises_is_the_houses_number_and_rulings_use_it(house):
+    ana = as_(house.ana)
+    where = f"/director/venues/{house.venue_id}/rule-sets/"
+    read = page(ana, where + "?base=adtp")
+    form = dict(re.findall(r'<input id="va-[a-z_]+" name="([a-z_]+)"[^>]*value="([^"]*)"', read))
+    assert form["limit_bets_and_raises"] == "4"
+    with cast.unchanged():
+        asked = {**form, "base": "adtp", "name": "Limite"}
+        assert post(ana, where, **asked | {"limit_bets_and_raises": "0"}).status_code == 409
+    assert post(ana, where, **asked | {"limit_bets_and_raises": "3"}).status_code == 302
+    assert RuleSet.objects.get(name="Limite").policies["limit_bets_and_raises"] == 3
+    tournament = house.started("turbo-8max", entries=4, rule_set="Limite")
+    told = Client(headers={"accept-language": "en"}).get(f"/t/{tournament}/rules/").content.decode()
+    assert "At most 3, also between two; without a limit once two players are left in the tournament." in told
+    acts = [
+        {"seat": 1 + nth % 2, "act": "raise" if nth else "bet", "to_chips": 100 * (nth + 1)}
+        for nth in range(3)
+    ]
+    situation = {
+        "limit": "fixed_limit", "big_blind_chips": 100, "acts": acts,
+        "players": [{"seat": seat, "stack_chips": 9000} for seat in (1, 2)],
+    }  # fmt: skip
+    asked = {"kind": "reopening", "situation": json.dumps(situation)}
+    told = as_(house.bruno).get(f"/api/tournaments/{tournament}/rulings/answer", asked).json()
+    assert (told["code"], told["rules"], told["params"]["cap"]) == (
+        "may_not_raise", ["ADTP.48", "ADTP.47B", "ADTP.43A"], 3,
+    )  # fmt: skip

@@ -664,6 +664,13 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ("short_handed_other_seconds", N_("Shorter levels of other tournaments, minutes"), "SCPT.V", 60, ""),
     ("final_table_of_full_ring", N_("Players at the final table"), "ADTP.P9", 1, ""),
     ("final_table_of_short_handed", N_("Players at the final table, short-handed"), "ADTP.P9", 1, ""),
+    (
+        "limit_bets_and_raises",
+        N_("Limit games: bets and raises in a round while more than two play (empty: no limit)"),
+        "ADTP.48",
+        1,
+        "none",
+    ),
     ("halt_when_short_by", N_("A table halts when it has so many players fewer"), "ADTP.11D", 1, ""),
     ("places_paid_bp", N_("Places paid, percent of the entries"), "SCPT.L", 100, ""),
     ("deal_champion_reserve_bp", N_("Deal: percent that stays for the champion"), "SCPT.M", 100, ""),

@@ -242,6 +242,16 @@ def _numbers(p: Policies) -> list[Line]:
             "SCPT.L-A",
         ),
         Line(
+            _("Limit games: bets and raises in a round"),
+            _("Without a limit.")
+            if p.limit_bets_and_raises is None
+            else _(
+                "At most %(count)s, also between two; without a limit once two players are left in the tournament."
+            )
+            % {"count": p.limit_bets_and_raises},
+            "ADTP.48",
+        ),
+        Line(
             _("All-in in hand-for-hand"),
             _("The cards stay face down until every table has finished.")
             if p.all_in_cards_down_in_hand_for_hand

@@ -8,7 +8,7 @@ from rules.betting import Act, BettingRound, Limit, Player, begin, options, play
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 from rules.rulings.ruling import Action, Choice, Ruling
-from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, seat, yes_no
+from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, rows, seat, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES
 
 
@@ -47,9 +47,7 @@ class Reopening:
     small_blind_chips: int = chips(N_("Pot-limit: small blind, whole even where it is dead"), default=0)
     before_flop: bool = yes_no(N_("Before the flop"), default=False)
     pot_chips: int = chips(N_("Pot from earlier streets"), default=0)
-    raise_cap: int | None = count(
-        N_("Limit: bets and raises allowed (none once two players are left)"), minimum=1, default=None
-    )
+    two_left: bool = yes_no(N_("Limit: only two players are left in the tournament"), default=False)
     players: tuple[PlayerRow, ...] = rows(N_("Players in the order of acting"), PlayerRow, max_rows=12)
     acts: tuple[ActRow, ...] = rows(N_("Acts so far, in order"), ActRow, default=())
 
@@ -65,7 +63,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
 
     Rule: ADTP.43A, ADTP.47, ADTP.47A, ADTP.47B, ADTP.48, CASES 47-a, CASES 47-b
     """
-    state = _played(s)
+    state = _played(s, policies)
     if state.over:
         return Ruling(
             code="round_over",
@@ -96,13 +94,23 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
             )
         )
         sentence = N_("Seat %(seat)s faces %(facing)s and may raise to at least %(least)s in total.")
+    elif state.capped:
+        sentence = N_(
+            "Seat %(seat)s faces %(facing)s and may call or fold, but not raise: the house allows %(cap)s bets and raises in a round."
+        )
     else:
         sentence = N_("Seat %(seat)s faces %(facing)s and may call or fold, but not raise.")
+    rules = ("ADTP.47B" if s.limit is Limit.FIXED_LIMIT else "ADTP.47A", "ADTP.43A")
     return Ruling(
         code="may_raise" if may.may_raise else "may_not_raise",
-        rules=("ADTP.47B" if s.limit is Limit.FIXED_LIMIT else "ADTP.47A", "ADTP.43A"),
+        rules=("ADTP.48", *rules) if state.capped else rules,
         sentence=sentence,
-        params={"seat": may.seat, "facing": may.facing_chips, "least": may.raise_from_chips or 0},
+        params={
+            "seat": may.seat,
+            "facing": may.facing_chips,
+            "least": may.raise_from_chips or 0,
+            **({"cap": state.cap} if state.capped else {}),
+        },
         action=Action.FREE,
         amount_chips=may.raise_from_chips,
         seats=(may.seat,),
@@ -110,16 +118,16 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
     )
 
 
-def _played(s: Reopening) -> BettingRound:
+def _played(s: Reopening, policies: Policies) -> BettingRound:
     try:
-        return _replayed(s)
+        return _replayed(s, policies)
     except Refused as no:
         if no.code == "bad_situation":
             raise
         raise Refused("bad_situation", no.sentence, rule=no.rule, field="acts", **no.params) from no
 
 
-def _replayed(s: Reopening) -> BettingRound:
+def _replayed(s: Reopening, policies: Policies) -> BettingRound:
     if any(p.street_chips > p.stack_chips for p in s.players):
         raise bad_situation("players", N_("A blind cannot be more than the stack."))
     state = begin(
@@ -132,7 +140,7 @@ def _replayed(s: Reopening) -> BettingRound:
         bet_chips=s.big_blind_chips if s.before_flop else 0,
         pot_chips=s.pot_chips,
         missing_blind_chips=_missing_blinds(s) if s.before_flop else 0,
-        cap=s.raise_cap,
+        cap=None if s.two_left else policies.limit_bets_and_raises,
     )
     for row in s.acts:
         state = play(state, seat=row.seat, act=row.act, to_chips=row.to_chips)
