@@ -12,7 +12,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from api import moment, tries
+from api import moment, rate_limit
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
 from people import queries as people
@@ -75,12 +75,12 @@ class DeviceAndPin(BaseAuthentication):
         operator, pin = request.headers.get("X-Operator", ""), request.headers.get("X-Operator-Pin", "")
         if device is None or not (operator.isascii() and operator.isdigit()) or len(operator) > 15:
             raise AuthenticationFailed
-        counter = tries.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
+        counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
         found = None
         if pin:
             found = people.actor_for_pin(device=device, user_id=int(operator), pin=pin, right=_is_right)
         if found is None:
-            tries.failed(counter)
+            rate_limit.failed(counter)
             raise AuthenticationFailed
         return Caller(found), found
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.core import signing
 
-from api import letters, tries
+from api import letters, rate_limit
 from dispatch.facts import CommandId
 from people import queries as people
 from people.operations import CODE_MINUTES, code_digest, code_for, plain_email, too_many_codes
@@ -34,17 +34,17 @@ def asked(number: CommandId, email: str, *, place: str) -> dict[str, str]:
     """The arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_codes``, ``too_many_tries``."""
     email = plain_email(email)
     try:
-        own = tries.check(
+        own = rate_limit.check(
             "email-code-for", f"{email} {place}", at_most=ASKED_FOR_ONE_FROM_A_PLACE, seconds=_HOUR
         )
     except Refused:
         raise too_many_codes() from None
-    waiting = tries.check(
+    waiting = rate_limit.check(
         "email-unanswered", place, at_most=UNANSWERED_FROM_A_PLACE, seconds=CODE_MINUTES * 60
     )
-    tries.failed(tries.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
-    tries.failed(own, seconds=_HOUR)
-    tries.failed(waiting, seconds=CODE_MINUTES * 60)
+    rate_limit.failed(rate_limit.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
+    rate_limit.failed(own, seconds=_HOUR)
+    rate_limit.failed(waiting, seconds=CODE_MINUTES * 60)
     return {"email": email, "code_hash": code_digest(code_for(number, email), email=email)}
 
 
@@ -63,7 +63,7 @@ def send(number: CommandId, email: str) -> None:
 
 def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, object]:
     """The arguments of `prove_email`. Refusals: ``bad_email``, ``too_many_tries``."""
-    tries.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE)
+    rate_limit.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE)
     email = plain_email(email)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())[:12]
     return {"code_id": code_id, "email": email, "code_hash": code_digest(digits, email=email)}
@@ -71,12 +71,12 @@ def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, obj
 
 def answered(*, place: str) -> None:
     """A code was given right: it was asked for by who has the address, and makes room for another."""
-    tries.forgiven(tries.key_of("email-unanswered", place))
+    rate_limit.forgiven(rate_limit.key_of("email-unanswered", place))
 
 
 def missed(*, place: str) -> None:
     """Count a wrong code."""
-    tries.failed(tries.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE))
+    rate_limit.failed(rate_limit.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE))
 
 
 def proof_of(code_id: int) -> str:

@@ -15,7 +15,7 @@ from django.core import signing
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from api import moment, tries
+from api import moment, rate_limit
 from dispatch.sessions import BEGAN, BROWSER, DEVICE
 
 WRONG_FOR_AN_ADDRESS = 10
@@ -60,10 +60,12 @@ def counters(request: HttpRequest, email: str) -> list[str]:
     """Where a wrong password counts. Refusals: ``too_many_tries``."""
     browser = _known(request, email)
     if browser:
-        return [tries.check("sign-in-known", browser, at_most=WRONG_FOR_AN_ADDRESS)]
+        return [rate_limit.check("sign-in-known", browser, at_most=WRONG_FOR_AN_ADDRESS)]
     return [
-        tries.check("sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE),
-        tries.check("sign-in", email, at_most=WRONG_FOR_AN_ADDRESS),
+        rate_limit.check(
+            "sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE
+        ),
+        rate_limit.check("sign-in", email, at_most=WRONG_FOR_AN_ADDRESS),
     ]
 
 

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 
-from api import letters, moment, tries
+from api import letters, moment, rate_limit
 from api.sessions import pass_second
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.queries import command_by_id
@@ -51,7 +51,7 @@ def show_old(number: CommandId, user_id: int, *, old: str, code: str, at: dateti
     """
     if command_by_id(number) is not None:
         return
-    counter = tries.check("old-password", str(user_id), at_most=WRONG_OLD)
+    counter = rate_limit.check("old-password", str(user_id), at_most=WRONG_OLD)
     user: Any = get_user_model().objects.get(pk=user_id)
     if not user.has_usable_password():
         raise Refused(
@@ -60,7 +60,7 @@ def show_old(number: CommandId, user_id: int, *, old: str, code: str, at: dateti
             field="old_password",
         )
     if not user.check_password(old):
-        tries.failed(counter)
+        rate_limit.failed(counter)
         raise Refused("wrong_password", N_("This is not your password of now."), field="old_password")
     if people.second_factor_of(user_id) is not None:
         if not code:

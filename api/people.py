@@ -9,7 +9,7 @@ from uuid import uuid4
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import email_codes, moment, passwords, tries
+from api import email_codes, moment, passwords, rate_limit
 from api.authentication import actor_of
 from api.doors import Door, Window, secret_for
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
@@ -219,7 +219,7 @@ def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Re
 
 def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     where = str(request.META.get("REMOTE_ADDR", ""))
-    tries.failed(tries.check("sign-up", where, at_most=SIGN_UPS_FROM_A_PLACE))
+    rate_limit.failed(rate_limit.check("sign-up", where, at_most=SIGN_UPS_FROM_A_PLACE))
     email = email_codes.proven(values.pop("proof"), at=moment.at())
     values = hashed_password(request, number, by, values) if "password" in values else values
     return {
@@ -303,7 +303,7 @@ def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Read
 def _counted(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     del request
     if values["user_id"] == by.user_id:  # a screen left open is no place to guess at
-        tries.failed(tries.check("second-factor-end", str(by.user_id), at_most=10))
+        rate_limit.failed(rate_limit.check("second-factor-end", str(by.user_id), at_most=10))
     return values
 
 

@@ -13,7 +13,7 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import email_codes, entering, moment, tries
+from api import email_codes, entering, moment, rate_limit
 from api.authentication import actor_of
 from api.doors import Face, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
@@ -117,7 +117,7 @@ class SignInFace(Face):
         user = authenticate(request._request, username=email, password=body.validated_data["password"])
         if user is None:
             for counter in counters:
-                tries.failed(counter)
+                rate_limit.failed(counter)
             raise wrong_sign_in()
         if people.second_factor_of(user.pk) is not None:
             if "second_code" not in body.validated_data:
@@ -137,9 +137,9 @@ def wrong_sign_in() -> Refused:
 
 def pass_second(user_id: int, code: str, *, at: datetime) -> None:
     """Use up a code of the app or a recovery code. Refusals: ``too_many_tries``, ``wrong_factor``."""
-    counter = tries.check("second-factor", str(user_id), at_most=WRONG_SECOND)
+    counter = rate_limit.check("second-factor", str(user_id), at_most=WRONG_SECOND)
     if not operations.pass_factor(user_id, code, at=at):
-        tries.failed(counter)
+        rate_limit.failed(counter)
         raise operations.wrong_factor()
 
 

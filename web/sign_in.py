@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from api import entering, tries
+from api import entering, rate_limit
 from api.sessions import pass_second, wrong_sign_in
 from people import queries as people
 from rules.refusals import Refused
@@ -38,7 +38,7 @@ class SignIn(LoginView):
         response: HttpResponse = super().post(request, *args, **kwargs)
         if response.status_code != 302:
             for counter in counters:
-                tries.failed(counter)
+                rate_limit.failed(counter)
         elif request.user.is_authenticated:
             entering.remember(response, email)
         return response

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from api import moment, tries
+from api import moment, rate_limit
 from tests import cast
 
 NOW = cast.after(minutes=5)
@@ -89,7 +89,7 @@ def _now(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_tries() -> None:
-    tries.forget()
+    rate_limit.forget()
     cache.clear()
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from api import tries
+from api import rate_limit
 from tests import cast
 from tests.api.conftest import Caller, caller
 
@@ -152,7 +152,7 @@ def test_guessing_passwords_is_limited_also_without_redis(eva, settings):
     limited = sign_in(client, csrf)
     assert (limited.status_code, limited.json()["code"]) == (429, "too_many_tries")
     assert sign_in(client, csrf, email="other@example.com").json()["code"] == "wrong_sign_in"
-    tries.forget()
+    rate_limit.forget()
     assert sign_in(client, csrf).status_code == 200
 
 
@@ -160,7 +160,7 @@ def test_other_processes_count_too(eva):
     client, csrf = browser()
     for _ in range(10):
         sign_in(client, csrf, password="wrong")
-        tries.forget()  # as if each try came to another process
+        rate_limit.forget()  # as if each try came to another process
     assert sign_in(client, csrf).status_code == 429
 
 

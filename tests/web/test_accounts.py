@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from api import letters, tries
+from api import letters, rate_limit
 from api import moment as api_moment
 from dispatch.facts import Actor
 from dispatch.models import Command, Fact
@@ -41,7 +41,7 @@ def now(monkeypatch):
     clock = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: clock["at"])
     monkeypatch.setattr(api_moment, "at", lambda: clock["at"])
-    tries.forget()
+    rate_limit.forget()
     cache.clear()
     return clock
 

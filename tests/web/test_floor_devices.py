@@ -7,7 +7,7 @@ import uuid
 import pytest
 from django.test import Client
 
-from api import tries
+from api import rate_limit
 from dispatch import relay
 from dispatch.models import Command
 from people.commands.unpair_device import unpair_device
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _afresh():
-    tries.forget()
+    rate_limit.forget()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.utils.translation import override
 
-from api import tries
+from api import rate_limit
 from ledger.commands.withdraw import withdraw
 from payouts import queries as payouts
 from payouts.commands.finish_tournament import finish_tournament
@@ -40,7 +40,7 @@ def at(monkeypatch):
     """Pages are asked for while registration is open, or later where a test says so."""
     now = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: now["at"])
-    tries.forget()
+    rate_limit.forget()
     cache.clear()
     return now
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from api import moment as api_moment
-from api import tries
+from api import rate_limit
 from dispatch.models import Command, Fact
 from people import operations
 from people.commands.grant_role import grant_role
@@ -31,7 +31,7 @@ def now(monkeypatch):
     clock = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: clock["at"])
     monkeypatch.setattr(api_moment, "at", lambda: clock["at"])
-    tries.forget()
+    rate_limit.forget()
     return clock
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from api import tries
+from api import rate_limit
 from people.models import User
 from tests import cast
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _afresh():
-    tries.forget()
+    rate_limit.forget()
 
 
 def test_ten_wrong_tries_close_the_door_for_that_address_on_both_doors(client):
@@ -31,7 +31,7 @@ def test_ten_wrong_tries_close_the_door_for_that_address_on_both_doors(client):
     )
     assert answer.status_code == 429
     assert "_auth_user_id" not in client.session
-    tries.forget()
+    rate_limit.forget()
 
 
 def test_a_stranger_who_guesses_does_not_shut_the_director_out(client):

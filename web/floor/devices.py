@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from api import tries
+from api import rate_limit
 from api.authentication import WRONG_PINS
 from api.doors import secret_for
 from api.entering import come_in
@@ -111,11 +111,11 @@ def unlock(request: HttpRequest) -> HttpResponse:
 
 def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
     operator = number(request.POST, "operator", low=1)
-    counter = tries.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
+    counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
     pin = request.POST.get("pin", "")
     found = people.actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
     if found is None:
-        tries.failed(counter)
+        rate_limit.failed(counter)
         raise Refused(
             "wrong_pin", N_("This PIN is not right. Try again, or ask the director to set a new one.")
         )

@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
-from api import email_codes, tries
+from api import email_codes, rate_limit
 from api.entering import come_in
 from api.people import SIGN_UPS_FROM_A_PLACE
 from api.sessions import way_closed
@@ -170,7 +170,7 @@ def you(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, "you", typed={"language": language}, **about)
     try:
-        tries.failed(tries.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
+        rate_limit.failed(rate_limit.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
         version = people.privacy_text().version
         if request.POST.get("terms") != version:
             raise Refused(

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from api import tries
+from api import rate_limit
 from people import operations
 from people import queries as people
 from people.commands.drop_second_factor import drop_second_factor
@@ -36,7 +36,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         code = text(request.POST, "code", most=60)
         try:
-            counter = tries.check("second-factor-page", str(user_id), at_most=WRONG_CODES)
+            counter = rate_limit.check("second-factor-page", str(user_id), at_most=WRONG_CODES)
             if request.POST.get("what") == "drop":
                 acted = act(request, drop_second_factor, user_id=user_id, code=code)
                 if acted.refused is None:
@@ -47,7 +47,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                 if acted.refused is None:
                     recovery = operations.recovery_codes(user_id, seed)
             if acted.refused is not None:
-                tries.failed(counter)
+                rate_limit.failed(counter)
                 refusal = sentence(acted.refused)
         except Refused as refused:
             refusal = sentence(refused)
