@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from api import email_codes, letters, moment, passwords
 from api.authentication import actor_of
-from api.doors import Door, Window
+from api.endpoints import Door, Window
 from api.fields import Body, Id, Secret, Text
 from api.people import hashed_password, own_tournament, signed_in_only
 from api.places import in_venue

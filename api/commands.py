@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from api import moment
 from api.authentication import actor_of
-from api.doors import COMMAND_ID_HEADER, DoneShape, Face, Window, _problems, command_id, who_was_first
+from api.endpoints import COMMAND_ID_HEADER, DoneShape, Face, Window, _problems, command_id, who_was_first
 from api.fields import Body, Count, Text, Truth
 from api.problems import refused_answer, sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, FactView, player_audience

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.doors import Door, Window
+from api.endpoints import Door, Window
 from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
 from api.places import in_tournament, of_player_in_tournament, of_registration
 from api.problems import sentence

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from api import letters
 from api.authentication import actor_of
-from api.doors import Door, Window
+from api.endpoints import Door, Window
 from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
 from api.places import in_venue, of_player

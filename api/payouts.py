@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rest_framework import serializers
 
-from api.doors import Door, Window
+from api.endpoints import Door, Window
 from api.fields import Body, Cents, Count, Id, Text, Truth, Whole
 from api.places import in_tournament, in_venue
 from api.public import require_public

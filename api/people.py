@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from api import email_codes, moment, passwords, rate_limit
 from api.authentication import actor_of
-from api.doors import Door, Window, secret_for
+from api.endpoints import Door, Window, secret_for
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
 from api.own_data import everything_of
 from api.places import in_venue, of_player

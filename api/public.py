@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpResponse
 from rest_framework import serializers
 
-from api.doors import Window
+from api.endpoints import Window
 from api.fields import Body, Count
 from dispatch import topics
 from dispatch.topics import Listener

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from api import email_codes, entering, moment, rate_limit
 from api.authentication import actor_of
-from api.doors import Face, Nothing, ProblemShape
+from api.endpoints import Face, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
 from people import operations
 from people import queries as people

@@ -9,7 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from api.doors import Door, Window
+from api.endpoints import Door, Window
 from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole, Word
 from api.places import in_tournament, of_entry
 from api.shapes import shape

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import actor_of
-from api.doors import Face, _problems
+from api.endpoints import Face, _problems
 from api.fields import Body, Word
 from api.public import FaceShape
 from dispatch import topics

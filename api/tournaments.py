@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.doors import Door, Window
+from api.endpoints import Door, Window
 from api.fields import Body, Count, Day, Id, Moment, Text, Truth, Values, Whole
 from api.places import in_tournament, in_venue
 from api.shapes import shape

@@ -21,7 +21,7 @@ from api import (
     topics,
     tournaments,
 )
-from api.doors import Door, Window, addresses
+from api.endpoints import Door, Window, addresses
 
 DOORS: list[Door] = [
     door for part in (people, accounts, money, tournaments, entries, tables, payouts) for door in part.DOORS

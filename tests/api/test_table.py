@@ -10,7 +10,7 @@ from django.urls import URLPattern, get_resolver
 from rest_framework import serializers
 
 from api import fields
-from api.doors import Door, Nothing, Window
+from api.endpoints import Door, Nothing, Window
 from api.urls import DOORS, WINDOWS
 from rules.permissions import WITH_PASSWORD, Action, Role, allowed
 from tests import cast

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from api import rate_limit
 from api.authentication import WRONG_PINS
-from api.doors import secret_for
+from api.endpoints import secret_for
 from api.entering import come_in
 from people import queries as people
 from people.commands.pair_device import pair_device

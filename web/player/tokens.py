@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from api.doors import secret_for
+from api.endpoints import secret_for
 from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
