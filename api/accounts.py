@@ -13,7 +13,7 @@ from api.authentication import actor_of
 from api.endpoints import Door, Window
 from api.fields import Body, Id, Secret, Text
 from api.people import hashed_password, own_tournament, signed_in_only
-from api.places import in_venue
+from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
 from people import queries as people

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from api.endpoints import Door, Window
 from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
-from api.places import in_tournament, of_player_in_tournament, of_registration
 from api.problems import sentence
+from api.scopes import in_tournament, of_player_in_tournament, of_registration
 from api.shapes import shape
 from rules.permissions import Action
 from rules.refusals import N_, Refused

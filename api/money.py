@@ -12,7 +12,7 @@ from api.authentication import actor_of
 from api.endpoints import Door, Window
 from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
-from api.places import in_venue, of_player
+from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, Done
 from ledger import queries as ledger

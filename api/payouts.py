@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 from api.endpoints import Door, Window
 from api.fields import Body, Cents, Count, Id, Text, Truth, Whole
-from api.places import in_tournament, in_venue
 from api.public import require_public
+from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from ledger.facts import MOST_CENTS
 from payouts import queries as payouts

@@ -14,7 +14,7 @@ from api.authentication import actor_of
 from api.endpoints import Door, Window, secret_for
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
 from api.own_data import everything_of
-from api.places import in_venue, of_player
+from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
 from ledger.facts import MOST_CENTS

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from api.endpoints import Door, Window
 from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole, Word
-from api.places import in_tournament, of_entry
+from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Action
 from rules.policies import HandCharge

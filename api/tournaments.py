@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.endpoints import Door, Window
 from api.fields import Body, Count, Day, Id, Moment, Text, Truth, Values, Whole
-from api.places import in_tournament, in_venue
+from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
 from rules import presets
