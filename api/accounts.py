@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from api import email_codes, letters, moment, passwords
 from api.authentication import actor_of
-from api.endpoints import Door, Window
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Id, Secret, Text
 from api.people import hashed_password, own_tournament, signed_in_only
 from api.scopes import in_venue
@@ -133,8 +133,8 @@ def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
     passwords.tell_of_password(done)
 
 
-DOORS = [
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
         path="venues/<id:venue_id>/accounts",
         name="create_account",
         command=create_user,
@@ -144,7 +144,7 @@ DOORS = [
         then=_invite_new,
         shown=_link,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/accounts/<id:user_id>/invite",
         name="invite_staff",
         command=invite_staff,
@@ -153,7 +153,7 @@ DOORS = [
         then=_invite,
         shown=_link,
     ),
-    Door(
+    CommandEndpoint(
         path="first-owner",
         name="open_first_account",
         command=open_first_account,
@@ -162,7 +162,7 @@ DOORS = [
         body=FirstOwner,
         ready=hashed_password,
     ),
-    Door(
+    CommandEndpoint(
         path="invitations/accept",
         name="accept_invitation",
         command=accept_invitation,
@@ -172,7 +172,7 @@ DOORS = [
         ready=hashed_password,
         then=lambda _request, done, _values: passwords.tell_of_password(done),
     ),
-    Door(
+    CommandEndpoint(
         path="password/reset",
         name="reset_password",
         command=reset_password,
@@ -182,7 +182,7 @@ DOORS = [
         ready=_proved,
         then=lambda _request, done, _values: passwords.tell_of_password(done),
     ),
-    Door(
+    CommandEndpoint(
         path="password",
         name="change_password",
         command=change_password,
@@ -192,7 +192,7 @@ DOORS = [
         ready=_with_the_old,
         then=_stay_in,
     ),
-    Door(
+    CommandEndpoint(
         path="sessions/end",
         name="end_sessions",
         command=end_sessions,
@@ -201,14 +201,14 @@ DOORS = [
         body=SessionsEnd,
         ready=_elsewhere,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/privacy-text",
         name="set_privacy_text",
         command=set_privacy_text,
         action=Action.MANAGE_VENUE,
         body=PrivacyWords,
     ),
-    Door(
+    CommandEndpoint(
         path="users/<id:user_id>/close",
         name="close_account",
         command=close_account,
@@ -218,8 +218,8 @@ DOORS = [
     ),
 ]
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path="privacy",
         name="privacy_text",
         query=lambda **_: people.privacy_text(),
@@ -228,7 +228,7 @@ WINDOWS = [
         fresh_seconds=60,
         summary="What the operator says about people's data, and its version",
     ),
-    Window(
+    QueryEndpoint(
         path="seen",
         name="seen_by",
         query=_who_saw_mine,
@@ -237,17 +237,17 @@ WINDOWS = [
         many=True,
         summary="Who of the staff looked at the caller's private file",
     ),
-    Window(
+    QueryEndpoint(
         path="venues/<id:venue_id>/seen",
         name="files_seen",
         query=lambda *, venue_id, **_: people.seen_at_venue(venue_id),
         action=Action.MANAGE_STAFF,
-        place=in_venue,
+        scope=in_venue,
         answer=shape(SeenView),
         many=True,
         summary="Whose private files the staff of a venue looked at",
     ),
-    Window(
+    QueryEndpoint(
         path="sessions",
         name="sessions",
         query=lambda *, at, by: people.sessions_of(by.user_id or 0, at=at),

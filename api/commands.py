@@ -17,7 +17,15 @@ from rest_framework.response import Response
 
 from api import moment
 from api.authentication import actor_of
-from api.endpoints import COMMAND_ID_HEADER, DoneShape, Face, Window, _problems, command_id, who_was_first
+from api.endpoints import (
+    COMMAND_ID_HEADER,
+    BaseEndpoint,
+    DoneShape,
+    QueryEndpoint,
+    _problems,
+    command_id,
+    who_was_first,
+)
 from api.fields import Body, Count, Text, Truth
 from api.problems import refused_answer, sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done, FactView, player_audience
@@ -385,7 +393,7 @@ class UndoAsked(Body):
     hand_back = Truth(required=False)
 
 
-class Undo(Face):
+class Undo(BaseEndpoint):
     """Undo a command: what it would do, and doing it."""
 
     @extend_schema(
@@ -531,8 +539,8 @@ def _fact(fact: FactView, *, staff: bool) -> dict[str, Any]:
     }
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path="commands/<uuid:number>",
         name="command",
         query=_outcome,
@@ -540,7 +548,7 @@ WINDOWS = [
         answer=CommandShape,
         summary="What became of a command: for who asked it and for the staff concerned",
     ),
-    Window(
+    QueryEndpoint(
         path="tournaments/<id:tournament_id>/history",
         name="history",
         query=_history,

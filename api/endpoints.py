@@ -1,8 +1,8 @@
 """How every command and every read becomes an address.
 
-A `Door` says: this path, this command, these fields, and which action it needs; a `Window` the same of a read. The table
-test of role × action is made from them, and an address that is in neither list fails it. Nothing here decides
-anything: parse, one call, represent.
+A `CommandEndpoint` says: this path, this command, these fields, and which action it needs; a `QueryEndpoint` the same
+of a read. The table test of role × action is made from them, and an address that is in neither list fails it. Nothing
+here decides anything: parse, one call, represent.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class DoneShape(serializers.Serializer[Any]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Door:
+class CommandEndpoint:
     """One command's address.
 
     action: what it asks of staff; None where anybody signed in may (or, with `open`, anybody at all).
@@ -101,15 +101,15 @@ class Door:
     summary: str = ""
 
 
-Place = Callable[..., Mapping[str, Any]]
+ScopeOf = Callable[..., Mapping[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Window:
+class QueryEndpoint:
     """One read's address. `query` gets the path's values, the checked parameters of the address, `at` and `by`.
 
     action: what it asks (VIEW_PUBLIC: nobody is asked who he is, and the answer may be kept by caches for
-    `fresh_seconds`); None: anybody signed in, and the query gives only what is theirs. place: from the path's and the
+    `fresh_seconds`); None: anybody signed in, and the query gives only what is theirs. scope: from the path's and the
     address's values to the venue, tournament or owner that `people.queries.require` asks about.
     """
 
@@ -117,7 +117,7 @@ class Window:
     name: str
     query: Callable[..., Any]
     action: Action | None
-    place: Place = field(default=lambda **_: {"venue_id": None})
+    scope: ScopeOf = field(default=lambda **_: {"venue_id": None})
     params: type[serializers.Serializer[Any]] = Nothing
     answer: type[serializers.Serializer[Any]] | None = None
     many: bool = False
@@ -184,16 +184,16 @@ def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tupl
     return done_by(tournament_id, code=refused.code, about={**refused.params, **about})
 
 
-class Face(APIView):
+class BaseEndpoint(APIView):
     """What every address has in common: who is asked, in which language is answered."""
 
-    permission_classes = [AllowAny]  # each door and window asks for itself
-    door: Door | None = None
-    window: Window | None = None
+    permission_classes = [AllowAny]  # each endpoint asks for itself
+    command: CommandEndpoint | None = None
+    query: QueryEndpoint | None = None
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         asked = self.request.method if self.request is not None else None
-        if asked in ("GET", "HEAD") and self.window is not None and self.window.public:
+        if asked in ("GET", "HEAD") and self.query is not None and self.query.public:
             return []  # no cookie is looked at, so the answer is everybody's
         return super().get_authenticators()
 
@@ -233,40 +233,40 @@ def _read(body: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
         return dict(told.validated_data)
 
 
-def _post_of(door: Door) -> Callable[..., Response]:
+def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
     @extend_schema(
-        operation_id=door.name,
-        **_about(door.summary, door.command, door.name),
-        tags=[_tag(door.path)],
+        operation_id=endpoint.name,
+        **_about(endpoint.summary, endpoint.command, endpoint.name),
+        tags=[_tag(endpoint.path)],
         parameters=[COMMAND_ID_HEADER],
-        request={"application/json": door.body} if door.body is not Nothing else None,
+        request={"application/json": endpoint.body} if endpoint.body is not Nothing else None,
         responses={200: DoneShape, **_problems(400, 401, 403, 404, 409, 413, 415, 429)},
     )
-    def post(self: Face, request: Request, **where: Any) -> Response:
+    def post(self: BaseEndpoint, request: Request, **where: Any) -> Response:
         del self
         by = actor_of(request)
-        if by.user_id is None and not door.open:
+        if by.user_id is None and not endpoint.open:
             raise NotAuthenticated
         number = command_id(request)
         values: dict[str, Any] = {}
-        if door.body is not Nothing:
-            values = _read(door.body, request.data)
+        if endpoint.body is not Nothing:
+            values = _read(endpoint.body, request.data)
         try:
-            if door.ready is not None:
-                values = door.ready(request, number, by, {**where, **values})
+            if endpoint.ready is not None:
+                values = endpoint.ready(request, number, by, {**where, **values})
             else:
                 values = {**where, **values}
-            done = door.command(command_id=number, at=moment.at(), by=by, **values)
-            if door.then is not None:
-                door.then(request, done, values)
+            done = endpoint.command(command_id=number, at=moment.at(), by=by, **values)
+            if endpoint.then is not None:
+                endpoint.then(request, done, values)
         except Refused as refused:
             first = who_was_first(refused, by, values)
             if first is None:
-                refused = for_strangers(refused, by, door.action)
+                refused = for_strangers(refused, by, endpoint.action)
             return refused_answer(refused, about={**where, **values}, first=first)
         result = done.result
-        if door.shown is not None:
-            result = {**result, **door.shown(number, by, result)}
+        if endpoint.shown is not None:
+            result = {**result, **endpoint.shown(number, by, result)}
         return Response(
             {"command_id": str(done.command_id), "replayed": done.replayed, "result": result},
             headers={"Command-Replayed": "true"} if done.replayed else None,
@@ -275,62 +275,62 @@ def _post_of(door: Door) -> Callable[..., Response]:
     return post
 
 
-def _get_of(window: Window) -> Callable[..., HttpResponse]:
-    answer: Any = window.answer(many=True) if window.answer and window.many else window.answer
-    problems = (400, 404) if window.public else (400, 401, 403, 404, 409)
+def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
+    answer: Any = endpoint.answer(many=True) if endpoint.answer and endpoint.many else endpoint.answer
+    problems = (400, 404) if endpoint.public else (400, 401, 403, 404, 409)
 
     @extend_schema(
-        operation_id=window.name,
-        **_about(window.summary, window.query, window.name),
-        tags=[_tag(window.path)],
-        parameters=[window.params] if window.params is not Nothing else [],
+        operation_id=endpoint.name,
+        **_about(endpoint.summary, endpoint.query, endpoint.name),
+        tags=[_tag(endpoint.path)],
+        parameters=[endpoint.params] if endpoint.params is not Nothing else [],
         responses={
-            (200, window.media): answer or (dict if "json" in window.media else str),
+            (200, endpoint.media): answer or (dict if "json" in endpoint.media else str),
             **_problems(*problems),
         },
     )
-    def get(self: Face, request: Request, **where: Any) -> HttpResponse:
+    def get(self: BaseEndpoint, request: Request, **where: Any) -> HttpResponse:
         del self
         by = actor_of(request)
-        if by.user_id is None and not window.public:
+        if by.user_id is None and not endpoint.public:
             raise NotAuthenticated
-        params = window.params(data=request.query_params)
+        params = endpoint.params(data=request.query_params)
         params.is_valid(raise_exception=True)
         values = {**where, **params.validated_data}
         try:
-            if window.action is not None and not window.public:
-                require(by, window.action, **window.place(**values))
-            found = window.query(**values, at=moment.at(), by=by)
-            if window.action is Action.VIEW_PLAYER_PRIVATE and "player_id" in where:
+            if endpoint.action is not None and not endpoint.public:
+                require(by, endpoint.action, **endpoint.scope(**values))
+            found = endpoint.query(**values, at=moment.at(), by=by)
+            if endpoint.action is Action.VIEW_PLAYER_PRIVATE and "player_id" in where:
                 note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())
         except Refused as refused:
-            refused = for_strangers(refused, by, None if window.public else window.action)
+            refused = for_strangers(refused, by, None if endpoint.public else endpoint.action)
             return refused_answer(refused, about=values)
         if isinstance(found, HttpResponse):
             return found
-        if window.answer is not None:
-            found = window.answer(found, many=window.many).data
-        kept = f"public, max-age={window.fresh_seconds}" if window.public else "private, no-store"
+        if endpoint.answer is not None:
+            found = endpoint.answer(found, many=endpoint.many).data
+        kept = f"public, max-age={endpoint.fresh_seconds}" if endpoint.public else "private, no-store"
         return Response(found, headers={"Cache-Control": kept})
 
     return get
 
 
-def view_of(door: Door | None, window: Window | None) -> Callable[..., Any]:
+def view_of(command: CommandEndpoint | None, query: QueryEndpoint | None) -> Callable[..., Any]:
     """The view of one address: its command, its read, or both."""
-    methods: dict[str, Any] = {"door": door, "window": window}
-    if door is not None:
-        methods["post"] = _post_of(door)
-    if window is not None:
-        methods["get"] = _get_of(window)
-    name = (door or window).name  # type: ignore[union-attr]
-    return type(name, (Face,), methods).as_view()  # type: ignore[attr-defined,no-any-return]
+    methods: dict[str, Any] = {"command": command, "query": query}
+    if command is not None:
+        methods["post"] = _post_of(command)
+    if query is not None:
+        methods["get"] = _get_of(query)
+    name = (command or query).name  # type: ignore[union-attr]
+    return type(name, (BaseEndpoint,), methods).as_view()  # type: ignore[attr-defined,no-any-return]
 
 
-def addresses(doors: Iterable[Door], windows: Iterable[Window]) -> list[URLPattern]:
-    """URL patterns of all doors and windows; a path has at most one of each."""
+def addresses(commands: Iterable[CommandEndpoint], queries: Iterable[QueryEndpoint]) -> list[URLPattern]:
+    """URL patterns of all endpoints; a path has at most one of each."""
     by_path: dict[str, list[Any]] = {}
-    both_kinds: tuple[Iterable[Any], Iterable[Any]] = (doors, windows)
+    both_kinds: tuple[Iterable[Any], Iterable[Any]] = (commands, queries)
     for place, asked in enumerate(both_kinds):
         for one in asked:
             both = by_path.setdefault(one.path, [None, None])
@@ -339,7 +339,9 @@ def addresses(doors: Iterable[Door], windows: Iterable[Window]) -> list[URLPatte
             both[place] = one
     return [
         path(
-            where, view_of(door, window), name=(window and window.url_name) or f"api-{(door or window).name}"
+            where,
+            view_of(command, query),
+            name=(query and query.url_name) or f"api-{(command or query).name}",
         )
-        for where, (door, window) in by_path.items()
+        for where, (command, query) in by_path.items()
     ]

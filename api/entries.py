@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.endpoints import Door, Window
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
 from api.problems import sentence
 from api.scopes import in_tournament, of_player_in_tournament, of_registration
@@ -107,8 +107,8 @@ class WriteOff(Body):
 
 _T = "tournaments/<id:tournament_id>"
 
-DOORS = [
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
         path=f"{_T}/registrations",
         name="register_player",
         command=register_player,
@@ -116,21 +116,21 @@ DOORS = [
         own_action=Action.REGISTER_SELF,
         body=NewRegistration,
     ),
-    Door(
+    CommandEndpoint(
         path="registrations/<id:registration_id>/payment",
         name="confirm_payment",
         command=confirm_payment,
         action=Action.CONFIRM_PAYMENT,
         body=Entering,
     ),
-    Door(
+    CommandEndpoint(
         path="registrations/<id:registration_id>/money",
         name="record_payment",
         command=record_payment,
         action=Action.CONFIRM_PAYMENT,
         body=Entering,
     ),
-    Door(
+    CommandEndpoint(
         path="registrations/<id:registration_id>/cancel",
         name="cancel_registration",
         command=cancel_registration,
@@ -138,14 +138,14 @@ DOORS = [
         own_action=Action.CANCEL_REGISTRATION_OWN,
         body=Cancellation,
     ),
-    Door(
+    CommandEndpoint(
         path="registrations/<id:registration_id>/transfer",
         name="transfer_registration",
         command=transfer_registration,
         action=Action.TRANSFER_REGISTRATION,
         body=HandOver,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/re-entries",
         name="reenter",
         command=reenter,
@@ -153,7 +153,7 @@ DOORS = [
         own_action=Action.REENTER,
         body=ReEntry,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/rebuys",
         name="rebuy",
         command=rebuy,
@@ -161,33 +161,33 @@ DOORS = [
         own_action=Action.REBUY,
         body=Rebuy,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/announced-rebuys",
         name="announce_rebuy",
         command=announce_rebuy,
         action=Action.BUST,
     ),
-    Door(
+    CommandEndpoint(
         path="debts/<id:debt_id>/payment",
         name="pay_debt",
         command=pay_debt,
         action=Action.TAKE_PAYMENT,
         body=Method,
     ),
-    Door(
+    CommandEndpoint(
         path="debts/<id:debt_id>/write-off",
         name="write_off_debt",
         command=write_off_debt,
         action=Action.PAY_FUND,
         body=WriteOff,
     ),
-    Door(
+    CommandEndpoint(
         path="debts/<id:debt_id>/undo",
         name="undo_debt",
         command=undo_debt,
         action=Action.TAKE_PAYMENT,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/add-ons",
         name="add_on",
         command=add_on,
@@ -195,7 +195,7 @@ DOORS = [
         own_action=Action.ADD_ON,
         body=AddOn,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/orders",
         name="ask_to_buy",
         command=ask_to_buy,
@@ -203,14 +203,14 @@ DOORS = [
         own_action=Action.REENTER,
         body=NewOrder,
     ),
-    Door(
+    CommandEndpoint(
         path="orders/<id:order_id>/withdraw",
         name="withdraw_order",
         command=withdraw_order,
         action=Action.REENTER,
         own_action=Action.REENTER,
     ),
-    Door(
+    CommandEndpoint(
         path="purchases/<id:purchase_id>/undo",
         name="undo_purchase",
         command=undo_purchase,
@@ -283,77 +283,77 @@ def _receipt(*, tournament_id: int, receipt: str, **_more: Any) -> ReceiptView:
     return view
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path=f"{_T}/receipts/<str:receipt>",
         name="receipt",
         query=_receipt,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(ReceiptView),
         summary="A receipt with its running number at the house, and whether what was paid went back",
     ),
-    Window(
+    QueryEndpoint(
         path="registrations/<id:registration_id>/pix",
         name="registration_pix",
         query=lambda *, registration_id, **_: houses.pix_due(registration_id),
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_registration,
+        scope=of_registration,
         answer=shape(houses.PixDue),
         own=True,
         summary="The PIX code of a registration that waits for its payment; the desk confirms, no bank does",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/players/<id:player_id>/offers",
         name="offers",
         query=_offers,
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player_in_tournament,
+        scope=of_player_in_tournament,
         answer=OfferShape,
         many=True,
         own=True,
         summary="What the rules sell to a player now: re-entry, rebuy, add-on, surrender; with the reason when not",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/orders",
         name="orders",
         query=lambda *, tournament_id, **_: orders_view(tournament_id),
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(OrderView),
         many=True,
         summary="What players asked for and have not paid yet, oldest first",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/registrations",
         name="registrations",
         query=_registrations,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         params=RegistrationsAsked,
         answer=shape(RegistrationView),
         many=True,
         summary="Registrations in the order they came",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/entries",
         name="entries",
         query=_entries,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         params=EntriesAsked,
         answer=shape(EntryView),
         many=True,
         summary="Entries in the order they were paid",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/purchases",
         name="purchases",
         query=lambda *, tournament_id, after, limit, **_: listings.purchases_view(
             tournament_id, after=after, limit=limit
         ),
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         params=Page,
         answer=shape(PurchaseView),
         many=True,

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from api import letters
 from api.authentication import actor_of
-from api.endpoints import Door, Window
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
 from api.scopes import in_venue, of_player
@@ -70,22 +70,22 @@ def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> N
         )
 
 
-DOORS = [
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
         path="venues/<id:venue_id>/deposits",
         name="deposit",
         command=deposit,
         action=Action.DEPOSIT,
         body=AtTheCounter,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/withdrawals",
         name="withdraw",
         command=withdraw,
         action=Action.WITHDRAW,
         body=AtTheCounter,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/adjustments",
         name="adjust",
         command=adjust,
@@ -112,24 +112,24 @@ def _statement(
     return ledger.statement(player_id, unit=unit, before=before, limit=limit)  # type: ignore[arg-type]
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path="players/<id:player_id>/statement",
         name="statement",
         query=_statement,
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player,
+        scope=of_player,
         params=StatementPage,
         answer=shape(Statement),
         own=True,
         summary="A page of a player's wallet, newest first",
     ),
-    Window(
+    QueryEndpoint(
         path="venues/<id:venue_id>/trial-balance",
         name="trial_balance",
         query=lambda *, venue_id, unit=None, **_: ledger.trial_balance(venue_id=venue_id, unit=unit).lines,
         action=Action.VIEW_MONEY,
-        place=in_venue,
+        scope=in_venue,
         params=TrialAsked,
         answer=shape(TrialLine),
         many=True,

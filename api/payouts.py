@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rest_framework import serializers
 
-from api.endpoints import Door, Window
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Cents, Count, Id, Text, Truth, Whole
 from api.public import require_public
 from api.scopes import in_tournament, in_venue
@@ -92,60 +92,60 @@ class DealEnd(Body):
 
 _T = "tournaments/<id:tournament_id>"
 
-DOORS = [
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
         path=f"{_T}/finish",
         name="finish_tournament",
         command=finish_tournament,
         action=Action.FINISH_TOURNAMENT,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/undo-finish",
         name="undo_finish",
         command=undo_finish,
         action=Action.FINISH_TOURNAMENT,
     ),
-    Door(
+    CommandEndpoint(
         path="awards/<id:award_id>/pay",
         name="pay_award",
         command=pay_award,
         action=Action.PAY_PRIZE,
         body=Payment,
     ),
-    Door(
+    CommandEndpoint(
         path="awards/<id:award_id>/undo-payment",
         name="undo_payment",
         command=undo_payment,
         action=Action.AWARD_PRIZES,
     ),
-    Door(
+    CommandEndpoint(
         path="repayments/<id:repayment_id>/give-back",
         name="give_back",
         command=give_back,
         action=Action.PAY_PRIZE,
         body=Payment,
     ),
-    Door(
+    CommandEndpoint(
         path="repayments/<id:repayment_id>/undo",
         name="undo_give_back",
         command=undo_give_back,
         action=Action.PAY_PRIZE,
     ),
-    Door(
+    CommandEndpoint(
         path="fund-payments",
         name="pay_fund",
         command=pay_fund,
         action=Action.PAY_FUND,
         body=FundPayment,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/deals",
         name="propose_deal",
         command=propose_deal,
         action=Action.PROPOSE_DEAL,
         body=NewDeal,
     ),
-    Door(
+    CommandEndpoint(
         path="deals/<id:deal_id>/votes",
         name="vote_deal",
         command=vote_deal,
@@ -153,20 +153,20 @@ DOORS = [
         own_action=Action.VOTE_DEAL,
         body=Vote,
     ),
-    Door(
+    CommandEndpoint(
         path="deals/<id:deal_id>/paper-votes",
         name="record_paper_votes",
         command=record_paper_votes,
         action=Action.RECORD_VOTE,
         body=PaperVotes,
     ),
-    Door(
+    CommandEndpoint(
         path="deals/<id:deal_id>/approve",
         name="approve_deal",
         command=approve_deal,
         action=Action.APPROVE_DEAL,
     ),
-    Door(
+    CommandEndpoint(
         path="deals/<id:deal_id>/end",
         name="end_deal",
         command=end_deal,
@@ -235,56 +235,56 @@ def _deals(*, tournament_id: int, **_more: Any) -> tuple[DealView, ...]:
     return payouts.deals_view(tournament_id)
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path=f"{_T}/money",
         name="tournament_money",
         query=lambda *, tournament_id, **_: payouts.money_view(tournament_id),
         action=Action.VIEW_MONEY,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(MoneyView),
         summary="What was sold, where the money is, and whatever does not agree (nothing)",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/cancel-preview",
         name="cancel_preview",
         query=lambda *, tournament_id, **_: payouts.cancel_tournament_preview(tournament_id),
         action=Action.CANCEL_TOURNAMENT,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(CancelPreview),
         summary="What cancelling the tournament would give back, and to whom",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/repayments",
         name="repayments",
         query=_repayments,
         action=Action.VIEW_MONEY,
-        place=in_tournament,
+        scope=in_tournament,
         params=RepaymentsPage,
         answer=shape(RepaymentsView),
         summary="A cancelled tournament: what went into which balance, and what waits to be handed back",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/awards",
         name="awards",
         query=_awards,
         action=Action.VIEW_MONEY,
-        place=in_tournament,
+        scope=in_tournament,
         params=AwardsPage,
         answer=shape(AwardsView),
         summary="The prizes of a tournament for those who pay them, best place first",
     ),
-    Window(
+    QueryEndpoint(
         path="venues/<id:venue_id>/awards",
         name="venue_awards",
         query=_venue_awards,
         action=Action.VIEW_MONEY,
-        place=in_venue,
+        scope=in_venue,
         params=AwardsPage,
         answer=shape(AwardsView),
         summary="The prizes of a venue, first due first",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/deals",
         name="deals",
         query=_deals,
@@ -294,19 +294,19 @@ WINDOWS = [
         fresh_seconds=2,
         summary="The deals proposed, the latest first: never who voted how",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/deal-preview",
         name="deal_preview",
         query=lambda *, tournament_id, reserve_cents=None, **_: payouts.deal_preview(
             tournament_id, reserve_cents=reserve_cents
         ),
         action=Action.PROPOSE_DEAL,
-        place=in_tournament,
+        scope=in_tournament,
         params=ReserveAsked,
         answer=shape(DealPreview),
         summary="What each player would get by each method, before anything is put to the vote",
     ),
-    Window(
+    QueryEndpoint(
         path="seasons/<id:season_id>/table",
         name="season_table",
         query=lambda *, season_id, limit, offset, **_: payouts.season_table(

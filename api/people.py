@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from api import email_codes, moment, passwords, rate_limit
 from api.authentication import actor_of
-from api.endpoints import Door, Window, secret_for
+from api.endpoints import CommandEndpoint, QueryEndpoint, secret_for
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
 from api.own_data import everything_of
 from api.scopes import in_venue, of_player
@@ -323,8 +323,8 @@ def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Rea
     return values
 
 
-DOORS = [
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
         path="email-codes",
         name="ask_email_code",
         command=ask_email_code,
@@ -334,7 +334,7 @@ DOORS = [
         ready=_asked,
         then=_send_code,
     ),
-    Door(
+    CommandEndpoint(
         path="email-codes/prove",
         name="prove_email",
         command=prove_email,
@@ -347,7 +347,7 @@ DOORS = [
             {"proof": email_codes.proof_of(result["code_id"])} if result["outcome"] == "right" else {}
         ),
     ),
-    Door(
+    CommandEndpoint(
         path="sign-up",
         name="sign_up",
         command=sign_up,
@@ -356,7 +356,7 @@ DOORS = [
         body=SignUp,
         ready=_signing_up,
     ),
-    Door(
+    CommandEndpoint(
         path="tokens",
         name="issue_token",
         command=issue_api_token,
@@ -366,7 +366,7 @@ DOORS = [
         ready=_own_token,
         shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
     ),
-    Door(
+    CommandEndpoint(
         path="tokens/<id:token_id>/revoke",
         name="revoke_token",
         command=revoke_api_token,
@@ -374,7 +374,7 @@ DOORS = [
         own_action=Action.ISSUE_TOKEN,
         ready=_own_user,
     ),
-    Door(
+    CommandEndpoint(
         path="second-factor",
         name="set_second_factor",
         command=set_second_factor,
@@ -384,7 +384,7 @@ DOORS = [
         ready=signed_in_only,
         shown=lambda _number, by, _result: _recovery(by),
     ),
-    Door(
+    CommandEndpoint(
         path="users/<id:user_id>/second-factor/drop",
         name="drop_second_factor",
         command=drop_second_factor,
@@ -393,7 +393,7 @@ DOORS = [
         body=FactorEnd,
         ready=_counted,
     ),
-    Door(
+    CommandEndpoint(
         path="users/<id:user_id>/pin",
         name="set_pin",
         command=set_pin,
@@ -403,14 +403,14 @@ DOORS = [
         ready=_hashed_pin,
         then=lambda request, done, _values: passwords.tell_of_pin(done, actor_of(request)),
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/players",
         name="create_player",
         command=create_player,
         action=Action.CREATE_PLAYER,
         body=NewPlayer,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/update",
         name="update_player",
         command=update_player,
@@ -418,14 +418,14 @@ DOORS = [
         own_action=Action.UPDATE_PLAYER,
         body=ChangedPlayer,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/identity-check",
         name="check_identity",
         command=check_identity,
         action=Action.CHECK_ID,
         body=IdentityCheck,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/anonymise",
         name="anonymise_player",
         command=anonymise_player,
@@ -433,27 +433,27 @@ DOORS = [
         own_action=Action.ANONYMISE_PLAYER,
         body=Anonymisation,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/exclude",
         name="exclude_player",
         command=exclude_player,
         action=Action.MANAGE_EXCLUSION,
         body=Exclusion,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/call-off",
         name="call_off_excluded",
         command=call_off_excluded,
         action=Action.CANCEL_REGISTRATION_OTHER,
         body=CallOff,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift",
         name="lift_exclusion",
         command=lift_exclusion,
         action=Action.MANAGE_EXCLUSION,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/exclude-self",
         name="exclude_self",
         command=exclude_self,
@@ -461,7 +461,7 @@ DOORS = [
         own_action=Action.EXCLUDE_SELF,
         body=SelfExclusion,
     ),
-    Door(
+    CommandEndpoint(
         path="players/<id:player_id>/play-limits",
         name="set_play_limit",
         command=set_play_limit,
@@ -469,7 +469,7 @@ DOORS = [
         own_action=Action.SET_PLAY_LIMIT,
         body=PlayLimit,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/roles",
         name="grant_role",
         command=grant_role,
@@ -477,13 +477,13 @@ DOORS = [
         body=RoleGrant,
         ready=own_tournament,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/roles/<id:role_id>/revoke",
         name="revoke_role",
         command=revoke_role,
         action=Action.MANAGE_STAFF,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/devices",
         name="pair_device",
         command=pair_device,
@@ -492,7 +492,7 @@ DOORS = [
         ready=_device_secret,
         shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/devices/<id:device_id>/unpair",
         name="unpair_device",
         command=unpair_device,
@@ -533,8 +533,8 @@ def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
     return people.player_view(player_id)
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path="second-factor",
         name="second_factor",
         query=_factor,
@@ -542,7 +542,7 @@ WINDOWS = [
         answer=FactorShape,
         summary="Whether an app is set up for signing in, or what is needed to set one up",
     ),
-    Window(
+    QueryEndpoint(
         path="tokens",
         name="tokens",
         query=lambda *, at, by: people.tokens_of(by.user_id or 0, at=at),
@@ -551,18 +551,18 @@ WINDOWS = [
         many=True,
         summary="The caller's tokens that work, and when each was last used",
     ),
-    Window(
+    QueryEndpoint(
         path="venues/<id:venue_id>/players",
         name="search_players",
         query=lambda *, text, limit, **_: people.search_players(text, limit=limit),
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=in_venue,
+        scope=in_venue,
         params=PlayerSearch,
         answer=shape(PlayerFound),
         many=True,
         summary="Players by name, nickname, document or e-mail",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>",
         name="player",
         query=_seen_in_public,
@@ -571,94 +571,94 @@ WINDOWS = [
         fresh_seconds=60,
         summary="A player as everybody may see them, who has played in a public tournament",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>/file",
         name="player_file",
         query=lambda *, player_id, **_: people.player_file(player_id),
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player,
+        scope=of_player,
         params=ForVenue,
         answer=shape(PlayerFile),
         own=True,
         summary="Everything kept about a player",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>/data",
         name="player_data",
         query=lambda *, player_id, at, **_: everything_of(player_id, at=at),
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player,
+        scope=of_player,
         params=ForVenue,
         own=True,
         summary="Everything kept about a player, to take away",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>/entries",
         name="player_entries",
         query=lambda *, player_id, offset, limit, **_: entries_of_player(
             player_id, public_only=True, offset=offset, limit=limit
         ),
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player,
+        scope=of_player,
         params=type("PlayerEntriesPage", (ForVenue, MyPage), {}),
         answer=shape(OwnEntry),
         many=True,
         own=True,
         summary="A player's tournaments, the latest first",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>/play-limits",
         name="play_limits",
         query=lambda *, player_id, unit, at, **_: people.limits_of(player_id, unit=unit, at=at),
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player,
+        scope=of_player,
         params=type("PlayLimitsAsked", (ForVenue, InUnit), {}),
         answer=shape(LimitView),
         many=True,
         own=True,
         summary="The limits a player has set",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>/exclusion",
         name="player_exclusion",
         query=lambda *, player_id, venue_id, at, **_: [
             found for found in [people.exclusion_of(player_id, venue_id=venue_id, at=at)] if found
         ],
         action=Action.VIEW_PLAYER_PRIVATE,
-        place=of_player,
+        scope=of_player,
         params=AtVenue,
         answer=shape(ExclusionView),
         many=True,
         own=True,
         summary="What keeps a player away from a venue now: none or one",
     ),
-    Window(
+    QueryEndpoint(
         path="players/<id:player_id>/penalties",
         name="player_penalties",
         query=lambda *, player_id, **_: tables.penalties_of(player_id),
         action=Action.VIEW_STAFF,
-        place=lambda *, venue_id, **_: {"venue_id": venue_id},
+        scope=lambda *, venue_id, **_: {"venue_id": venue_id},
         params=AtVenue,
         answer=shape(PenaltyView),
         many=True,
         summary="A player's penalties in all tournaments",
     ),
-    Window(
+    QueryEndpoint(
         path="venues/<id:venue_id>/staff",
         name="staff",
         query=lambda *, venue_id, **_: people.staff_of(venue_id),
         action=Action.MANAGE_STAFF,
-        place=in_venue,
+        scope=in_venue,
         answer=shape(StaffMember),
         many=True,
         summary="Who holds a role at a venue",
     ),
-    Window(
+    QueryEndpoint(
         path="venues/<id:venue_id>/devices",
         name="devices",
         query=lambda *, venue_id, **_: people.devices_of(venue_id),
         action=Action.PAIR_DEVICE,
-        place=in_venue,
+        scope=in_venue,
         answer=shape(DeviceView),
         many=True,
         summary="The devices paired with a venue",

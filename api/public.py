@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpResponse
 from rest_framework import serializers
 
-from api.endpoints import Window
+from api.endpoints import QueryEndpoint
 from api.fields import Body, Count
 from dispatch import topics
 from dispatch.topics import Listener
@@ -174,8 +174,8 @@ def _line(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
 
 _T = "tournaments/<id:tournament_id>"
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path=_T,
         name="tournament",
         query=_announcement,
@@ -185,7 +185,7 @@ WINDOWS = [
         summary="A tournament as announced",
     ),
     *(
-        Window(
+        QueryEndpoint(
             path=f"{_T}/{name}",
             name=f"tournament_{name}",
             query=_face_of(name),
@@ -195,7 +195,7 @@ WINDOWS = [
         )
         for name, (_, summary) in _FACES.items()
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/line",
         name="tournament_line",
         query=_line,
@@ -203,7 +203,7 @@ WINDOWS = [
         answer=LineShape,
         summary="Whether who pays now sits down, or which number in line that would be",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/results",
         name="results",
         query=_results,
@@ -214,7 +214,7 @@ WINDOWS = [
         fresh_seconds=5,
         summary="The places decided so far with what they won, best first",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/results.csv",
         name="results_csv",
         query=_results_csv,
@@ -223,7 +223,7 @@ WINDOWS = [
         fresh_seconds=10,
         summary="The same as a table for spreadsheets, whole",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/draw",
         name="draw_record",
         url_name="draw-record",

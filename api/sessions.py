@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from api import email_codes, entering, moment, rate_limit
 from api.authentication import actor_of
-from api.endpoints import Face, Nothing, ProblemShape
+from api.endpoints import BaseEndpoint, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
 from people import operations
 from people import queries as people
@@ -75,7 +75,7 @@ def _who(request: Request) -> Response:
     )
 
 
-class Session(Face):
+class Session(BaseEndpoint):
     """Who is calling."""
 
     @extend_schema(
@@ -88,7 +88,7 @@ class Session(Face):
         return _who(request)
 
 
-class SignInFace(Face):
+class SignInEndpoint(BaseEndpoint):
     """Sign in with e-mail and password, or with a proved e-mail address."""
 
     authentication_classes = []
@@ -162,7 +162,7 @@ def way_closed(way: str) -> Refused:
     }.get(way, Refused("account_closed", N_("This account was closed. Ask the desk.")))
 
 
-class SignOutFace(Face):
+class SignOutEndpoint(BaseEndpoint):
     """Sign out."""
 
     @extend_schema(

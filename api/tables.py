@@ -9,7 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from api.endpoints import Door, Window
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole, Word
 from api.scopes import in_tournament, of_entry
 from api.shapes import shape
@@ -230,208 +230,208 @@ def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> di
 _T = "tournaments/<id:tournament_id>"
 _N = f"{_T}/tables/<id:table_number>"
 
-DOORS = [
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
         path=f"{_T}/eliminations",
         name="eliminate_players",
         command=eliminate_players,
         action=Action.BUST,
         body=Busts,
     ),
-    Door(
+    CommandEndpoint(
         path="eliminations/<id:elimination_id>/undo",
         name="undo_elimination",
         command=undo_elimination,
         action=Action.UNDO,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/under-age",
         name="remove_under_age",
         command=remove_under_age,
         action=Action.DISQUALIFY,
         body=UnderAge,
     ),
-    Door(
+    CommandEndpoint(
         path="eliminations/<id:elimination_id>/lift",
         name="lift_disqualification",
         command=lift_disqualification,
         action=Action.DISQUALIFY,
         body=Lifting,
     ),
-    Door(
+    CommandEndpoint(
         path="eliminations/<id:elimination_id>/restore",
         name="restore_disqualification",
         command=restore_disqualification,
         action=Action.DISQUALIFY,
     ),
-    Door(
+    CommandEndpoint(
         path="eliminations/<id:elimination_id>/takers",
         name="name_takers",
         command=name_takers,
         action=Action.BUST,
         body=Takers,
     ),
-    Door(
+    CommandEndpoint(
         path="takers/<id:naming_id>/undo",
         name="undo_naming",
         command=undo_naming,
         action=Action.UNDO,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_N}/seats/<id:seat_number>/verify",
         name="verify_seat",
         command=verify_seat,
         action=Action.VERIFY_SEAT,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_N}/verify",
         name="verify_table",
         command=verify_table,
         action=Action.VERIFY_SEAT,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/undo-verification",
         name="undo_verification",
         command=undo_verification,
         action=Action.VERIFY_SEAT,
         body=VerificationUndo,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/move",
         name="move_player",
         command=move_player,
         action=Action.MOVE_PLAYER,
         body=Move,
     ),
-    Door(
+    CommandEndpoint(
         path="moves/<id:move_id>/acknowledge",
         name="acknowledge_move",
         command=acknowledge_move,
         action=Action.ACKNOWLEDGE_MOVE,
         own_action=Action.ACKNOWLEDGE_MOVE,
     ),
-    Door(path="moves/<id:move_id>/undo", name="undo_move", command=undo_move, action=Action.UNDO),
-    Door(
+    CommandEndpoint(path="moves/<id:move_id>/undo", name="undo_move", command=undo_move, action=Action.UNDO),
+    CommandEndpoint(
         path=f"{_T}/balance",
         name="balance_tables",
         command=balance_tables,
         action=Action.BALANCE,
         body=Balance,
     ),
-    Door(path=f"{_N}/break", name="break_table", command=break_table, action=Action.BREAK_TABLE),
-    Door(
+    CommandEndpoint(path=f"{_N}/break", name="break_table", command=break_table, action=Action.BREAK_TABLE),
+    CommandEndpoint(
         path=f"{_T}/break-tables",
         name="break_tables",
         command=break_tables,
         action=Action.BREAK_TABLE,
         body=Breaking,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/undo-break",
         name="undo_break",
         command=undo_break,
         action=Action.UNDO,
         body=BreakUndo,
     ),
-    Door(path=f"{_N}/halt", name="halt_table", command=halt_table, action=Action.BALANCE),
-    Door(path=f"{_N}/resume", name="resume_table", command=resume_table, action=Action.BALANCE),
-    Door(
+    CommandEndpoint(path=f"{_N}/halt", name="halt_table", command=halt_table, action=Action.BALANCE),
+    CommandEndpoint(path=f"{_N}/resume", name="resume_table", command=resume_table, action=Action.BALANCE),
+    CommandEndpoint(
         path=f"{_T}/redraw",
         name="redraw_tables",
         command=redraw_tables,
         action=Action.REDRAW,
         body=Redraw,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_N}/positions",
         name="record_positions",
         command=record_positions,
         action=Action.MOVE_PLAYER,
         body=Positions,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/hand-for-hand/start",
         name="start_hand_for_hand",
         command=start_hand_for_hand,
         action=Action.HAND_FOR_HAND,
         body=HandsCost,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_N}/hand-done",
         name="hand_done",
         command=hand_done,
         action=Action.HAND_DONE,
         body=HandIsDone,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/hand-for-hand/end",
         name="end_hand_for_hand",
         command=end_hand_for_hand,
         action=Action.HAND_FOR_HAND,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/chips",
         name="count_chips",
         command=count_chips,
         action=Action.COUNT_CHIPS,
         body=Stack,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/stacks",
         name="count_stacks",
         command=count_stacks,
         action=Action.COUNT_CHIPS,
         body=Stacks,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_N}/stacks",
         name="count_table",
         command=count_table,
         action=Action.COUNT_CHIPS,
         body=Sheet,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/chips",
         name="correct_chips",
         command=correct_chips,
         action=Action.RACE_CHIPS,
         body=ChipsChange,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/away",
         name="set_away",
         command=set_away,
         action=Action.VERIFY_SEAT,
         body=Away,
     ),
-    Door(
+    CommandEndpoint(
         path="entries/<id:entry_id>/penalties",
         name="penalise",
         command=penalise,
         action=Action.PENALISE,
         body=NewPenalty,
     ),
-    Door(
+    CommandEndpoint(
         path="penalties/<id:penalty_id>/serve",
         name="serve_hand",
         command=serve_hand,
         action=Action.PENALISE,
         body=HandServed,
     ),
-    Door(
+    CommandEndpoint(
         path="penalties/<id:penalty_id>/unserve",
         name="unserve_hand",
         command=unserve_hand,
         action=Action.PENALISE,
         body=HandNotServed,
     ),
-    Door(
+    CommandEndpoint(
         path="penalties/<id:penalty_id>/undo",
         name="undo_penalty",
         command=undo_penalty,
         action=Action.UNDO,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/rulings",
         name="log_ruling",
         command=log_ruling,
@@ -594,122 +594,122 @@ def _seating(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> li
     ]
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path=f"{_T}/tables",
         name="tables",
         query=lambda *, tournament_id, **_: tables.tables_view(tournament_id),
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(TableLine),
         many=True,
         summary="The tables in play, by number",
     ),
-    Window(
+    QueryEndpoint(
         path=_N,
         name="table",
         query=_table,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(TableFace),
         summary="One table with its chairs",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/seating",
         name="seating",
         query=_seating,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         params=SeatingPage,
         answer=SeatingLine,
         many=True,
         summary="Who sits where, by name",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/proposals",
         name="proposals",
         query=lambda *, tournament_id, **_: [p.as_dict() for p in tables.proposals(tournament_id)],
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=ProposalShape,
         many=True,
         summary="What should be done at the tables now",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/moves",
         name="moves",
         query=lambda *, tournament_id, limit, **_: tables.moves_view(tournament_id, limit=limit),
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         params=Lines,
         answer=shape(MoveView),
         many=True,
         summary="The last moves, newest first",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/hand-for-hand",
         name="hand_for_hand",
         query=_round,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(RoundView),
         summary="Where hand-for-hand stands",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/chips",
         name="chips",
         query=_chips,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(ChipsAccount),
         summary="What the room's chips add up to",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/penalties",
         name="penalties",
         query=lambda *, tournament_id, **_: tables.open_penalties(tournament_id),
         action=Action.PENALISE,
-        place=in_tournament,
+        scope=in_tournament,
         answer=shape(OpenPenalty),
         many=True,
         summary="Hands of penalties that are still to be missed, by table and seat",
     ),
-    Window(
+    QueryEndpoint(
         path="entries/<id:entry_id>/penalties",
         name="penalty_record",
         query=lambda *, entry_id, **_: tables.record_of(entry_id),
         action=Action.PENALISE,
-        place=of_entry,
+        scope=of_entry,
         answer=shape(RecordView),
         summary="The person's penalties in all tournaments, and the step that the next offence would bring",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/rulings",
         name="rulings",
         query=_rulings,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         params=LogLines,
         answer=shape(RulingView),
         many=True,
         summary="The log of rulings, newest first",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/rulings/answer",
         name="ruling",
         query=_answer,
         action=Action.RULE,
-        place=in_tournament,
+        scope=in_tournament,
         params=Asked,
         answer=AnswerShape,
         summary="The ruling on a situation under this tournament's rules; nothing is logged by asking",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/rulings/questions",
         name="ruling_questions",
         query=_questions,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=QuestionShape,
         many=True,
         summary="Every situation that a ruling can be asked about, with the facts it needs",

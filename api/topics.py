@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import actor_of
-from api.endpoints import Face, _problems
+from api.endpoints import BaseEndpoint, _problems
 from api.fields import Body, Word
 from api.public import FaceShape
 from dispatch import topics
@@ -20,7 +20,7 @@ class TopicAsked(Body):
     name = Word(max_length=200)
 
 
-class TopicFace(Face):
+class TopicEndpoint(BaseEndpoint):
     """The snapshot of a topic, with the same permission as the socket."""
 
     @extend_schema(

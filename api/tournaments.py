@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.endpoints import Door, Window
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Count, Day, Id, Moment, Text, Truth, Values, Whole
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
@@ -219,190 +219,196 @@ class NewLogo(Body):
 _T = "tournaments/<id:tournament_id>"
 _V = "venues/<id:venue_id>"
 
-DOORS = [
-    Door(path="venues", name="create_venue", command=create_venue, action=None, body=NewVenue),
-    Door(
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(path="venues", name="create_venue", command=create_venue, action=None, body=NewVenue),
+    CommandEndpoint(
         path=f"{_V}/update",
         name="update_venue",
         command=update_venue,
         action=Action.MANAGE_VENUE,
         body=Changes,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_V}/logo",
         name="change_logo",
         command=change_logo,
         action=Action.CHANGE_LOGO,
         body=NewLogo,
     ),
-    Door(path=f"{_V}/freeze", name="freeze_venue", command=freeze_venue, action=Action.FREEZE_VENUE),
-    Door(path=f"{_V}/thaw", name="thaw_venue", command=thaw_venue, action=Action.FREEZE_VENUE),
-    Door(
+    CommandEndpoint(
+        path=f"{_V}/freeze", name="freeze_venue", command=freeze_venue, action=Action.FREEZE_VENUE
+    ),
+    CommandEndpoint(path=f"{_V}/thaw", name="thaw_venue", command=thaw_venue, action=Action.FREEZE_VENUE),
+    CommandEndpoint(
         path=f"{_V}/undo-freeze",
         name="undo_freeze",
         command=undo_freeze,
         action=Action.FREEZE_VENUE,
         body=FreezeUndo,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_V}/series",
         name="create_series",
         command=create_series,
         action=Action.MANAGE_SEASON,
         body=NewSeries,
     ),
-    Door(
+    CommandEndpoint(
         path="series/<id:series_id>/seasons",
         name="create_season",
         command=create_season,
         action=Action.MANAGE_SEASON,
         body=NewSeason,
     ),
-    Door(
+    CommandEndpoint(
         path="seasons/<id:season_id>/stages",
         name="create_stage",
         command=create_stage,
         action=Action.MANAGE_SEASON,
         body=NewStage,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_V}/rule-sets",
         name="create_rule_set",
         command=create_rule_set,
         action=Action.CREATE_TOURNAMENT,
         body=NewRuleSet,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_V}/tournaments",
         name="create_tournament",
         command=create_tournament,
         action=Action.CREATE_TOURNAMENT,
         body=NewTournament,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/duplicate",
         name="duplicate_tournament",
         command=duplicate_tournament,
         action=Action.CREATE_TOURNAMENT,
         body=Copy,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/edit",
         name="edit_tournament",
         command=edit_tournament,
         action=Action.EDIT_TOURNAMENT,
         body=EditedTournament,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/publish",
         name="publish_tournament",
         command=publish_tournament,
         action=Action.PUBLISH_TOURNAMENT,
         body=Publication,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/open-registration",
         name="open_registration",
         command=open_registration,
         action=Action.OPEN_REGISTRATION,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/postpone",
         name="postpone_tournament",
         command=postpone_tournament,
         action=Action.EDIT_TOURNAMENT,
         body=Postponement,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/cancel",
         name="cancel_tournament",
         command=cancel_tournament,
         action=Action.CANCEL_TOURNAMENT,
         body=TournamentCancellation,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/start",
         name="start_tournament",
         command=start_tournament,
         action=Action.START_TOURNAMENT,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/close-entries",
         name="close_entries",
         command=close_entries,
         action=Action.CLOSE_REGISTRATION,
     ),
-    Door(path=f"{_T}/clock/pause", name="pause_clock", command=pause_clock, action=Action.CONTROL_CLOCK),
-    Door(path=f"{_T}/clock/resume", name="resume_clock", command=resume_clock, action=Action.CONTROL_CLOCK),
-    Door(
+    CommandEndpoint(
+        path=f"{_T}/clock/pause", name="pause_clock", command=pause_clock, action=Action.CONTROL_CLOCK
+    ),
+    CommandEndpoint(
+        path=f"{_T}/clock/resume", name="resume_clock", command=resume_clock, action=Action.CONTROL_CLOCK
+    ),
+    CommandEndpoint(
         path=f"{_T}/clock/level",
         name="move_to_level",
         command=move_to_level,
         action=Action.CONTROL_CLOCK,
         body=LevelMove,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/clock/edit-level",
         name="edit_level",
         command=edit_level,
         action=Action.CONTROL_CLOCK,
         body=LevelEdit,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/clock/time",
         name="add_clock_time",
         command=add_clock_time,
         action=Action.CONTROL_CLOCK,
         body=ClockTime,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/clock/short-handed",
         name="call_short_handed",
         command=call_short_handed,
         action=Action.CONTROL_CLOCK,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/end-late-registration",
         name="end_late_registration",
         command=end_late_registration,
         action=Action.CLOSE_REGISTRATION,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/clock/announce",
         name="announce_level",
         command=announce_level,
         action=Action.CONTROL_CLOCK,
         body=Turn,
     ),
-    Door(
+    CommandEndpoint(
         path="venues/<id:venue_id>/clocks/announce",
         name="announce_levels",
         command=announce_levels,
         action=Action.CONTROL_CLOCK,
         body=Turns,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/screens/show",
         name="show_on_screens",
         command=show_on_screens,
         action=Action.SEND_MESSAGE,
         body=OnScreens,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/screens/pair",
         name="pair_screen",
         command=pair_screen,
         action=Action.PAIR_DEVICE,
         body=ScreenPairing,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/screens/unpair",
         name="unpair_screen",
         command=unpair_screen,
         action=Action.PAIR_DEVICE,
         body=ScreenUnpairing,
     ),
-    Door(
+    CommandEndpoint(
         path=f"{_T}/clock/undo",
         name="undo_clock_change",
         command=undo_clock_change,
@@ -469,8 +475,8 @@ def _settings(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
     return {"tournament_id": tournament_id, "settings": listings.settings_of(tournament_id)}
 
 
-WINDOWS = [
-    Window(
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
         path="venues",
         name="venues",
         query=lambda **_: listings.venues(),
@@ -480,7 +486,7 @@ WINDOWS = [
         fresh_seconds=30,
         summary="The venues, by name",
     ),
-    Window(
+    QueryEndpoint(
         path=_V,
         name="venue",
         query=lambda *, venue_id, **_: listings.venue_view(venue_id),
@@ -489,17 +495,17 @@ WINDOWS = [
         fresh_seconds=30,
         summary="One venue",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_V}/pix",
         name="venue_pix",
         query=lambda *, venue_id, **_: [to for to in [houses.pix_of(venue_id)] if to is not None],
         action=Action.MANAGE_VENUE,
-        place=in_venue,
+        scope=in_venue,
         answer=shape(PixAccount),
         many=True,
         summary="Where the house is paid by PIX: none or one; `update_venue` changes it",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_V}/terms",
         name="terms",
         query=_terms,
@@ -508,7 +514,7 @@ WINDOWS = [
         fresh_seconds=30,
         summary="The terms that a player accepts",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_V}/seasons",
         name="seasons",
         query=lambda *, venue_id, **_: listings.seasons_of(venue_id),
@@ -518,17 +524,17 @@ WINDOWS = [
         fresh_seconds=30,
         summary="The seasons of a venue's circuits with their stages, the latest first",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_V}/rule-sets",
         name="rule_sets",
         query=_rule_sets,
         action=Action.VIEW_STAFF,
-        place=in_venue,
+        scope=in_venue,
         answer=RuleSetShape,
         many=True,
         summary="The rule sets that a venue's tournaments can run under",
     ),
-    Window(
+    QueryEndpoint(
         path="templates",
         name="templates",
         query=_templates,
@@ -538,20 +544,20 @@ WINDOWS = [
         fresh_seconds=300,
         summary="The announcements that a draft can begin with",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_V}/tournaments",
         name="venue_tournaments",
         query=lambda *, venue_id, offset, limit, state=None, **_: listings.tournaments_of(
             venue_id, state=state, offset=offset, limit=limit
         ),
         action=Action.VIEW_STAFF,
-        place=in_venue,
+        scope=in_venue,
         params=TournamentsAsked,
         answer=shape(TournamentLine),
         many=True,
         summary="A venue's tournaments, drafts and rehearsals included",
     ),
-    Window(
+    QueryEndpoint(
         path="tournaments",
         name="calendar",
         query=lambda *, limit, at, venue_id=None, **_: faces.calendar(at=at, venue_id=venue_id, limit=limit),
@@ -562,12 +568,12 @@ WINDOWS = [
         fresh_seconds=5,
         summary="What runs, what comes, what was",
     ),
-    Window(
+    QueryEndpoint(
         path=f"{_T}/settings",
         name="tournament_settings",
         query=_settings,
         action=Action.VIEW_STAFF,
-        place=in_tournament,
+        scope=in_tournament,
         answer=SettingsShape,
         summary="Everything a tournament was announced with",
     ),

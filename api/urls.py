@@ -21,23 +21,25 @@ from api import (
     topics,
     tournaments,
 )
-from api.endpoints import Door, Window, addresses
+from api.endpoints import CommandEndpoint, QueryEndpoint, addresses
 
-DOORS: list[Door] = [
-    door for part in (people, accounts, money, tournaments, entries, tables, payouts) for door in part.DOORS
+COMMAND_ENDPOINTS: list[CommandEndpoint] = [
+    endpoint
+    for part in (people, accounts, money, tournaments, entries, tables, payouts)
+    for endpoint in part.COMMAND_ENDPOINTS
 ]
-WINDOWS: list[Window] = [
-    window
+QUERY_ENDPOINTS: list[QueryEndpoint] = [
+    endpoint
     for part in (public, people, accounts, money, tournaments, entries, tables, payouts, commands)
-    for window in part.WINDOWS
+    for endpoint in part.QUERY_ENDPOINTS
 ]
 
 urlpatterns: list[Any] = [
-    *addresses(DOORS, WINDOWS),
+    *addresses(COMMAND_ENDPOINTS, QUERY_ENDPOINTS),
     path("session", sessions.Session.as_view(), name="api-session"),
-    path("sign-in", sessions.SignInFace.as_view(), name="api-sign_in"),
-    path("sign-out", sessions.SignOutFace.as_view(), name="api-sign_out"),
-    path("topics", topics.TopicFace.as_view(), name="api-topic"),
+    path("sign-in", sessions.SignInEndpoint.as_view(), name="api-sign_in"),
+    path("sign-out", sessions.SignOutEndpoint.as_view(), name="api-sign_out"),
+    path("topics", topics.TopicEndpoint.as_view(), name="api-topic"),
     path("commands/<uuid:number>/undo", commands.Undo.as_view(), name="api-undo"),
     path(
         "schema", SpectacularAPIView.as_view(authentication_classes=[], permission_classes=[]), name="schema"

@@ -10,8 +10,8 @@ from django.urls import URLPattern, get_resolver
 from rest_framework import serializers
 
 from api import fields
-from api.endpoints import Door, Nothing, Window
-from api.urls import DOORS, WINDOWS
+from api.endpoints import CommandEndpoint, Nothing, QueryEndpoint
+from api.urls import COMMAND_ENDPOINTS, QUERY_ENDPOINTS
 from rules.permissions import WITH_PASSWORD, Action, Role, allowed
 from tests import cast
 from tests.api.conftest import Stage, undone
@@ -58,7 +58,7 @@ OF_THEIR_OWN = {
     "history": SIGNED_IN,
     "command": SIGNED_IN,
 }
-# addresses that are no door and no window, each with tests of its own in this folder
+# addresses that are no such endpoint, each with tests of its own in this folder
 BY_HAND = {
     "api-session",
     "api-sign_in",
@@ -69,17 +69,17 @@ BY_HAND = {
     "api-docs",
     "api-nothing",
 }
-ROUTES: list[Door | Window] = [*DOORS, *WINDOWS]
+ROUTES: list[CommandEndpoint | QueryEndpoint] = [*COMMAND_ENDPOINTS, *QUERY_ENDPOINTS]
 
 
-def wants_the_password(route: Door | Window) -> bool:
+def wants_the_password(route: CommandEndpoint | QueryEndpoint) -> bool:
     """No token does it: the callers sign in."""
     return (
         route.action in WITH_PASSWORD and route.action is not A.ISSUE_TOKEN
     ) or route.name == "create_venue"
 
 
-def may(route: Door | Window, who: str) -> bool:
+def may(route: CommandEndpoint | QueryEndpoint, who: str) -> bool:
     """What the table says."""
     if route.name in OF_THEIR_OWN:
         return who in OF_THEIR_OWN[route.name]
@@ -88,7 +88,7 @@ def may(route: Door | Window, who: str) -> bool:
     if route.action is A.VIEW_PUBLIC:
         return True
     own = who == "player"
-    if isinstance(route, Window):
+    if isinstance(route, QueryEndpoint):
         return allowed(held, route.action, own=own and route.own)
     if allowed(held, route.action):
         return True
@@ -157,7 +157,7 @@ def body_of(body: serializers.Serializer, stage: Stage) -> dict[str, Any]:
     }
 
 
-def call(route: Door | Window, who: str, stage: Stage) -> Any:
+def call(route: CommandEndpoint | QueryEndpoint, who: str, stage: Stage) -> Any:
     where = dict(stage.ids)
     where |= {name: stage.ids[other] for name, other in PATHS.get(route.name, {}).items()}
     path = route.path
@@ -167,19 +167,23 @@ def call(route: Door | Window, who: str, stage: Stage) -> Any:
             key, _, after = rest.partition(">")
             number = stage.ids["bust_id"] if name == "uuid" else where[key]
             path = f"{before}{number}{after}"
-    shape = route.body if isinstance(route, Door) else route.params
+    shape = route.body if isinstance(route, CommandEndpoint) else route.params
     body = {} if shape is Nothing else body_of(shape(), stage)
     extra = BODIES.get(route.name, {})
     body |= {k: stage.ids.get(v, v) if isinstance(v, str) else v for k, v in extra.items()}
     asking = stage.callers[who]
     if wants_the_password(route):
         asking = asking.signed_in()
-    return asking.post(path, body) if isinstance(route, Door) else asking.get(path, body)
+    return asking.post(path, body) if isinstance(route, CommandEndpoint) else asking.get(path, body)
 
 
 @survives
 @pytest.mark.rule("ADTP.1")
-@pytest.mark.parametrize("routes", [DOORS[::2], DOORS[1::2], WINDOWS], ids=["doors", "more doors", "windows"])
+@pytest.mark.parametrize(
+    "routes",
+    [COMMAND_ENDPOINTS[::2], COMMAND_ENDPOINTS[1::2], QUERY_ENDPOINTS],
+    ids=["commands", "more commands", "queries"],
+)
 def test_the_table_holds(stage, routes):
     """Every address, every caller; what each did is undone before the next."""
     wrong = []
@@ -251,7 +255,9 @@ def test_every_command_has_an_address():
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{app}.commands.{module.name}")
     ours = {name for name, run in COMMANDS.items() if run.__module__.split(".")[0] != "tests"}
-    reached = {name for name, run in COMMANDS.items() if run in [door.command for door in DOORS]}
+    reached = {
+        name for name, run in COMMANDS.items() if run in [endpoint.command for endpoint in COMMAND_ENDPOINTS]
+    }
     assert ours - reached == set()
 
 
