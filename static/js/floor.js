@@ -4,7 +4,7 @@ import { say } from "./board.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, diskStore, withPending } from "./outbox.js";
-import { freeSeats, nextTaken, pad, place, seatState, undoBody, undoPath, undoesLater } from "./seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, sheetSum, undoBody, undoPath, undoesLater, wholeNumber } from "./seats.js";
 import { rulingsView } from "./rulings.js";
 import { freshId, show } from "./toast.js";
 
@@ -150,9 +150,16 @@ function tellRefused() {
     if (c.state !== "done" || seenDone.has(c.id)) continue;
     seenDone.add(c.id);
     if (toldRefused === null) continue;
+    const lost = notCounted(c);
+    if (lost) show({ kind: "refused", text: `${c.title}. ${lost}` });
     setTimeout(paint, UNSEEN_MS + 100);
     if (!online && c.mark.table) outbox.look(c).catch(() => {});
   }
+}
+/** Of a table's sheet: the seats whose count was not kept, each with the reason. @param {Command} c */
+function notCounted(c) {
+  const seats = c.outcome?.result?.not_counted ?? [];
+  return seats.map((/** @type {any} */ s) => `${say(words.seat, { seat: s.seat_number })}: ${say(words["not_counted_" + s.code], { ...s.params, stack: number(s.params.stack ?? 0), in_play: number(s.params.in_play ?? 0) })}`).join(" ");
 }
 /** @type {Set<string>} */
 const seenDone = new Set();
@@ -424,7 +431,7 @@ function paintTable() {
   const round = room?.hand_for_hand;
   const ring = el("ul", { class: "ring", "data-seats": line.seats });
   for (const chair of chairs) {
-    const { x, y, narrow } = place(chair.seat, line.seats);
+    const { x, y, narrow, tall } = place(chair.seat, line.seats);
     const state = seatState(chair, words);
     const posts = [];
     if (line.button_seat === chair.seat) posts.push([words.button, words.button_seat]);
@@ -441,12 +448,14 @@ function paintTable() {
     item.style.setProperty("--x", String(x));
     item.style.setProperty("--y", String(y));
     item.style.setProperty("--narrow", String(narrow));
+    item.style.setProperty("--tall", String(tall));
     ring.append(item);
     if (posts.length) {
       const disc = el("li", { class: "disc" }, ...posts.map(([short, long]) => el("abbr", { title: `${long}, ${say(words.seat, { seat: chair.seat })}` }, short)));
       disc.style.setProperty("--x", String(x));
       disc.style.setProperty("--y", String(y));
       disc.style.setProperty("--narrow", String(narrow));
+      disc.style.setProperty("--tall", String(tall));
       ring.append(disc);
     }
   }
@@ -460,6 +469,7 @@ function paintTable() {
     // the room's face knows the round first: a table's own face is not sent when another table ends it
     round?.on && !round.done.includes(table) && !handWaits(table, round.round) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
     loose.length ? button(say(words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify" }) : null,
+    taken.length ? button(words.count_table, () => countTable(table), { "data-key": "count-table" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
   fill(where, head, ring, acts);
@@ -565,6 +575,7 @@ function more(table, chair) {
       sheet.close();
     }, { "data-act": "button", disabled: (faceOf(table)?.line.players ?? 0) < 2 }),
     button(words.blinds, () => marks(table, chair), { "data-act": "blinds" }),
+    button(words.under_age, () => underAge(table, chair), { "data-act": "under-age" }),
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}` }, words.rulings)));
 }
 
@@ -649,11 +660,12 @@ function chooseSeat(table, chair, to) {
 
 /**
  * Why, to be picked: tiles, none of them chosen for anybody, or own words. `chosen` tells when there is a reason.
- * @param {(why: string) => void} chosen
+ * @param {(why: string) => void} chosen @param {string} [before] what was chosen on the sheet before this one
  */
-function whyField(chosen) {
+function whyField(chosen, before = "") {
   const own = /** @type {HTMLInputElement} */ (el("input", { id: "why-own", maxlength: "300", autocomplete: "off", input: () => pick(own.value.trim()) }));
-  const tiles = words.reasons.split("|").map((r) => button(r, () => { own.value = ""; pick(r); }, { "data-why": r, "aria-pressed": "false" }));
+  const tiles = words.reasons.split("|").map((r) => button(r, () => { own.value = ""; pick(r); }, { "data-why": r, "aria-pressed": String(r === before) }));
+  if (!words.reasons.split("|").includes(before)) own.value = before;
   const pick = (/** @type {string} */ why) => {
     for (const tile of tiles) tile.setAttribute("aria-pressed", String(tile.dataset.why === why));
     chosen(why);
@@ -704,11 +716,13 @@ function penalty(table, chair) {
   };
   const again = () => { const now = chairOf(table, chair.seat); if (now) penalty(table, now); };
   const known = el("div", { class: "history" }, el("p", { class: "soft" }, online ? "…" : words.history_waits));
+  // who may not disqualify is told so: that needs no reason, and is no act in red
+  const disqualifies = button(words.disqualify, () => disqualify(table, chair, why), { "data-act": "disqualify", ...(page.may_disqualify ? { "data-kind": "danger", disabled: true } : {}) });
   showSheet(words.penalty, chair.player, known,
-    whyField((/** @type {string} */ reason) => { why = reason; for (const step of steps) /** @type {HTMLButtonElement} */ (step).disabled = !why; }),
+    whyField((/** @type {string} */ reason) => { why = reason; for (const step of page.may_disqualify ? [...steps, disqualifies] : steps) /** @type {HTMLButtonElement} */ (step).disabled = !why; }),
     el("div", { class: "acts", "data-part": "steps" },
       give("warning", 0), give("missed_hand", 0), ...[1, 2, 3, 4].map((n) => give("missed_rounds", n)),
-      button(words.disqualify, () => disqualify(table, chair), { "data-kind": "danger", "data-act": "disqualify" })),
+      disqualifies),
     chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },
       el("div", {}, el("b", {}, stepOf(p.kind, p.rounds ?? 0)), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
       el("div", { class: "buttons" },
@@ -735,10 +749,9 @@ async function historyOf(chair, known, steps) {
   }
 }
 
-/** The chips leave play with the player. @param {number} table @param {Chair} chair */
-function disqualify(table, chair) {
+/** The chips leave play with the player. @param {number} table @param {Chair} chair @param {string} why as chosen with the steps */
+function disqualify(table, chair, why) {
   if (!page.may_disqualify) return showSheet(words.disqualify, chair.player, el("p", {}, words.director_disqualifies));
-  let why = "";
   const ready = () => { /** @type {HTMLButtonElement} */ (go).disabled = !why || !Number(keys.typed()); };
   const go = button("", () => {
     const stack = Number(keys.typed());
@@ -751,7 +764,25 @@ function disqualify(table, chair) {
     go.textContent = say(words.disqualify_now, { chips: number(Number(typed)) });
     /** @type {HTMLButtonElement} */ (go).disabled = !why || !Number(typed);
   });
-  showSheet(words.disqualify, `${chair.player} · ADTP.67D`, whyField((/** @type {string} */ reason) => { why = reason; ready(); }), el("p", { class: "soft" }, words.chips_leave), ...keys.parts, go);
+  showSheet(words.disqualify, `${chair.player} · ADTP.67D`, whyField((/** @type {string} */ reason) => { why = reason; ready(); }, why), el("p", { class: "soft" }, words.chips_leave), ...keys.parts, go);
+}
+
+/**
+ * A minor: the chips leave play, nobody registers the person until a document was checked. Kept for later like every
+ * act here: the house takes it whatever has become of the seat meanwhile. @param {number} table @param {Chair} chair
+ */
+function underAge(table, chair) {
+  if (!page.may_disqualify) return showSheet(words.under_age, chair.player, el("p", {}, words.director_disqualifies));
+  const go = button("", () => {
+    const stack = Number(keys.typed());
+    keep({ path: `${tournament}/under-age`, body: { player_id: chair.player_id, stack_chips: stack }, title: say(words.did_under_age, { name: chair.player, chips: number(stack) }), mark: { kind: "under_age", table, entries: [chair.entry_id] } });
+    sheet.close();
+  }, { "data-kind": "danger", "data-act": "under-age-now" });
+  const keys = numbers(chair.stack_chips === null ? "" : String(chair.stack_chips), (typed) => {
+    go.textContent = say(words.under_age_now, { chips: number(Number(typed)) });
+    /** @type {HTMLButtonElement} */ (go).disabled = !Number(typed);
+  });
+  showSheet(words.under_age, `${chair.player} · SCPT.F`, el("p", { class: "soft" }, words.under_age_means), ...keys.parts, go);
 }
 
 /**
@@ -788,6 +819,59 @@ function countChips(table, seat, inOrder) {
   const keys = numbers("", undefined, keepIt);
   showSheet(`${chair.player}`, `${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...keys.parts);
   keepIt.focus();
+}
+
+/**
+ * The whole table on one sheet: a field for each seat, an empty one was not counted, all of them kept at once. What is
+ * typed stays on this tablet until it is kept, also when the sheet is closed or the page loaded anew. @param {number} table
+ */
+function countTable(table) {
+  const chairs = (faceOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null);
+  const draftKey = `${remembered}/sheet/${page.operator.id}/${table}`;
+  /** @type {Record<string, string>} by entry: whoever takes a seat meanwhile has a field of their own */
+  let draft = {};
+  try { draft = JSON.parse(sessionStorage.getItem(draftKey) ?? "{}"); } catch { /* nothing was typed */ }
+  const lines = chairs.map((/** @type {Chair} */ chair, /** @type {number} */ i) => {
+    const field = /** @type {HTMLInputElement} */ (el("input", { id: `count-${chair.seat}`, class: "entry figures", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next",
+      "aria-label": say(words.chips_of, { seat: chair.seat, name: chair.player }), value: draft[String(chair.entry_id)] ?? "", input: () => recount(),
+      keydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter") { e.preventDefault(); (lines[i + 1]?.field ?? go).focus(); } } }));
+    const wrong = el("p", { id: `count-wrong-${chair.seat}`, class: "wrong", hidden: true }, words.not_whole);
+    const was = stackText(chair);
+    const row = el("li", { class: "row" }, el("div", {}, el("b", {}, `${chair.seat} · ${chair.player}`), el("p", { class: "soft" }, was ? say(words.last_count, { chips: was }) : words.not_counted), wrong), field);
+    return { chair, field, wrong, row };
+  });
+  const sum = el("output", { class: "figures", "data-part": "sum" });
+  const inPlay = el("p", { class: "soft" });
+  let played = 0; // chips in play, once the house has said so
+  const recount = () => {
+    const typed = sheetSum(lines.map((/** @type {any} */ l) => ({ typed: l.field.value, standing: l.chair.stack_chips ?? 0 })));
+    sum.textContent = number(typed);
+    if (played) inPlay.textContent = say(room?.tables.length === 1 ? words.left_to_count : words.in_play, { chips: number(room?.tables.length === 1 ? played - typed : played) });
+    try { sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(lines.filter((/** @type {any} */ l) => l.field.value).map((/** @type {any} */ l) => [l.chair.entry_id, l.field.value])))); } catch { /* lost with the page */ }
+    go.toggleAttribute("disabled", !lines.some((/** @type {any} */ l) => l.field.value.trim()));
+  };
+  const go = button(words.keep_counts, () => {
+    for (const { field, wrong } of lines) {
+      const bad = Number.isNaN(wholeNumber(field.value));
+      wrong.hidden = !bad;
+      for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", wrong.id]]) {
+        if (bad) field.setAttribute(name, value);
+        else field.removeAttribute(name);
+      }
+    }
+    const first = lines.find((/** @type {any} */ l) => l.field.hasAttribute("aria-invalid"));
+    if (first) return first.field.focus();
+    const counted = lines.filter((/** @type {any} */ l) => l.field.value.trim()).map((/** @type {any} */ l) => ({ seat_number: l.chair.seat, entry_id: l.chair.entry_id, stack_chips: /** @type {number} */ (wholeNumber(l.field.value)) }));
+    const chips_ = counted.reduce((/** @type {number} */ s, /** @type {any} */ c) => s + c.stack_chips, 0);
+    keep({ path: `${tournament}/tables/${table}/stacks`, body: { stacks: counted }, title: say(words.did_count_table, { table, count: counted.length, chips: number(chips_) }),
+      mark: { kind: "table_chips", table, entries: counted.map((/** @type {any} */ c) => c.entry_id), stacks: Object.fromEntries(counted.map((/** @type {any} */ c) => [c.entry_id, c.stack_chips])) } });
+    try { sessionStorage.removeItem(draftKey); } catch { /* it is not there */ }
+    sheet.close();
+  }, { "data-kind": "main", "data-act": "keep-counts" });
+  showSheet(words.count_table, say(words.table, { table }), el("p", { class: "soft" }, words.count_table_help), el("ul", { class: "rows" }, ...lines.map((/** @type {any} */ l) => l.row)),
+    el("div", { class: "counted-sum" }, el("p", {}, `${words.on_sheet} `, sum), inPlay), go);
+  recount();
+  ask(`${tournament}/chips`).then(({ status, body }) => { if (status === 200 && sum.isConnected) { played = body.in_play_chips; recount(); } });
 }
 
 // ------------------------------------------------------------------------------------------ the bar and the list of commands
@@ -844,7 +928,7 @@ function paintOutbox() {
         button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
     })),
     el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
-      el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`)),
+      el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`), notCounted(c) ? el("p", {}, `✕ ${notCounted(c)}`) : null),
       canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }

@@ -287,7 +287,7 @@ export class Outbox {
 }
 
 // after these nobody sits there any more
-const LEAVES = new Set(["bust", "disqualify", "move"]);
+const LEAVES = new Set(["bust", "disqualify", "under_age", "move"]);
 
 /**
  * The picture of a table with what this tablet knows and the house has not said yet. Seats get `pending`: words of the
@@ -308,6 +308,7 @@ export function withPending(face, commands, unseen = () => false) {
       for (const { mark } of about) {
         if (mark.kind === "verify" || mark.kind === "verify_table") shown.verified = true;
         if (mark.kind === "chips") shown.stack_chips = mark.stack_chips;
+        if (mark.kind === "table_chips") shown.stack_chips = mark.stacks[chair.entry_id];
         if (mark.kind === "away") shown.away = mark.away;
         if (mark.kind === "serve") {
           shown.penalties = shown.penalties.map((/** @type {any} */ p) => (p.penalty_id === mark.penalty_id ? { ...p, hands_served: Math.max(p.hands_served, mark.served) } : p));

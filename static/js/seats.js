@@ -4,6 +4,7 @@
  * @typedef {object} Chair as of the topic staff/tournament/<id>/table/<n>, with `pending` of outbox.js
  * @property {number} seat
  * @property {number|null} entry_id
+ * @property {number|null} [player_id]
  * @property {string} player
  * @property {number|null} stack_chips what it is now, as far as anybody knows
  * @property {{chips: number, level: number, recess: boolean, stands: boolean}|null} [stack] as last counted
@@ -19,15 +20,36 @@
  * Seat 1 is at the dealer's left; the dealer sits at the bottom, seats go round clockwise.
  * @param {number} seat from 1
  * @param {number} seats at the table
- * @returns {{x: number, y: number, narrow: number}} per cent of the room's width and height; narrow: x where the room
- * is upright, with the sides drawn straight so that no seat covers another
+ * @returns {{x: number, y: number, narrow: number, tall: number}} per cent of the room's width and height; narrow and
+ * tall: the same where the room is upright, with the sides drawn straight so that no seat covers another
  */
 export function place(seat, seats) {
+  if (AT_THE_TOP[seats]) return { ...along(seat, seats), ...upright(seat, seats) };
   const turn = (2 * Math.PI * seat) / (seats + 1);
   const across = Math.sin(turn);
   const straight = Math.sign(across) * Math.abs(across) ** 0.4;
   const percent = (/** @type {number} */ part) => Math.round((50 + 50 * part) * 10) / 10;
-  return { x: percent(-across), y: percent(Math.cos(turn)), narrow: percent(-straight) };
+  return { x: percent(-across), y: percent(Math.cos(turn)), narrow: percent(-straight), tall: percent(Math.cos(turn)) };
+}
+
+// Eight and more stand along the edges: round an oval they would touch. How far the seats opposite the dealer are.
+/** @type {Record<number, number[]>} */
+const AT_THE_TOP = { 8: [30, 70], 9: [15, 50, 85], 10: [10, 36.7, 63.3, 90] };
+
+/** Two beside the dealer, two at each side, the rest opposite. @param {number} seat @param {number} seats */
+function along(seat, seats) {
+  const round = [[22, 100], [0, 70], [0, 30], ...AT_THE_TOP[seats].map((x) => [x, 0]), [100, 30], [100, 70], [78, 100]];
+  const [x, y] = round[seat - 1];
+  return { x, y };
+}
+
+/** Half of them at each side; of an odd number one is opposite the dealer. @param {number} seat @param {number} seats */
+function upright(seat, seats) {
+  const half = Math.floor(seats / 2);
+  if (seats % 2 && seat === half + 1) return { narrow: 50, tall: 0 };
+  const up = seat <= half ? seat - 1 : seats - seat;
+  const step = (seats % 2 ? 84 : 100) / (half - 1);
+  return { narrow: seat <= half ? 0 : 100, tall: Math.round((100 - up * step) * 10) / 10 };
 }
 
 /**
@@ -76,7 +98,19 @@ export function pad(typed, key) {
  * @param {{typed: string, standing: number}[]} lines
  */
 export function sheetSum(lines) {
-  return lines.reduce((sum, { typed, standing }) => sum + (Number(typed.replace(/\D/g, "")) || standing), 0);
+  return lines.reduce((sum, { typed, standing }) => sum + (wholeNumber(typed) || standing), 0);
+}
+
+/**
+ * Chips as people write them: digits in one run or in groups of three, as web/forms.py reads them. null: none at all,
+ * NaN: no whole number above zero.
+ * @param {string} typed
+ */
+export function wholeNumber(typed) {
+  const text = typed.trim();
+  if (!text) return null;
+  if (!/^(\d{1,15}|\d{1,3}([., \u00a0\u202f]\d{3}){1,4})$/.test(text)) return NaN;
+  return Number(text.replace(/\D/g, "")) || NaN;
 }
 
 /** What an undo tells beside its address. @param {{mark: Record<string, any>}} command @returns {Record<string, any>} */
@@ -85,11 +119,12 @@ export function undoBody(command) {
 }
 
 // what has its inverse once it is answered: until then the undo waits behind it
-const UNDONE_LATER = new Set(["bust", "disqualify", "move", "penalty", "serve"]);
+const UNDONE_LATER = new Set(["bust", "disqualify", "under_age", "move", "penalty", "serve"]);
+const GOES_OUT = new Set(["bust", "disqualify", "under_age"]);
 
 /** May this still be taken back by an act that is sent after it? @param {{state: string, tries: number, mark: Record<string, any>}} command */
 export function undoesLater(command) {
-  const out = command.mark.kind === "bust" || command.mark.kind === "disqualify" ? command.mark.entries?.length === 1 : true;
+  const out = GOES_OUT.has(command.mark.kind) ? command.mark.entries?.length === 1 : true;
   return (command.state === "queued" || command.state === "sending") && command.tries > 0 && !command.mark.undone && out && UNDONE_LATER.has(command.mark.kind);
 }
 
@@ -100,7 +135,7 @@ export function undoesLater(command) {
 export function undoPath(command) {
   if (command.state !== "done" || command.mark.undone) return null;
   const result = command.outcome?.result ?? {};
-  if ((command.mark.kind === "bust" || command.mark.kind === "disqualify") && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
+  if (GOES_OUT.has(command.mark.kind) && result.eliminations?.length === 1) return `eliminations/${result.eliminations[0].elimination_id}/undo`;
   if (command.mark.kind === "rebuy" && result.purchase_id) return `purchases/${result.purchase_id}/undo`;
   if (command.mark.kind === "move" && result.move_id) return `moves/${result.move_id}/undo`;
   if (command.mark.kind === "verify_table" && result.verified?.length) return `commands/${command.id}/undo`;

@@ -14,13 +14,13 @@ from playwright.sync_api import expect
 
 from config.local.check import find_browser
 from config.sessions import SessionStore
-from people.models import User
-from tables.models import HandDone, Penalty, Ruling, Seat
+from people.models import Exclusion, User
+from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
 from tests.browser.conftest import QUIET
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry, Field
+from tournaments.models import Elimination, Entry, Field
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -391,10 +391,15 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     expect(sheet).to_contain_text("2 of 7 hands sat out")
     sheet.get_by_role("button", name="Take the penalty back").click()
     expect(chair).not_to_contain_text("penalty hands")
-    # the floor is told who disqualifies
+    # the floor is told who disqualifies, and who removes a minor
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     sheet.locator('[data-act="disqualify"]').click()
+    expect(sheet).to_contain_text("Call the director")
+    page.keyboard.press("Escape")
+    page.locator(f'[data-key="seat-{caught.number}"]').click()
+    sheet.locator('[data-act="more"]').click()
+    sheet.locator('[data-act="under-age"]').click()
     expect(sheet).to_contain_text("Call the director")
     # the director does it: the chips leave play, and Undo brings them back
     page = sign_in_as(house.ana, f"/floor/{running}/").page
@@ -408,12 +413,24 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     page.locator('[data-key="open-1"]').click()
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
-    sheet.locator('[data-act="disqualify"]').click()
+    # red is alive: without a reason it is neither
+    red = sheet.locator('[data-act="disqualify"]')
+    expect(red).to_be_disabled()
+    expect(red).to_have_css("border-top-style", "dashed")
+    dead = red.evaluate("button => getComputedStyle(button).backgroundColor")
     sheet.locator('[data-why="Other breach"]').click()
+    expect(red).to_be_enabled()
+    expect(red).to_have_css("border-top-style", "solid")
+    expect(red).not_to_have_css("background-color", dead)
+    red.click()
+    # the reason came along
+    expect(sheet.locator('[data-why="Other breach"]')).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     page.locator(f'[data-key="seat-{caught.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
+    sheet.locator("#why-own").fill("Passed chips")
     sheet.locator('[data-act="disqualify"]').click()
+    expect(sheet.locator("#why-own")).to_have_value("Passed chips")
     expect(sheet.locator('[data-act="disqualify-now"]')).to_be_disabled()
     sheet.locator("#why-own").fill("Passed chips to seat 4")
     for key in ("2", "5", "000"):
@@ -447,3 +464,114 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     expect(bar(page)).to_contain_text("Everything sent", timeout=20_000)
     expect(page.locator(".felt")).to_contain_text("hand done")
     assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
+
+
+def test_a_table_is_counted_on_one_sheet_also_without_a_line(tablet, house, running):
+    page = tablet(f"/floor/{running}/#1").page
+    sheet = page.locator("#sheet")
+    first, gone, third = (sitting(running, n) for n in range(3))
+    expect(bar(page)).to_contain_text("Live")
+    page.locator('[data-key="count-table"]').click()
+    expect(sheet.locator("input")).to_have_count(7)
+    in_play = f"{Field.objects.get(pk=running).chips_issued:,}"
+    expect(sheet).to_contain_text(f"In play at all tables: {in_play}")
+    expect(sheet.locator('[data-act="keep-counts"]')).to_be_disabled()
+    assert small_targets(page) == []
+    # Enter goes from seat to seat; what was typed is still there when the sheet was closed or the page came anew
+    sheet.locator(f"#count-{first.number}").fill("26.000")
+    sheet.locator(f"#count-{first.number}").press("Enter")
+    page.keyboard.type("2.5")
+    expect(sheet.locator('[data-part="sum"]')).to_have_text("26,000")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.locator('[data-key="count-table"]').click()
+    expect(sheet.locator(f"#count-{first.number}")).to_have_value("26.000")
+    sheet.locator('[data-act="keep-counts"]').click()
+    expect(sheet.locator(f"#count-wrong-{gone.number}")).to_be_visible()
+    expect(sheet.locator(f"#count-{gone.number}")).to_be_focused()
+    assert ChipCount.objects.count() == 0
+    sheet.locator(f"#count-{gone.number}").fill("24000")
+    sheet.locator(f"#count-{third.number}").fill("25,500")
+    expect(sheet.locator('[data-part="sum"]')).to_have_text("75,500")
+    expect(bar(page)).to_contain_text("Live")
+    page.context.route("**/api/**", lambda route: route.abort())
+    sheet.locator('[data-act="keep-counts"]').click()
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    expect(page.locator(f'.chair:has([data-key="seat-{third.number}"])')).to_contain_text("25,500")
+    # somebody else puts one of them out meanwhile
+    cast.say(
+        eliminate_players,
+        by=house.ana,
+        at=datetime.now(UTC),
+        tournament_id=running,
+        table_number=1,
+        busts=[{"entry_id": gone.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+    page.context.unroute("**/api/**")
+    lost = f"Seat {gone.number}: Nobody sits here any more: this count is not kept."
+    expect(page.locator(".toast")).to_contain_text(lost, timeout=15_000)
+    expect(bar(page)).to_contain_text("Everything sent")
+    counted = dict(ChipCount.objects.values_list("entry_id", "stack_chips"))
+    assert counted == {first.entry_id: 26_000, third.entry_id: 25_500}
+    page.reload()
+    page.locator('[data-key="outbox"]').click()
+    expect(page.locator("#outbox")).to_contain_text("Table 1 counted: 3 stacks, 75,500")
+    expect(page.locator("#outbox")).to_contain_text(lost)
+    page.keyboard.press("Escape")
+    page.locator('[data-key="count-table"]').click()
+    expect(sheet.locator(f"#count-{first.number}")).to_have_value("")
+
+
+def test_a_minor_is_removed_from_the_tablet_also_without_a_line_and_undo_brings_back(
+    sign_in_as, house, running
+):
+    page = sign_in_as(house.ana, f"/floor/{running}/#1").page
+    sheet = page.locator("#sheet")
+    minor = sitting(running, 0)
+    seat = page.locator(f'[data-key="seat-{minor.number}"]')
+    expect(bar(page)).to_contain_text("Live")
+    page.context.route("**/api/**", lambda route: route.abort())
+    seat.click()
+    sheet.locator('[data-act="more"]').click()
+    sheet.locator('[data-act="under-age"]').click()
+    expect(sheet).to_contain_text("nobody registers this person until the document is checked")
+    expect(sheet.locator('[data-act="under-age-now"]')).to_be_disabled()
+    for key in ("2", "1", "000"):
+        sheet.locator(".pad").get_by_role("button", name=key, exact=True).click()
+    sheet.get_by_role("button", name="Remove as under age: 21,000 leave play").click()
+    expect(bar(page)).to_contain_text("1 waiting to be sent")
+    expect(page.locator(f'.chair:has([data-key="seat-{minor.number}"])')).to_contain_text("removal waits")
+    assert Entry.objects.get(pk=minor.entry_id).state == "playing"
+    page.context.unroute("**/api/**")
+    expect(bar(page)).to_contain_text("Everything sent", timeout=15_000)
+    expect(seat).to_have_count(0)
+    [out] = Elimination.objects.all()
+    assert (out.entry_id, out.reason, out.chips_removed) == (minor.entry_id, "under_age", 21_000)
+    assert Field.objects.get(pk=running).chips_removed == 21_000
+    assert Exclusion.objects.get(kind="identity", lifted_at=None).player_id == minor.entry.player_id
+    bar(page).get_by_role("button", name="Undo").click()
+    expect(seat).to_have_count(1)
+    assert Field.objects.get(pk=running).chips_removed == 0
+
+
+@pytest.mark.parametrize("seats", [9, 10])
+def test_no_chair_touches_another_at_a_full_table(tablet, running, seats):
+    table = Table.objects.get(tournament_id=running, number=1)
+    have = Seat.objects.filter(table=table).count()
+    Seat.objects.bulk_create(Seat(table=table, number=n) for n in range(have + 1, seats + 1))
+    Table.objects.filter(pk=table.pk).update(seats=seats, button_seat=2)
+    Entry.objects.filter(seat__table=table).update(
+        stack_chips=1_234_567, counted_at=cast.START, counted_index=0
+    )
+    page = tablet(f"/floor/{running}/#1").page
+    expect(page.locator(".chair")).to_have_count(seats)
+    for width, height in ((1180, 820), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOUCHING) == [], (width, height)
+
+
+TOUCHING = """() => {
+  const boxes = [...document.querySelectorAll(".chair, .dealer")].map((c) => [c.textContent, c.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) =>
+    a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom + 2 && b.top < a.bottom + 2).map(([two]) => `${one} / ${two}`));
+}"""

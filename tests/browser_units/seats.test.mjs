@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, nextTaken, pad, place, seatState, undoBody, undoPath, undoesLater } from "../../static/js/seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, sheetSum, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -9,9 +9,21 @@ const chair = (more = {}) => ({ seat: 1, entry_id: 5, player: "Rui", stack_chips
 test("nine seats stand round the table, clockwise from the dealer's left, and none on another", () => {
   const all = [...Array(9).keys()].map((i) => place(i + 1, 9));
   assert.ok(all[0].x < 50 && all[0].y > 50 && all[8].x > 50 && all[8].y > 50);
-  assert.deepEqual(place(1, 3), { x: 0, y: 50, narrow: 0 });
-  assert.deepEqual(place(2, 3), { x: 50, y: 0, narrow: 50 });
+  assert.deepEqual(place(1, 3), { x: 0, y: 50, narrow: 0, tall: 50 });
+  assert.deepEqual(place(2, 3), { x: 50, y: 0, narrow: 50, tall: 0 });
   assert.equal(new Set(all.map((p) => `${p.x}/${p.y}`)).size, 9);
+});
+
+test("no chair touches another, lying and upright, at a table of any size", () => {
+  // the room and a chair with a state and an old count in it, in pixels: 1180x820, 820x1180, 390x844
+  for (const [width, height, w, h, across, down] of /** @type {[number, number, number, number, "x"|"narrow", "y"|"tall"][]} */ ([[992, 508, 156, 112, "x", "y"], [780, 640, 156, 112, "x", "y"], [358, 704, 102, 112, "narrow", "tall"]])) {
+    for (let seats = 2; seats <= 10; seats += 1) {
+      const at = [...Array(seats).keys()].map((i) => place(i + 1, seats)).map((p) => ({ left: ((width - w) * p[across]) / 100, top: ((height - h) * p[down]) / 100 }));
+      at.forEach((a, i) => at.slice(i + 1).forEach((b, j) => {
+        assert.ok(Math.abs(a.left - b.left) >= w + 6 || Math.abs(a.top - b.top) >= h + 6, `${width}: ${seats} seats, ${i + 1} and ${i + j + 2}`);
+      }));
+    }
+  }
 });
 
 test("a seat's state has a shape and words, the most urgent one", () => {
@@ -30,6 +42,15 @@ test("counting goes in seat order and ends", () => {
   assert.deepEqual(freeSeats(chairs), [2]);
 });
 
+test("chips are read as the house reads them: two and a half is never 25", () => {
+  assert.deepEqual(["", " ", "25000", "25.000", "25,000", "1\u00a0500", "1 234 567"].map(wholeNumber), [null, null, 25000, 25000, 25000, 1500, 1234567]);
+  assert.deepEqual(["2.5", "0", "-3", "ten", "1.2345", "25k", "9".repeat(16)].map(wholeNumber), Array(7).fill(NaN));
+});
+
+test("a sheet's sum is what was typed, and where nothing was, the count that stands", () => {
+  assert.equal(sheetSum([{ typed: "12.500", standing: 9 }, { typed: "", standing: 700 }, { typed: "x", standing: 0 }, { typed: "", standing: 0 }]), 13200);
+});
+
 test("the pad", () => {
   assert.equal(["2", "7", "000", "delete", "delete", "5"].reduce(pad, ""), "2705");
   assert.equal(pad("", "000"), "");
@@ -40,6 +61,8 @@ test("the pad", () => {
 test("what can be taken back", () => {
   const done = (/** @type {any} */ mark, /** @type {any} */ result) => ({ state: "done", mark, outcome: { kind: "applied", result } });
   assert.equal(undoPath(done({ kind: "bust" }, { eliminations: [{ elimination_id: 4 }] })), "eliminations/4/undo");
+  assert.equal(undoPath(done({ kind: "under_age" }, { eliminations: [{ elimination_id: 6 }] })), "eliminations/6/undo");
+  assert.equal(undoPath(done({ kind: "under_age" }, { eliminations: [] })), null);
   assert.equal(undoPath(done({ kind: "move" }, { move_id: 8 })), "moves/8/undo");
   assert.equal(undoPath(done({ kind: "verify" }, {})), null);
   assert.equal(undoPath({ state: "queued", mark: { kind: "move" } }), null);
@@ -50,6 +73,7 @@ test("what was tried and not answered is taken back by an act behind it, where i
   const of = (/** @type {any} */ mark, more = {}) => undoesLater({ state: "queued", tries: 1, mark, ...more });
   assert.equal(of({ kind: "bust", entries: [1] }), true);
   assert.equal(of({ kind: "bust", entries: [1, 2] }), false);
+  assert.equal(of({ kind: "under_age", entries: [1] }), true);
   assert.equal(of({ kind: "move" }), true);
   assert.equal(of({ kind: "verify" }), false);
   assert.equal(of({ kind: "move", undone: true }), false);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tables.commands.count_table import NOT_COUNTED
 from web.penalties import reasons
 
 
@@ -94,6 +95,20 @@ def floor_words() -> dict[str, str]:
         "pending_away": _("waits"),
         "counted_level": _("level %(level)s"),
         "counted_recess": _("break after level %(level)s"),
+        "count_table": _("Count the table"),
+        "count_table_help": _("A field for each seat; an empty one was not counted."),
+        "chips_of": _("Chips of seat %(seat)s, %(name)s"),
+        "last_count": _("last count: %(chips)s"),
+        "not_counted": _("not counted"),
+        "not_whole": _("Write a whole number above zero, like 25000 or 25,000."),
+        "on_sheet": _("On this sheet"),
+        "in_play": _("In play at all tables: %(chips)s"),
+        "left_to_count": _("Left to count: %(chips)s"),
+        "keep_counts": _("Note these stacks"),
+        "did_count_table": _("Table %(table)s counted: %(count)s stacks, %(chips)s"),
+        "pending_table_chips": _("count waits"),
+        "no_undo_table_chips": _("Count again: the last count holds."),
+        **{f"not_counted_{code}": _(why) for code, why in NOT_COUNTED.items()},
         "count_all": _("Count chips in seat order"),
         "need_line": _("This table was not loaded before the line went. It comes with the line."),
         # the sheet
@@ -147,6 +162,13 @@ def floor_words() -> dict[str, str]:
         "proposed": _("proposed"),
         "other_reason": _("In your own words"),
         "take_back": _("Take the penalty back"),
+        "under_age": _("Remove: under age"),
+        "under_age_now": _("Remove as under age: %(chips)s leave play"),
+        "under_age_means": _(
+            "Count the stack: these chips leave play. Nothing of this entry is refunded, and nobody registers this person until the document is checked."
+        ),
+        "did_under_age": _("%(name)s removed as under age, %(chips)s chips leave play"),
+        "pending_under_age": _("removal waits"),
         "disqualify": _("Disqualify"),
         "disqualify_now": _("Disqualify: %(chips)s leave play"),
         "chips_leave": _("Count the stack: these chips leave play. Undo brings player and chips back."),
