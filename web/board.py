@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from tournaments.facts import (
 from tournaments.queries import faces
 from tournaments.queries.debts import owed_by
 from tournaments.queries.houses import starts_when_full
-from web.templatetags.shuffle import chips, plain_number
+from web.templatetags.shuffle import chips, hour, plain_number
 
 _NOT_STARTED = ("announced", "registering")
 # of the structure around the level that is played, where not all of it can stand
@@ -122,10 +122,10 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     }
 
 
-def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:
+def clock_lines(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
     """The clock in words, for readers without JavaScript: as it stood when the page was made.
 
-    recess, late: how long until the next break and until late registration closes, "" where neither comes.
+    recess, late: how long until the next break and until late registration closes, "" where neither comes. Rule: PT-T.23
     """
     items, index = face["items"], face["index"]
     item = items[index]
@@ -149,7 +149,20 @@ def clock_lines(face: dict[str, Any], *, at: datetime) -> dict[str, str]:
         "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
         "big_blind": str(played["big_blind"]) if played else "",
         **_ahead(items, index, seconds),
+        **_late_by_time(face, at=at, zone=zone),
     }
+
+
+def _late_by_time(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
+    """How long until late registration ends, where an hour ends it and no level: the clock may stand meanwhile."""
+    ends_ms = face.get("late_registration_ends_ms")
+    if ends_ms is None:
+        return {}
+    left = ends_ms - int(at.timestamp() * 1000)
+    if left <= 0:
+        return {"late": ""}
+    ends = hour(datetime.fromtimestamp(ends_ms / 1000, tz=UTC), zone)
+    return {"late": f"{countdown(-(-left // 1000))} · {_('at %(time)s') % {'time': ends}}"}
 
 
 def _ahead(items: list[dict[str, Any]], index: int, seconds: int) -> dict[str, str]:

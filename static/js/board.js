@@ -161,7 +161,9 @@ export class Board {
       lateRow.dataset.soon = String(open && (now.late_registration_in_ms ?? 0) < 15 * 60_000);
     }
     const late = this.part("late");
-    if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), say(this.words.closes_with, { level: now.late_registration_level ?? "" }));
+    const endsAt = this.keeper.face?.late_registration_ends_ms ?? null;
+    const closes = endsAt === null ? say(this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.faces.timezone, this.language) });
+    if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index);
       const region = mark ? this.part("milestone") : null;

@@ -21,6 +21,7 @@
  * @property {number} elapsed_ms into the item (when it is not running)
  * @property {number} index
  * @property {string} [game] what is played
+ * @property {number|null} [late_registration_ends_ms] when late registration ends by time, whatever the clock does
  * @property {number} turn rises whenever a level begins or the clock is moved
  * @property {Item[]} items
  *
@@ -32,7 +33,7 @@
  * @property {Item|null} following what comes right after this item
  * @property {number|null} recess_in_ms until the next recess begins
  * @property {number|null} late_registration_in_ms until late registration closes; null when closed or never open
- * @property {number|null} late_registration_level the level with which it closes
+ * @property {number|null} late_registration_level the level with which it closes; null where its time does
  * @property {boolean} over past the end of the structure
  */
 
@@ -68,6 +69,8 @@ export function shown(face, serverNow) {
     level = later.number ?? level;
     if (later.late_registration_ends && late === null) [late, lateLevel] = [ahead, level];
   }
+  const endsAt = face.late_registration_ends_ms ?? null;
+  if (endsAt !== null) [late, lateLevel] = [endsAt > serverNow ? endsAt - serverNow : null, null];
   return {
     index,
     item,

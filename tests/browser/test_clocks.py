@@ -47,23 +47,23 @@ def server(transactional_db, moment):
         yield found
 
 
-def registering(monkeypatch, starts_at):
+def registering(monkeypatch, starts_at, **changes):
     monkeypatch.setattr(cast, "START", starts_at)
     monkeypatch.setattr(cast, "OPEN", NOW - timedelta(hours=3))
     monkeypatch.setattr(cast, "DRAFTED", NOW - timedelta(days=7))
     house = cast.house()
     here = {"by": house.desi, "player_id": house.caio.player_id, "venue_id": house.venue_id}
     cast.say(check_identity, document_kind="rg", document_number="12.345.678-9", **here)
-    tournament = house.registering("scpt-main", starts_at=starts_at)
+    tournament = house.registering("scpt-main", starts_at=starts_at, **changes)
     house.fill(tournament, 11)
     house.enter(tournament, house.caio.player_id)
     return house, tournament
 
 
-def running(monkeypatch, into):
+def running(monkeypatch, into, **changes):
     """Started so long ago; nothing has happened since."""
     starts_at = NOW - into
-    house, tournament = registering(monkeypatch, starts_at)
+    house, tournament = registering(monkeypatch, starts_at, **changes)
     cast.say(start_tournament, by=house.ana, at=starts_at, tournament_id=tournament)
     return house, tournament
 
@@ -179,6 +179,25 @@ def room(chromium, server, moment):
 
 def test_pages_opened_at_any_moment_of_a_level_show_one_time(room, monkeypatch):
     room(*running(monkeypatch, timedelta(seconds=100.7))).ten_minutes(*[EACH] * 4)
+
+
+@pytest.mark.rule("PT-T.23")
+def test_late_registration_by_time_counts_while_the_clock_stands(room, monkeypatch):
+    """40 minutes after the start, by the time of the house: on devices an hour off, and in a pause."""
+    into = timedelta(seconds=600.7)
+    by_time = {"late_registration_level": 0, "late_registration_minutes": 40}
+    house, tournament = running(monkeypatch, into, **by_time)
+    cast.say(pause_clock, by=house.ana, at=NOW - timedelta(seconds=300), tournament_id=tournament)
+    here = room(house, tournament)
+    ends = NOW - into + timedelta(minutes=40)
+    hour = ends.astimezone(ZoneInfo("America/Sao_Paulo")).strftime("%H:%M")
+    for seconds, off in ((0, timedelta()), (90, timedelta(hours=1)), (300, timedelta(hours=-1))):
+        here.pass_(seconds)
+        here.open("wall public phone", off=off)
+        left = -(-(ends - here.moment.at()) // timedelta(seconds=1))
+        for screen in here.screens:
+            told = re.compile(rf"{left // 60}:{left % 60:02d}\b.*{hour}")
+            expect(screen.part("late"), screen.path).to_have_text(told)
 
 
 def test_before_the_start(room, monkeypatch):

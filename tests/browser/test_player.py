@@ -180,3 +180,39 @@ def swapped(record):
     first, second = record["draws"][0]["result"]["seats"][:2]
     first[1:], second[1:] = second[1:], first[1:]
     return record
+
+
+def test_what_goes_on_is_as_wide_as_its_card_on_every_page(phone, house, server):
+    """Signing in, registering, paying by PIX: one width, one tone."""
+    from tournaments.commands.update_venue import update_venue
+
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id,
+        changes={"pix_key": "house@example.com", "pix_receiver": "Clube", "pix_city": "Rio"},
+    )  # fmt: skip
+    tournament = house.registering("scpt-main", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    page = phone(f"/play/{tournament}/").page
+    seen = set()
+
+    def measured():
+        found = page.evaluate(
+            """() => [...document.querySelectorAll('main .button[data-kind="main"][data-size="large"]')].map((b) => {
+              const card = b.closest(".card"), inner = getComputedStyle(card);
+              const room = card.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight);
+              return [Math.round(b.getBoundingClientRect().width - room), getComputedStyle(b).backgroundColor];
+            })"""
+        )
+        assert found and [off for off, _ in found] == [0] * len(found), page.url
+        seen.update(tone for _, tone in found)
+
+    measured()
+    page.get_by_label("PIX").check()
+    page.locator("[name=terms]").check()
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("button", name="Copy the PIX code")).to_be_visible()
+    measured()
+    page.context.clear_cookies(name="sessionid")
+    for path in ("/join/", "/sign-in/", f"/play/{tournament}/"):
+        page.goto(f"{server.url}{path}")
+        measured()
+    assert len(seen) == 1

@@ -48,6 +48,8 @@ test("every state of the room has its word", () => {
     ["hand_for_hand", {}, { hand_for_hand: true, bubble: true }],
     ["late_registration_closing", { index: 0, anchor_ms: -600_000 }, { late_registration_open: true }],
     ["running", { index: 0 }, { late_registration_open: true }],
+    ["late_registration_closing", { late_registration_ends_ms: 600_000 }, { late_registration_open: true }],
+    ["running", { late_registration_ends_ms: 600_000 }, { late_registration_open: false }],
     ["bubble", {}, { bubble: true }],
     ["in_the_money", {}, { in_the_money: true }],
     ["final_table", {}, { final_table: true, in_the_money: true }],

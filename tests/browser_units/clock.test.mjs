@@ -22,6 +22,19 @@ test("a running level counts from its anchor", () => {
   assert.equal(now.late_registration_level, 2);
 });
 
+test("late registration that ends by time counts to its hour, whatever the clock does", () => {
+  const ends = { late_registration_ends_ms: 4_000_000 };
+  /** @type {any[]} */
+  const clocks = [{}, { state: "paused", anchor_ms: null }, { state: "hand_for_hand", anchor_ms: null, index: 2 }];
+  for (const clock of clocks) {
+    const now = shown(face({ ...ends, ...clock }), 1_600_000);
+    assert.equal(now.late_registration_in_ms, 2_400_000);
+    assert.equal(now.late_registration_level, null);
+  }
+  assert.equal(shown(face(ends), 4_000_000).late_registration_in_ms, null);
+  assert.equal(shown(face({ late_registration_ends_ms: null }), 1_200_000).late_registration_level, 2);
+});
+
 test("without a line it goes on through levels and recesses", () => {
   const now = shown(face({}), 1_000_000 + (1200 + 1200 + 100) * 1000);
   assert.equal(now.item.kind, "recess");

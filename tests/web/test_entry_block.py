@@ -90,8 +90,11 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         assert said["Seats"] == ("1,800", "then a waiting list")
         assert said["Cancelling"][0].endswith("18:30")
         assert said["Age"] == ("18 or older", "")
-        # what each way to pay costs stays folded; nothing is counted before there are entries
-        assert re.search(r"<details><summary>By way of paying</summary>", block)
+        # what each way to pay costs is not folded away; nothing is counted before there are entries
+        assert (
+            "Cash R$450.00 · Debit card R$472.50 (R$22.50 surcharge) · Credit card R$495.00 (R$45.00 surcharge)"
+            in re.sub(r"\s+", " ", block)
+        )
         assert re.search(r'data-part="counted" hidden>', html)
 
 

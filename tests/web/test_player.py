@@ -422,7 +422,10 @@ def test_every_deduction_and_surcharge_is_told_before_paying(phone, house):
     for part, cents in BuyInSplit.from_dict(Tournament.objects.get(pk=tournament).split).amounts():
         assert money(cents, "BRL") in page, part
     assert f"{money(price // 20, 'BRL')} surcharge" in page
-    assert money(price + price // 20, "BRL") in page
+    # beside the method where it is chosen, not folded away
+    desk = page[page.index('value="desk"') :].partition("</label>")[0]
+    assert f"Credit card {money(price + price // 20, 'BRL')} ({money(price // 20, 'BRL')} surcharge)" in desk
+    assert "<details" not in page[page.index('id="mine"') : page.index('value="desk"')]
     phone.post(f"/play/{tournament}/register/", fresh(pay="desk", terms="1"))
     registration = Registration.objects.get(tournament_id=tournament)
     assert "surcharge" in shown(phone, f"/play/{tournament}/")

@@ -33,7 +33,7 @@ from tournaments.models import (
     Wall,
     WallShow,
 )
-from tournaments.queries.clock import clock_state
+from tournaments.queries.clock import clock_state, entries_end_at
 from tournaments.queries.stacks import count_ages
 
 # drafts and rehearsals are nobody's business
@@ -160,7 +160,7 @@ def month(first: date, *, venue_id: int | None = None, limit: int = 500) -> list
 def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """The clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
 
-    Rule: ADTP.23, PT-T.45
+    Rule: ADTP.23, PT-T.23, PT-T.45
     """
     tournament = _tournament(tournament_id)
     state = clock_state(tournament)
@@ -170,6 +170,7 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     state, _ = law.catch_up(state=state, at=at)
     players_left = field.players_left if field else None
     last_late = state.structure.late_registration_last_index()
+    ends_at = entries_end_at(tournament)
     return {
         "state": word,
         "server_ms": _ms(at),
@@ -179,6 +180,8 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "elapsed_ms": state.elapsed_us // 1000,
         "index": state.index,
         "game": game_name(tournament.variant),
+        # by time it ends whatever the clock does; null where a level ends it, which its item says
+        "late_registration_ends_ms": _ms(ends_at) if ends_at is not None else None,
         "turn": tournament.clock.turn if state.started_at is not None else 0,
         "items": [
             _item(state, index, players_left, policies, last_late)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.urls import reverse
@@ -484,13 +484,33 @@ def _proposal(room: Room, p: Proposal) -> Need:
 
 def _level(room: Room, at: datetime) -> list[Need]:
     face = faces.clock_face(room.tournament_id, at=at)
+    return [*_late_by_time(room, face), *_level_ends(room, face, at)]
+
+
+def _late_by_time(room: Room, face: dict[str, Any]) -> list[Need]:
+    """An hour ends late registration soon, whatever the clock does. Rule: PT-T.23"""
+    ends_ms = face["late_registration_ends_ms"]
+    if ends_ms is None or not 0 < ends_ms - face["server_ms"] <= LEVEL_ENDS_SECONDS * 1000:
+        return []
+    ends = hour(datetime.fromtimestamp(ends_ms / 1000, tz=UTC), room.timezone)
+    return [
+        Need(
+            key="late-registration",
+            mark="◔",
+            text=_("Late registration ends at %(time)s.") % {"time": ends},
+            rule="PT-T.23",
+        )
+    ]
+
+
+def _level_ends(room: Room, face: dict[str, Any], at: datetime) -> list[Need]:
     if face["state"] != "running" or face["anchor_ms"] is None:
         return []
     item = face["items"][face["index"]]
     left = item["seconds"] - (face["server_ms"] - face["anchor_ms"]) // 1000
     if left > LEVEL_ENDS_SECONDS or face["index"] + 1 >= len(face["items"]):
         return []
-    following = board.clock_lines(face, at=at)["next"]
+    following = board.clock_lines(face, at=at, zone=room.timezone)["next"]
     if item["late_registration_ends"]:
         following = (following + " " + _("Late registration closes with it.")).strip()
     return [

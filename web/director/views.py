@@ -73,7 +73,7 @@ def _boarded(room: Room) -> dict[str, Any]:
     return {
         "faces": face,
         "words": board_words(),
-        "clock": clock_lines(face["clock"], at=at),
+        "clock": clock_lines(face["clock"], at=at, zone=face["timezone"]),
         "is_over": room.state in ("finished", "cancelled"),
     }
 

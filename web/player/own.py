@@ -64,6 +64,7 @@ def price_of(settings: dict[str, Any], venue: listings.VenueView) -> dict[str, A
     return {
         "parts": BuyInSplit.from_dict(settings["split"]).amounts(),
         "desk": [line for line in lines if line.method is not PaymentMethod.BALANCE],
+        "pix_cents": next((line.total_cents for line in lines if line.method is PaymentMethod.TRANSFER), 0),
         "balance_line": lines[0],
         "surcharged": any(line.surcharge_cents for line in lines),
     }
@@ -100,6 +101,10 @@ def _buying(
     def by(method: PaymentMethod, price_cents: int) -> int:
         return price_line(price_cents=price_cents, method=method, surcharges_bp=surcharges).total_cents
 
+    def at_desk(price_cents: int) -> dict[str, Any]:
+        lines = price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=list(AT_THE_DESK))
+        return {"desk": lines, "surcharged": any(line.surcharge_cents for line in lines)}
+
     line = next_in_line(tournament_id)
     lines = {"re_entry": line_told(line), "surrender": line_told(line.with_a_chair())}
     offers: list[dict[str, Any]] = [
@@ -111,6 +116,7 @@ def _buying(
             "balance_total": by(PaymentMethod.BALANCE, offer.price_cents),
             "balance_enough": balance >= by(PaymentMethod.BALANCE, offer.price_cents),
             "pix_total": by(PaymentMethod.TRANSFER, offer.price_cents),
+            **at_desk(offer.price_cents),
         }
         for offer in offers_now(tournament_id=tournament_id, player_id=player_id, at=at)
     ]
@@ -130,6 +136,7 @@ def _buying(
             "name": WORDS[order.kind],
             "total_cents": total,
             "line": lines.get(order.kind),
+            **at_desk(order.price_cents),
             # the level went on, or the seat is gone: nobody pays for what is not sold any more
             "refusal": _("This is not sold any more.") if no is None else no,
             "qr": pix.drawing(order.code),

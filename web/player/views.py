@@ -92,7 +92,7 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "price": price_of(settings, listings.venue_view(settings["venue_id"])),
         "faces": shown,
         "words": board_words(),
-        "clock": clock_lines(shown["clock"], at=at),
+        "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
         "counts": shown["counts"],
         "before": view.state in ("announced", "registering"),
         "prizes": shown["prizes"],

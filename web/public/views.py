@@ -196,7 +196,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entry": entry_block(found, listings.venue_view(found["venue_id"]), line=next_in_line(tournament_id)),
         "faces": faces,
         "words": board_words(),
-        "clock": clock_lines(faces["clock"], at=at),
+        "clock": clock_lines(faces["clock"], at=at, zone=faces["timezone"]),
         "counts": faces["counts"],
         "prizes": faces["prizes"],
         "results": faces["eliminations"]["rows"],

@@ -60,7 +60,7 @@ def _clock(request: HttpRequest, tournament_id: int, *, sound: bool, code: str) 
             "faces": faces,
             "words": board_words(),
             # for a display without JavaScript: as it stood when the page was made
-            "clock": clock_lines(faces["clock"], at=at),
+            "clock": clock_lines(faces["clock"], at=at, zone=faces["timezone"]),
             "before": view.state in ("announced", "registering"),
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,
