@@ -109,7 +109,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
             "seat": may.seat,
             "facing": may.facing_chips,
             "least": may.raise_from_chips or 0,
-            **({"cap": state.cap} if state.capped else {}),
+            **({"cap": state.cap or 0} if state.capped else {}),
         },
         action=Action.FREE,
         amount_chips=may.raise_from_chips,
