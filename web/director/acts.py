@@ -17,7 +17,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from api.commands import take_back, undone_of
 from dispatch.facts import Done
 from dispatch.queries import facts_of_command
 from payouts.commands.approve_deal import approve_deal
@@ -68,6 +67,7 @@ from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.queries import faces
+from undo import take_back, undone_of
 from web import moment
 from web.acting import Acted, act, actor_of, answer, command_id_of, who_was_first
 from web.director import busts
@@ -672,7 +672,7 @@ def undone(request: HttpRequest, number_of_command: UUID) -> Acted:
     if request.POST.get("reason"):
         asked["reason"] = request.POST["reason"]
     try:
-        done = take_back(number_of_command, command_id_of(request), actor_of(request), asked)
+        done = take_back(number_of_command, command_id_of(request), actor_of(request), asked, at=moment.at())
     except Refused as refused:
         about = undone_of(number_of_command, asked)
         return Acted(refused=refused, by=who_was_first(refused, about["tournament_id"], about))

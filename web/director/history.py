@@ -11,7 +11,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from api.commands import CLOCK_KINDS, UNDOING
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from people import queries as people
@@ -19,6 +18,7 @@ from rules.refusals import N_
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
 from tournaments.queries.gone import taken_back
+from undo import CLOCK_KINDS, UNDOING
 from web.acting import told_in_words
 from web.labels import field_word
 from web.templatetags.shuffle import money

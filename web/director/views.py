@@ -17,7 +17,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from api.commands import undo_effects, undone_of
 from payouts import queries as payouts
 from payouts.queries.awards import AwardsView
 from people import queries as people
@@ -30,6 +29,7 @@ from tournaments.queries import faces, listings
 from tournaments.queries import takers as who_took
 from tournaments.queries.clock import clocks_to_stop
 from tournaments.queries.debts import why_no_rebuy
+from undo import undo_effects, undone_of
 from web import moment, penalties
 from web.acting import actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
@@ -163,7 +163,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     if request.method == "POST":
         acted = undone(request, command_id)
         return answer(request, acted, to=back_to(request, reverse("director")), said=_("Taken back."))
-    told = undo_effects(number=command_id, by=actor_of(request))
+    told = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
     found = record.command_of(command_id)
     of_tournament = undone_of(command_id, {})["tournament_id"]
     return render(
