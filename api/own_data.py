@@ -13,6 +13,7 @@ from people import queries as people
 from tables.queries import penalties_of
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.listings import entries_of_player
+from tournaments.queries.notices import notices_of
 
 MOST = 100_000
 
@@ -29,6 +30,7 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
         "tournaments": [asdict(entry) for entry in entries_of_player(player_id, limit=MOST)],
         "movements": {unit: _movements(player_id, unit) for unit in units},
         "prizes": [asdict(a) for a in awards_of_player(player_id, at=at, limit=MOST)],
+        "notices": [asdict(notice) for notice in notices_of(player_id, limit=MOST)],
         "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],
         "play_limits": [asdict(m) for unit in units for m in people.limits_of(player_id, unit=unit, at=at)],
         "seen_by": [asdict(seen) for seen in people.seen_by(player_id, limit=1000)],

@@ -12,6 +12,7 @@ from api import (
     commands,
     entries,
     money,
+    notices,
     payouts,
     people,
     problems,
@@ -25,12 +26,12 @@ from api.endpoints import CommandEndpoint, QueryEndpoint, addresses
 
 COMMAND_ENDPOINTS: list[CommandEndpoint] = [
     endpoint
-    for part in (people, accounts, money, tournaments, entries, tables, payouts)
+    for part in (people, accounts, notices, money, tournaments, entries, tables, payouts)
     for endpoint in part.COMMAND_ENDPOINTS
 ]
 QUERY_ENDPOINTS: list[QueryEndpoint] = [
     endpoint
-    for part in (public, people, accounts, money, tournaments, entries, tables, payouts, commands)
+    for part in (public, people, accounts, notices, money, tournaments, entries, tables, payouts, commands)
     for endpoint in part.QUERY_ENDPOINTS
 ]
 

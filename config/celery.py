@@ -13,9 +13,10 @@ app = Celery("shuffle")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# Every worker hosts a relay and a timekeeper; by name, because apps are not loaded yet.
+# Every worker hosts a relay, a timekeeper, the readers of facts and the post; by name, because apps are not loaded yet.
 app.steps["worker"].add("dispatch.tasks:RelayStep")
 app.steps["worker"].add("tournaments.tasks:TimekeeperStep")
+app.steps["worker"].add("config.readers:ReadersStep")
 app.steps["consumer"].add("config.heartbeat:OfTheWorker")
 
 # A sweep that waited in the queue while no worker lived is worth nothing: the next one sees the same rows.

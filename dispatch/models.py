@@ -96,3 +96,73 @@ class Stream(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}@{self.seq}"
+
+
+class Reader(models.Model):
+    """Somebody who reads facts (dispatch.readers). It begins with what is recorded after its first start."""
+
+    name = models.TextField(primary_key=True)
+    prefix = models.TextField()  # of the streams it reads
+    begun_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Cursor(models.Model):
+    """How far a reader has come in one stream, and which process has it in hand until when."""
+
+    reader = models.ForeignKey(Reader, on_delete=models.PROTECT, db_index=False, related_name="+")
+    stream = models.TextField()
+    seq = models.BigIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)  # of the next fact, that failed
+    retry_at = models.DateTimeField(null=True)
+    held_by = models.UUIDField(null=True)
+    held_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["reader", "stream"], name="dispatch_cursor_once"),
+            models.CheckConstraint(condition=models.Q(seq__gte=0), name="dispatch_cursor_seq"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reader_id} in {self.stream} at {self.seq}"
+
+
+class DeadLetter(models.Model):
+    """What a reader gave up after its last try. key: what it had made of the fact and could not bring; 0: the fact itself."""
+
+    reader = models.ForeignKey(Reader, on_delete=models.PROTECT, db_index=False, related_name="+")
+    stream = models.TextField()
+    fact = models.ForeignKey(Fact, on_delete=models.DO_NOTHING, db_index=False, related_name="+")
+    key = models.BigIntegerField(default=0)
+    error = models.TextField()  # the kind of error, never its words: they may hold what is nobody's business
+    tries = models.PositiveIntegerField()
+    rounds = models.PositiveSmallIntegerField(default=0)  # how often somebody asked to try again
+    state = models.TextField(default="dead")  # dead · again · done · dropped
+    reason = models.TextField(default="")
+    died_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    held_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["reader", "fact", "key"], name="dispatch_deadletter_once"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=["dead", "again"], settled_at__isnull=True)
+                | models.Q(state="done", settled_at__isnull=False)
+                | (models.Q(state="dropped", settled_at__isnull=False) & ~models.Q(reason="")),
+                name="dispatch_deadletter_state",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["stream"],
+                name="dispatch_deadletter_open",
+                condition=models.Q(state__in=["dead", "again"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reader_id}: fact {self.fact_id} is {self.state}"

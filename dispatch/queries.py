@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -52,6 +54,74 @@ def latest_facts(
             limit,
         ],
     )
+
+
+def sealed_facts(
+    *, stream: str, after: int, up_to: int, kinds: Sequence[str], limit: int
+) -> tuple[FactView, ...]:
+    """Sealed facts of these kinds with numbers above `after` and up to `up_to`, of every audience, oldest first."""
+    return _facts(
+        _FACTS
+        + " WHERE f.stream = %s AND f.seq > %s AND f.seq <= %s AND f.kind = ANY(%s) ORDER BY f.seq LIMIT %s",
+        [stream, after, up_to, list(kinds), limit],
+    )
+
+
+def fact_by_id(fact_id: int) -> FactView | None:
+    """One fact, sealed or not, of whatever audience."""
+    found = _facts(_FACTS + " WHERE f.id = %s", [fact_id])
+    return found[0] if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadLetterView:
+    """What a reader gave up. fact: the kind of fact it is about; key: what the reader had made of it, 0 for nothing; error: the
+    kind of error; state: dead, again, done, dropped."""
+
+    letter_id: int
+    reader: str
+    stream: str
+    fact_id: int
+    fact: str
+    at: datetime
+    key: int
+    error: str
+    tries: int
+    state: str
+    reason: str
+    died_at: datetime
+
+
+_LETTERS = (
+    "SELECT d.id, d.reader_id, d.stream, d.fact_id, f.kind, f.at, d.key, d.error, d.tries, d.state, d.reason, d.died_at"
+    " FROM dispatch_deadletter d JOIN dispatch_fact f ON f.id = d.fact_id"
+)
+
+
+def dead_letter(number: int, *, lock: bool = False) -> DeadLetterView | None:
+    """A dead letter by its number; held until the end of the transaction when `lock`."""
+    found = _letters(
+        f"{_LETTERS} WHERE d.id = %s{' FOR NO KEY UPDATE OF d' if lock else ''}",
+        [number],
+    )
+    return found[0] if found else None
+
+
+def dead_letters(streams: Sequence[str], *, limit: int = 200) -> tuple[DeadLetterView, ...]:
+    """What readers gave up in these streams and nobody has settled, the latest first."""
+    return _letters(
+        f"{_LETTERS} WHERE d.stream = ANY(%s) AND d.state IN ('dead', 'again') ORDER BY d.died_at DESC, d.id DESC LIMIT %s",
+        [list(streams), limit],
+    )
+
+
+def _letters(statement: str, values: list[Any]) -> tuple[DeadLetterView, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return tuple(
+            DeadLetterView(**dict(zip(DeadLetterView.__slots__, row, strict=True)))  # type: ignore[arg-type]
+            for row in cursor.fetchall()
+        )
 
 
 def facts_of_command(command_id: CommandId) -> tuple[FactView, ...]:

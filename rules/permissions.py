@@ -294,6 +294,7 @@ SYSTEM_MAY: frozenset[Action] = frozenset(
         A.CLOSE_REGISTRATION,
         A.START_TOURNAMENT,
         A.CONTROL_CLOCK,
+        A.SEND_MESSAGE,
         A.DRAW_SEATS,
         A.SEAT_ALTERNATE,
         A.CANCEL_REGISTRATION_OTHER,

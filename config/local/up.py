@@ -108,7 +108,7 @@ class _Supervisor:
         home = self.folder.path if user is None else self.folder.service_home(user)
         program = program_for(user, data=self.folder.path, home=home)
         self.told_by = program.own
-        environment = self._environment(found, host, program)
+        environment = self._environment(found, host, port, program)
         self._prepare(environment, found, program)
         self._make_faces(environment, program)
         addresses = [f"http://localhost:{port}/"] + ([f"http://{host}:{port}/"] if host else [])
@@ -172,7 +172,7 @@ class _Supervisor:
             f"Ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken. Choose another: --port 9000"
         )
 
-    def _environment(self, found: Services, host: str | None, program: Program) -> dict[str, str]:
+    def _environment(self, found: Services, host: str | None, port: int, program: Program) -> dict[str, str]:
         secrets = self.folder.secrets()
         name = socket.gethostname()
         hosts = ["localhost", "127.0.0.1", "[::1]"] + ([host, name, f"{name}.local"] if host else [])
@@ -193,6 +193,9 @@ class _Supervisor:
             "ALLOWED_HOSTS": given.get("ALLOWED_HOSTS") or ",".join(hosts),
             # a room without a mail server reads the codes of its players here
             "EMAIL_URL": given.get("EMAIL_URL") or f"filemail:///{quote(str(program.own / 'mail'))}",
+            "PUBLIC_URL": given.get("PUBLIC_URL")
+            or given.get("CSRF_TRUSTED_ORIGINS", "").partition(",")[0]
+            or f"http://{host or 'localhost'}:{port}",
             "STATIC_ROOT": given.get("STATIC_ROOT") or str(program.own / "static"),
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(program.root),
@@ -263,7 +266,7 @@ class _Supervisor:
                 program.module(
                     "celery", *celery, "worker", "--pool=threads", "--concurrency=4", *_QUIET_WORKER
                 ),
-                "6",
+                "8",
             ),
             face("beat", program.module("celery", *celery, "beat", "--loglevel=warning", "--pidfile="), "0"),
         ]

@@ -10,6 +10,7 @@ from payouts.queries.refunding import cancel_tournament_preview
 from payouts.queries.reopening import finish_undo_preview
 from payouts.queries.repaying import (
     give_back_undo_preview,
+    given_back,
     open_repayments,
     repayments_of_player,
     repayments_view,
@@ -30,6 +31,7 @@ __all__ = [
     "deals_view",
     "finish_undo_preview",
     "give_back_undo_preview",
+    "given_back",
     "money_view",
     "open_bounties",
     "open_prizes_of",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
 from payouts.models import Cancellation, Repayment, RepaymentState
 from rules.refusals import N_, Refused
@@ -23,6 +23,26 @@ def home_of_repayment(repayment_id: int) -> tuple[int, int]:
     if found is None:
         raise no_such_repayment()
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenBack:
+    """What one player got into the balance when a tournament was cancelled; open_cents: what of it waits at the desk."""
+
+    cents: int
+    open_cents: int
+
+
+def given_back(tournament_id: int) -> dict[int, GivenBack]:
+    """Player id → what came back, for everybody who got something."""
+    rows = (
+        Repayment.objects.filter(tournament_id=tournament_id)
+        .values_list("player_id")
+        .annotate(cents=Sum("amount_cents"), waits=Sum("amount_cents", filter=Q(state=RepaymentState.OPEN)))
+    )
+    return {
+        player_id: GivenBack(cents=int(cents), open_cents=int(waits or 0)) for player_id, cents, waits in rows
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

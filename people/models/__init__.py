@@ -2,6 +2,7 @@ from people.models.access import ApiToken, Device, OperatorPin, StaffRole
 from people.models.codes import EmailCode
 from people.models.factors import SecondFactor
 from people.models.limits import Exclusion, PlayLimit
+from people.models.mails import MailOff
 from people.models.notices import FileSeen, PrivacyText
 from people.models.players import Player
 from people.models.sessions import Session
@@ -13,6 +14,7 @@ __all__ = [
     "EmailCode",
     "Exclusion",
     "FileSeen",
+    "MailOff",
     "OperatorPin",
     "PlayLimit",
     "Player",

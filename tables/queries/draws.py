@@ -38,6 +38,17 @@ def draw_record(tournament_id: int) -> dict[str, Any]:
     }
 
 
+def drawn_seats(tournament_id: int, *, number: int) -> dict[int, tuple[int, int]]:
+    """Entry id → (table, seat) as the draw of this number gave them; empty for a draw of something else."""
+    record = (
+        Draw.objects.filter(tournament_id=tournament_id, number=number)
+        .values_list("record", flat=True)
+        .first()
+    )
+    seats = record["result"].get("seats", []) if record else []
+    return {entry_id: (table, seat) for entry_id, table, seat in seats}
+
+
 def commitment_of(tournament_id: int) -> str:
     """What was committed to before the first draw; "" before publishing.
 

@@ -229,6 +229,19 @@ def knocked_out(house: cast.House) -> dict[str, Any]:
     return {"naming_id": named["naming_id"]}
 
 
+def untold(tournament_id: int) -> dict[str, Any]:
+    """A recorded fact, and that nobody could be told of it."""
+    from dispatch import readers
+    from dispatch.models import DeadLetter, Fact
+
+    fact = Fact.objects.filter(stream=f"tournament:{tournament_id}", kind="entry_paid").earliest("id")
+    readers.begin(
+        readers.Reader(name="notices", prefix="tournament:", kinds=frozenset(), handle=lambda *_: None)
+    )
+    readers.bury("notices", stream=fact.stream, fact_id=fact.pk, error="TimeoutError", tries=6)
+    return {"fact_id": fact.pk, "letter_id": DeadLetter.objects.get().pk}
+
+
 def set_up() -> Stage:
     from people.commands.check_identity import check_identity
     from people.commands.exclude_player import exclude_player
@@ -366,6 +379,7 @@ def set_up() -> Stage:
         | agreed(house)
         | called_off(house)
         | knocked_out(house)
+        | untold(t)
         | {
             "venue_id": house.venue_id,
             "tournament_id": t,

@@ -18,6 +18,7 @@ from tournaments.models.entry import (
     Takers,
     TakersNaming,
 )
+from tournaments.models.notices import Notice, NoticeState, VenueMailOff
 from tournaments.models.receipts import ReceiptNumber, ReceiptsRead
 from tournaments.models.screens import Screen, Wall, WallShow
 from tournaments.models.tournament import Clock, Field, Format, LevelAnnouncement, Tournament, TournamentState
@@ -34,6 +35,8 @@ __all__ = [
     "Field",
     "Format",
     "LevelAnnouncement",
+    "Notice",
+    "NoticeState",
     "Order",
     "OrderKind",
     "OrderState",
@@ -55,6 +58,7 @@ __all__ = [
     "TournamentState",
     "Venue",
     "VenueLogo",
+    "VenueMailOff",
     "Wall",
     "WallShow",
 ]

@@ -13,9 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from api import passwords
 from people import queries as people
 from people.commands.change_password import change_password
+from people.commands.choose_mails import choose_mails
 from people.commands.close_account import close_account
 from people.commands.end_sessions import end_sessions
 from rules.refusals import N_, Refused
+from tournaments.queries import notices
 from web import moment
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import text
@@ -48,6 +50,8 @@ def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
             "works": bool(people.roles_by_venue(user_id)),
             "tokens": len(people.tokens_of(user_id, at=at)),
             "sessions": people.sessions_of(user_id, at=at, this_key=_key(request)),
+            "switches": [(switch, _(switch.title)) for switch in notices.own_mails(user_id)],
+            "confirmed": request.user.email_confirmed_at is not None,  # type: ignore[union-attr]
             "plays": people.player_of_user(user_id) is not None,
             "refusal": sentence(refused) if refused else "",
             "field": str(refused.params.get("field", "")) if refused else "",
@@ -108,6 +112,19 @@ def sessions(request: HttpRequest) -> HttpResponse:
         keep_session=people.session_number(_key(request)),
     )
     return answer(request, acted, to=reverse("account"), said=_("Signed out there."))
+
+
+@require_POST
+@personal
+def mails(request: HttpRequest) -> HttpResponse:
+    """What I get by mail: the ticked kinds and no others."""
+    acted = act(
+        request,
+        choose_mails,
+        user_id=actor_of(request).user_id,
+        off=[switch.kind for switch in notices.own_mails(0) if not request.POST.get(switch.kind)],
+    )
+    return answer(request, acted, to=f"{reverse('account')}#mails", said=_("Saved."))
 
 
 @require_POST

@@ -26,9 +26,11 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import listings
 from tournaments.queries.leaving import places_of, still_in, zones_of
+from tournaments.queries.notices import notices_of
 from web import moment
 from web.acting import act, actor_of, answer
 from web.forms import text
+from web.notices import words_of
 from web.player.limits import UNITS, play_less
 from web.player.taken import others_in, taken_by_others
 from web.player.views import own_page, own_player
@@ -80,6 +82,10 @@ def me(request: HttpRequest) -> HttpResponse:
                     ],
                 }
                 for s in statements
+            ],
+            "notices": [
+                (row, words_of(row.kind, row.told, tournament=row.tournament, zone=row.timezone))
+                for row in notices_of(player_id, limit=20)
             ],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],

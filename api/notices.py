@@ -1,0 +1,134 @@
+"""What people are told: their notices, what goes by mail, what could not be told."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from rest_framework import serializers
+
+from api.endpoints import CommandEndpoint, QueryEndpoint
+from api.fields import Body, Id, Text
+from api.people import signed_in_only
+from api.scopes import in_venue
+from api.shapes import shape
+from dispatch.facts import Actor
+from people import queries as people
+from people.commands.choose_mails import choose_mails
+from rules.notices import NOTICES
+from rules.permissions import Action
+from tournaments.commands.choose_house_mails import choose_house_mails
+from tournaments.commands.drop_letter import drop_letter
+from tournaments.commands.try_letter_again import try_letter_again
+from tournaments.commands.write_notices import write_notices
+from tournaments.queries import notices
+from tournaments.queries.notices import NoticeSwitch, NoticeView, PostView
+
+#: how far back the house's page counts what was sent
+SINCE = timedelta(days=30)
+
+
+class MailsOff(Body):
+    off = serializers.ListField(
+        child=serializers.ChoiceField(choices=[(rule.kind.value, rule.kind.value) for rule in NOTICES]),
+        max_length=len(NOTICES),
+        help_text="The kinds that do not go by mail; all others do.",
+    )
+
+
+class OneFact(Body):
+    fact_id = Id()
+
+
+class Dropped(Body):
+    reason = Text(max_length=300)
+
+
+def _mine(*, by: Actor, **_more: Any) -> tuple[NoticeView, ...]:
+    player_id = people.player_of_user(by.user_id) if by.device_id is None else None
+    return notices.notices_of(player_id, limit=200) if player_id is not None else ()
+
+
+def _post(*, venue_id: int, at: datetime, **_more: Any) -> PostView:
+    return notices.post_of(venue_id, since=at - SINCE)
+
+
+COMMAND_ENDPOINTS = [
+    CommandEndpoint(
+        path="mails",
+        name="choose_mails",
+        command=choose_mails,
+        action=Action.SET_PIN,
+        own_action=Action.SET_PIN,
+        body=MailsOff,
+        ready=signed_in_only,
+    ),
+    CommandEndpoint(
+        path="venues/<id:venue_id>/mails",
+        name="choose_house_mails",
+        command=choose_house_mails,
+        action=Action.MANAGE_VENUE,
+        body=MailsOff,
+    ),
+    CommandEndpoint(
+        path="letters/<id:letter_id>/again",
+        name="try_letter_again",
+        command=try_letter_again,
+        action=Action.MANAGE_VENUE,
+    ),
+    CommandEndpoint(
+        path="letters/<id:letter_id>/drop",
+        name="drop_letter",
+        command=drop_letter,
+        action=Action.MANAGE_VENUE,
+        body=Dropped,
+    ),
+    CommandEndpoint(
+        path="tournaments/<id:tournament_id>/notices",
+        name="write_notices",
+        command=write_notices,
+        action=Action.SEND_MESSAGE,
+        body=OneFact,
+        summary="Make the notices of a recorded fact, where the reader of facts has not done so",
+    ),
+]
+
+QUERY_ENDPOINTS = [
+    QueryEndpoint(
+        path="notices",
+        name="notices",
+        query=_mine,
+        action=None,
+        answer=shape(NoticeView),
+        many=True,
+        summary="What the caller was told of the own tournaments, the latest first",
+    ),
+    QueryEndpoint(
+        path="mails/chosen",
+        name="own_mails",
+        query=lambda *, by, **_: notices.own_mails(by.user_id or 0),
+        action=None,
+        answer=shape(NoticeSwitch),
+        many=True,
+        summary="Which notices the caller gets by mail, where the house sends them",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/mails/chosen",
+        name="house_mails",
+        query=lambda *, venue_id, **_: notices.house_mails(venue_id),
+        action=Action.MANAGE_VENUE,
+        scope=in_venue,
+        answer=shape(NoticeSwitch),
+        many=True,
+        summary="Which notices a venue sends by mail",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/post",
+        name="post",
+        query=_post,
+        action=Action.MANAGE_VENUE,
+        scope=in_venue,
+        answer=shape(PostView),
+        summary="Mails of a venue: what waits, what was sent in thirty days, what could not be told",
+    ),
+]

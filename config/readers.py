@@ -1,0 +1,86 @@
+"""Who reads the facts of this house. Every Celery worker hosts the readers and the post, each in a thread of its own.
+
+python -m config.readers        the same without Celery, until SIGTERM
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from typing import Any
+
+from celery import bootsteps
+
+from dispatch import readers
+from dispatch.facts import SYSTEM, CommandId, FactView
+from web import moment
+
+
+def _write_notices(fact: FactView, command_id: CommandId) -> None:
+    from tournaments.commands.write_notices import write_notices
+
+    write_notices(
+        command_id=command_id,
+        at=moment.at(),
+        by=SYSTEM,
+        tournament_id=int(fact.stream.rpartition(":")[2]),
+        fact_id=fact.fact_id,
+    )
+
+
+def notices_reader() -> readers.Reader:
+    """What happens in tournaments is told to whom it concerns."""
+    from rules.notices import FACTS
+    from tournaments.operations.notices import READER
+
+    return readers.Reader(name=READER, prefix="tournament:", kinds=FACTS, handle=_write_notices)
+
+
+def start() -> list[readers.Background]:
+    """Start every reader and the post, each in a thread; `stop()` on each ends it."""
+    from config import post
+
+    return [
+        readers.Background("reader-notices", readers.run, notices_reader()),
+        readers.Background("post", post.run),
+    ]
+
+
+class ReadersStep(bootsteps.StartStopStep):  # type: ignore[misc]
+    """Installed with `app.steps["worker"].add(…)`: the worker's main process hosts the readers and the post."""
+
+    requires = {"celery.worker.components:Pool"}
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self._running: list[readers.Background] = []
+
+    def start(self, parent: Any) -> None:
+        del parent
+        self._running = start()
+
+    def stop(self, parent: Any) -> None:
+        del parent
+        for one in self._running:
+            one.stop()
+        self._running = []
+
+    terminate = stop
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    over = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: over.set())
+    running = start()
+    print("reading", flush=True)
+    over.wait()
+    for one in running:
+        one.stop()
+
+
+if __name__ == "__main__":
+    main()

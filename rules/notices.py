@@ -1,0 +1,119 @@
+"""What people are told of a tournament they registered for: which fact leads to which notice, and how it reaches them.
+
+The one table. Everybody reads their notices on their own page; where a notice also goes by mail, the house and the person
+may each switch that off. A mail that comes too late to be of use is not sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum, unique
+
+from rules.refusals import N_, Refused
+
+
+@unique
+class NoticeKind(StrEnum):
+    """What a notice is about: what is switched on and off."""
+
+    RECEIPT = "receipt"
+    SEAT = "seat"
+    MOVE = "move"
+    POSTPONED = "postponed"
+    CANCELLED = "cancelled"
+    PRIZE = "prize"
+
+
+@unique
+class Channel(StrEnum):
+    """How a notice reaches somebody."""
+
+    PAGE = "page"
+    MAIL = "mail"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeRule:
+    """One line of the table. facts: the kinds of facts it is made from; to: who is told; useful_for: how long after the
+    fact a mail is still worth sending."""
+
+    kind: NoticeKind
+    title: str
+    facts: tuple[str, ...]
+    to: str
+    useful_for: timedelta
+    channels: tuple[Channel, ...] = (Channel.PAGE, Channel.MAIL)
+
+
+NOTICES: tuple[NoticeRule, ...] = (
+    NoticeRule(
+        kind=NoticeKind.RECEIPT,
+        title=N_("Receipts"),
+        facts=("entry_paid", "purchase_paid"),
+        to="who paid",
+        useful_for=timedelta(days=7),
+    ),
+    NoticeRule(
+        kind=NoticeKind.SEAT,
+        title=N_("Your seat is drawn"),
+        facts=("tournament_started", "player_seated"),
+        to="everybody whom the draw seats; later who had no seat before",
+        useful_for=timedelta(hours=3),
+    ),
+    NoticeRule(
+        kind=NoticeKind.MOVE,
+        title=N_("You move to another seat"),
+        facts=("player_seated", "move_undone"),
+        to="who had a seat before",
+        useful_for=timedelta(minutes=30),
+    ),
+    NoticeRule(
+        kind=NoticeKind.POSTPONED,
+        title=N_("A tournament of yours is postponed"),
+        facts=("tournament_postponed",),
+        to="everybody whose registration stands",
+        useful_for=timedelta(days=7),
+    ),
+    NoticeRule(
+        kind=NoticeKind.CANCELLED,
+        title=N_("A tournament of yours is cancelled"),
+        facts=("tournament_cancelled",),
+        to="everybody whose registration stood",
+        useful_for=timedelta(days=7),
+    ),
+    NoticeRule(
+        kind=NoticeKind.PRIZE,
+        title=N_("A prize is yours"),
+        facts=("prize_credited", "prize_taken_back"),
+        to="who won it",
+        useful_for=timedelta(days=7),
+    ),
+)
+
+#: the facts that lead to a notice
+FACTS: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts)
+
+_BY_KIND = {rule.kind: rule for rule in NOTICES}
+
+#: after so many tries a mail is given up and shown to the house
+MOST_TRIES = 6
+
+
+def worth_sending_until(kind: NoticeKind, at: datetime) -> datetime:
+    """Until when a mail about what happened `at` is of use."""
+    return at + _BY_KIND[kind].useful_for
+
+
+def pause_after(tries: int) -> timedelta:
+    """How long a mail waits after so many tries that failed: half a minute, then four times as long each time."""
+    return timedelta(seconds=30 * 4 ** (tries - 1))
+
+
+def switched_off(kinds: Iterable[str]) -> tuple[NoticeKind, ...]:
+    """The kinds that are to be off, each once, in the order of the table. Refusal: ``unknown_notice``."""
+    wanted = set(kinds)
+    if wanted - set(NoticeKind):
+        raise Refused("unknown_notice", N_("There is no such notice. Reload the page."))
+    return tuple(rule.kind for rule in NOTICES if rule.kind in wanted)

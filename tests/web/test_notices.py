@@ -1,0 +1,471 @@
+"""What happens in a tournament reaches the people it concerns: on their page, and by mail in their language."""
+
+from __future__ import annotations
+
+import logging
+import re
+import smtplib
+import uuid
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from config import post, readers
+from dispatch import readers as reading
+from dispatch import relay
+from dispatch.models import Cursor, DeadLetter, Fact
+from people.models import Player, User
+from rules.notices import MOST_TRIES, NOTICES, Channel
+from tables.commands.move_player import move_player
+from tests import cast
+from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.commands.write_notices import write_notices
+from tournaments.models import Elimination, Entry, Notice
+from tournaments.operations import notices
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house(monkeypatch, settings):
+    """The cast, playing now, with confirmed addresses; the reader has begun."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now + timedelta(hours=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(minutes=10))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    settings.PUBLIC_URL = "https://room.example"
+    house = cast.house()
+    for person in (house.caio, house.dora, house.bruno):
+        User.objects.filter(pk=person.user_id).update(email_confirmed_at=cast.DRAFTED)
+        Player.objects.filter(pk=person.player_id).update(
+            id_checked_at=cast.DRAFTED, id_checked_by_id=house.desi.user_id
+        )
+    reading.begin(readers.notices_reader())
+    return house
+
+
+def speaks(person, language):
+    User.objects.filter(pk=person.user_id).update(language=language)
+
+
+def email_of(person):
+    return User.objects.get(pk=person.user_id).email
+
+
+def as_(person, language="en"):
+    client = Client()
+    client.cookies["django_language"] = language
+    client.force_login(User.objects.get(pk=person.user_id))
+    return client
+
+
+def read():
+    """What the workers do: seal, read, send; what was sent."""
+    while relay.seal():
+        pass
+    reading.read_once(readers.notices_reader())
+
+
+def told():
+    read()
+    before = len(mail.outbox)
+    while (done := post.post_once()).sent or done.failed:
+        pass
+    return mail.outbox[before:]
+
+
+def due():
+    """As if every pause were over."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_notice SET next_at = '2020-01-01' WHERE state = 'waiting'")
+    Cursor.objects.update(retry_at=None, held_until=None)
+
+
+def press(client, tournament, what, **values):
+    return client.post(
+        f"/director/{tournament}/do/{what}/",
+        {"command_id": str(uuid.uuid4()), **values},
+        HTTP_HX_REQUEST="true",
+    )
+
+
+def of(letters, person):
+    return [letter for letter in letters if letter.to == [email_of(person)]]
+
+
+def text_of(answer):
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def test_a_postponed_tournament_tells_the_registered_each_in_their_language(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    for person, language in ((house.caio, "pt-br"), (house.dora, "en"), (house.bruno, "pt")):
+        house.enter(t, person.player_id)
+        speaks(person, language)
+    house.enter(t)  # somebody without an account
+    told()
+    zone = ZoneInfo("America/Sao_Paulo")
+    later = (cast.START + timedelta(days=1)).astimezone(zone)
+    answer = press(as_(house.ana), t, "postpone", starts_at=f"{later:%Y-%m-%dT%H:%M}", reason="Falta de luz")
+    assert answer.status_code in (200, 204), text_of(answer)
+    letters = told()
+    assert len(letters) == 3
+    [caio], [dora], [bruno] = of(letters, house.caio), of(letters, house.dora), of(letters, house.bruno)
+    assert caio.subject == "Terça: novo horário de início"
+    assert "Motivo: Falta de luz" in caio.body
+    assert f"{later:%H:%M}" in caio.body and f"{cast.START.astimezone(zone):%H:%M}" in caio.body
+    assert f"https://room.example/play/{t}/" in caio.body
+    assert dora.subject == "Terça: another start"
+    assert "Reason: Falta de luz" in dora.body and "Your registration stands." in dora.body
+    assert bruno.subject == "Terça: novo início"
+    assert "\n\n\n" not in caio.body.strip()
+    assert told() == []
+
+
+def test_links_lead_to_pages_that_are_there(house):
+    assert reverse("play", args=[7]) == "/play/7/"
+    assert reverse("account") == "/account/"
+
+
+def test_receipt_seat_move_and_prize(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    speaks(house.caio, "en")
+    receipt = house.enter(t, house.caio.player_id, method="debit")["receipt"]
+    house.fill(t, 8)
+    [letter] = told()
+    assert letter.subject == f"Terça: Receipt {receipt}"
+    paid = Entry.objects.get(receipt=receipt)
+    assert paid.surcharge_cents > 0
+    total = f"R${(paid.price_cents + paid.surcharge_cents) / 100:,.2f}"
+    assert f"Paid: {total} (Debit card)" in letter.body
+    assert letter.extra_headers["Message-ID"].startswith("<notice.")
+
+    cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=t)
+    [letter] = told()
+    seat = paid.seat
+    assert letter.subject == f"Terça: Your seat: table {seat.table.number}, seat {seat.number}"
+
+    other = type(seat).objects.filter(table__tournament_id=t, entry=None).exclude(table=seat.table).first()
+    other = other or type(seat).objects.filter(table__tournament_id=t, entry=None).first()
+    cast.say(
+        move_player,
+        by=house.bruno,
+        at=datetime.now(UTC),
+        entry_id=paid.pk,
+        table_number=other.table.number,
+        seat_number=other.number,
+        reason="correction",
+    )
+    [letter] = told()
+    assert letter.subject == f"Terça: Your new seat: table {other.table.number}, seat {other.number}"
+    assert f"You come from table {seat.table.number}, seat {seat.number}." in letter.body
+    page = text_of(as_(house.caio).get("/me/"))
+    assert f"Your new seat: table {other.table.number}, seat {other.number}" in page
+    assert f"Receipt {receipt}" in page
+    assert page.count("by mail, too") == 3
+    kinds = [row["kind"] for row in as_(house.caio).get("/api/notices").json()]
+    assert kinds == ["move", "seat", "receipt"]
+    assert [row["kind"] for row in as_(house.caio).get("/me/data.json").json()["notices"]] == kinds
+
+
+def test_a_cancelled_tournament_says_what_comes_back(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    speaks(house.caio, "en")
+    speaks(house.dora, "en")
+    house.enter(t, house.caio.player_id, method="cash")
+    price = Entry.objects.get(player_id=house.caio.player_id).price_cents
+    house.deposit(house.dora.player_id, price)
+    house.enter(t, house.dora.player_id, method="balance")
+    told()
+    press(as_(house.ana), t, "cancel", reason="No quorum")
+    letters = told()
+    [caio], [dora] = of(letters, house.caio), of(letters, house.dora)
+    amount = f"R${price / 100:,.2f}"
+    assert caio.subject == dora.subject == "Terça is cancelled"
+    assert "Reason: No quorum" in caio.body
+    assert f"You get back: {amount}. It is in your balance." in caio.body
+    assert f"The desk hands you {amount} of it." in caio.body
+    assert f"You get back: {amount}. It is in your balance." in dora.body
+    assert "The desk hands you" not in dora.body
+
+
+def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
+    t = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    speaks(house.caio, "en")
+    mine = house.enter(t, house.caio.player_id)["entry_id"]
+    others = [one["entry_id"] for one in house.fill(t, 7)]
+    now = datetime.now(UTC)
+    cast.say(start_tournament, by=house.ana, at=now, tournament_id=t)
+    for entry_id in [*others[:6], mine]:
+        cast.say(
+            eliminate_players,
+            by=house.bruno,
+            at=datetime.now(UTC),
+            tournament_id=t,
+            table_number=Entry.objects.get(pk=entry_id).seat.table.number,
+            busts=[{"entry_id": entry_id}],
+        )
+    letters = [letter for letter in told() if "prize" in letter.subject]
+    assert [letter.to for letter in letters] == [[email_of(house.caio)]]
+    award = Notice.objects.get(kind="prize", player_id=house.caio.player_id)
+    assert f"Your prize: R${award.told['amount_cents'] / 100:,.2f}" in letters[0].subject
+    assert "Place 2" in letters[0].body and "Due by" in letters[0].body
+    row = Elimination.objects.get(entry_id=mine)
+    cast.say(undo_elimination, by=house.ana, at=datetime.now(UTC), elimination_id=row.pk)
+    [letter] = [letter for letter in told() if "taken back" in letter.subject]
+    assert letter.to == [email_of(house.caio)]
+
+
+def test_only_a_confirmed_address_gets_mail_and_the_page_tells_everybody(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    User.objects.filter(pk=house.dora.user_id).update(email_confirmed_at=None)
+    for person in (house.caio, house.dora):
+        house.enter(t, person.player_id)
+    letters = told()
+    assert [letter.to for letter in letters] == [[email_of(house.caio)]]
+    assert "Receipt" in text_of(as_(house.dora).get("/me/"))
+    assert dict(Notice.objects.values_list("player_id", "state")) == {
+        house.caio.player_id: "sent",
+        house.dora.player_id: "listed",
+    }
+    # between the fact and the mail the account was closed
+    house.enter(house.registering("turbo-8max", starts_at=cast.START, name="Quarta"), house.caio.player_id)
+    read()
+    User.objects.filter(pk=house.caio.user_id).update(is_active=False)
+    assert told() == []
+
+
+def test_test_and_practice_tell_nobody_anything(house):
+    t = house.registering("turbo-8max", starts_at=cast.START, practice=True, ranks=False)
+    house.enter(t, house.caio.player_id)
+    assert told() == []
+    assert not Notice.objects.exists()
+
+
+def test_the_house_and_the_person_each_switch_a_kind_off(house):
+    where = f"/director/venues/{house.venue_id}/mails/"
+    kinds = [rule.kind.value for rule in NOTICES if Channel.MAIL in rule.channels]
+    assert as_(house.ana).get(where).status_code == 403
+    olga = as_(house.olga)
+    assert text_of(olga.get(where)).count('type="checkbox"') == len(kinds)
+    on = {kind: "on" for kind in kinds if kind != "receipt"}
+    assert olga.post(where, {"command_id": str(uuid.uuid4()), **on}).status_code == 302
+    assert [
+        s["kind"] for s in olga.get(f"/api/venues/{house.venue_id}/mails/chosen").json() if not s["on"]
+    ] == ["receipt"]
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    house.enter(t, house.caio.player_id)
+    house.enter(t, house.dora.player_id)
+    assert told() == []
+    assert set(Notice.objects.values_list("kind", "state")) == {("receipt", "listed")}
+    # a person, from the account page
+    on = {kind: "on" for kind in kinds if kind != "postponed"}
+    assert as_(house.caio).post("/account/mails/", {"command_id": str(uuid.uuid4()), **on}).status_code == 302
+    page = text_of(as_(house.caio).get("/account/"))
+    assert '<input type="checkbox" name="postponed">' in page
+    assert '<input type="checkbox" name="receipt" checked>' in page
+    later = (cast.START + timedelta(days=1)).astimezone(ZoneInfo("America/Sao_Paulo"))
+    press(as_(house.ana), t, "postpone", starts_at=f"{later:%Y-%m-%dT%H:%M}", reason="x")
+    assert [letter.to for letter in told()] == [[email_of(house.dora)]]
+    assert "another start" in text_of(as_(house.caio).get("/me/"))
+    # on again, and a kind that does not exist is refused
+    olga.post(where, {"command_id": str(uuid.uuid4()), **{kind: "on" for kind in kinds}})
+    house.enter(house.registering("turbo-8max", starts_at=cast.START, name="Quarta"), house.caio.player_id)
+    assert len(told()) == 1
+
+
+def test_what_is_switched_off_while_it_waits_is_not_sent(house):
+    house.enter(house.registering("turbo-8max", starts_at=cast.START), house.caio.player_id)
+    read()
+    as_(house.caio).post("/account/mails/", {"command_id": str(uuid.uuid4())})
+    assert told() == []
+    assert Notice.objects.get().state == "listed"
+
+
+def test_a_mail_that_comes_too_late_is_not_sent(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    house.enter(t, house.caio.player_id)
+    read()
+    Notice.objects.update(useful_until=datetime.now(UTC) - timedelta(seconds=1))
+    assert told() == []
+    assert Notice.objects.get().state == "late"
+    page = text_of(as_(house.olga).get(f"/director/venues/{house.venue_id}/mails/"))
+    assert "<dt>Too late to be sent</dt><dd>1</dd>" in page
+
+
+class Broken(EmailBackend):
+    """A mail server that answers what the test wants."""
+
+    answer: Exception | None = None
+    at_the_door: Exception | None = None
+
+    def open(self):
+        if Broken.at_the_door:
+            raise Broken.at_the_door
+
+    def send_messages(self, messages):
+        if Broken.answer:
+            raise Broken.answer
+        return super().send_messages(messages)
+
+
+@pytest.fixture
+def broken(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Broken"
+    Broken.answer = Broken.at_the_door = None
+    yield Broken
+    Broken.answer = Broken.at_the_door = None
+
+
+def test_a_server_that_is_away_costs_no_try_and_loses_nothing(house, broken):
+    house.enter(house.registering("turbo-8max", starts_at=cast.START), house.caio.player_id)
+    read()
+    for door, answer in ((ConnectionRefusedError(), None), (None, smtplib.SMTPSenderRefused(530, b"", ""))):
+        broken.at_the_door, broken.answer = door, answer
+        with pytest.raises(post.MailServerAway):
+            post.post_once()
+        assert list(Notice.objects.values_list("state", "tries")) == [("waiting", 0)]
+        due()
+    broken.answer = None
+    assert len(told()) == 1
+
+
+def test_a_mail_that_is_put_off_is_tried_again_and_then_shown_to_the_owner(house, broken, caplog):
+    caplog.set_level(logging.INFO)
+    house.enter(house.registering("turbo-8max", starts_at=cast.START), house.caio.player_id)
+    read()
+    broken.answer = smtplib.SMTPRecipientsRefused({email_of(house.caio): (451, b"later")})
+    for tries in range(1, MOST_TRIES + 1):
+        assert post.post_once() == post.Sent(sent=0, failed=1)
+        assert post.post_once() == post.Sent(sent=0, failed=0)  # not due yet
+        assert Notice.objects.get().tries == tries
+        due()
+    assert Notice.objects.get().state == "failed"
+    assert email_of(house.caio) not in caplog.text
+    where = f"/director/venues/{house.venue_id}/mails/"
+    page = text_of(as_(house.olga).get(where))
+    assert "<strong>Caio</strong> · Receipts" in page
+    assert "The mail server does not know this address, or refuses it." in page
+    assert f"{MOST_TRIES} tries" in page
+    letter = DeadLetter.objects.get()
+    api = as_(house.olga).get(f"/api/venues/{house.venue_id}/post").json()
+    assert [(u["player"], u["about"], u["tries"]) for u in api["untold"]] == [("Caio", "receipt", MOST_TRIES)]
+
+    # nobody else's business: another house's owner, the director of this one
+    rival = cast.house()
+    for client in [as_(who) for who in (rival.olga, house.ana, house.caio)]:
+        with cast.unchanged():
+            again = client.post(f"/api/letters/{letter.pk}/again", headers={"Command-Id": str(uuid.uuid4())})
+            assert again.status_code == 403
+    # mended: one tap, and it goes
+    broken.answer = None
+    answer = as_(house.olga).post(
+        f"{where}{letter.pk}/again/", {"command_id": str(uuid.uuid4())}, follow=True
+    )
+    assert "Nothing: everybody was reached." in text_of(answer)
+    assert [sent.to for sent in told()] == [[email_of(house.caio)]]
+    assert told() == []
+
+
+def test_what_will_never_arrive_is_let_go_with_a_reason(house, broken):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    house.enter(t, house.caio.player_id)
+    read()
+    broken.answer = smtplib.SMTPRecipientsRefused({email_of(house.caio): (550, b"no such user")})
+    assert post.post_once() == post.Sent(sent=0, failed=1)
+    assert Notice.objects.get().state == "failed"  # for good: no second try
+    letter = DeadLetter.objects.get()
+    where = f"/director/venues/{house.venue_id}/mails/{letter.pk}/drop/"
+    olga = as_(house.olga)
+    with cast.unchanged():
+        olga.post(where, {"command_id": str(uuid.uuid4()), "reason": " "})
+    letter.refresh_from_db()
+    assert letter.state == "dead"
+    answer = olga.post(where, {"command_id": str(uuid.uuid4()), "reason": "Told at the desk"}, follow=True)
+    assert "Nothing: everybody was reached." in text_of(answer)
+    letter.refresh_from_db()
+    assert (letter.state, letter.reason) == ("dropped", "Told at the desk")
+    assert Notice.objects.get().state == "dropped"
+    assert Fact.objects.filter(kind="letter_dropped").get().body["reason"] == "Told at the desk"
+    with cast.unchanged():  # twice is no more than once, and too late for the other choice
+        olga.post(where.replace("drop", "again"), {"command_id": str(uuid.uuid4())})
+    due()
+    assert told() == []
+    assert "Receipt" in text_of(as_(house.caio).get("/me/"))
+
+
+def test_a_fact_that_cannot_be_told_is_shown_to_the_owner_and_told_once_mended(house, monkeypatch):
+    def unlucky(*_a):
+        raise ZeroDivisionError("caio@example.com")
+
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    with monkeypatch.context() as broken:
+        broken.setitem(notices._FROM, "entry_paid", unlucky)
+        house.enter(t, house.caio.player_id)
+        for _ in range(reading.TRIES):
+            read()
+            due()
+    page = text_of(as_(house.olga).get(f"/director/venues/{house.venue_id}/mails/"))
+    assert "ZeroDivisionError" in page and "caio@example.com" not in page
+    letter = DeadLetter.objects.get()
+    answer = as_(house.olga).post(
+        f"/director/venues/{house.venue_id}/mails/{letter.pk}/again/",
+        {"command_id": str(uuid.uuid4())},
+        follow=True,
+    )
+    assert "is tried again" in text_of(answer)
+    assert [sent.to for sent in told()] == [[email_of(house.caio)]]
+    assert "Nothing: everybody was reached." in text_of(
+        as_(house.olga).get(f"/director/venues/{house.venue_id}/mails/")
+    )
+
+
+def test_a_restart_catches_up_and_a_killed_post_sends_at_most_one_again(house, monkeypatch):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    for person in (house.caio, house.dora, house.bruno):
+        house.enter(t, person.player_id)
+    read()
+
+    class Killed(BaseException):
+        pass
+
+    def killed(_number):
+        raise Killed
+
+    with monkeypatch.context() as broken, pytest.raises(Killed):
+        broken.setattr(notices, "sent", killed)
+        post.post_once()
+    assert len(mail.outbox) == 1
+    assert len(told()) == 2  # the one that was in hand is another's only after a minute
+    due()
+    [again] = told()
+    assert again.extra_headers["Message-ID"] == mail.outbox[0].extra_headers["Message-ID"]
+    assert told() == []
+
+
+def test_the_same_fact_tells_once_whoever_asks(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    house.enter(t, house.caio.player_id)
+    assert len(told()) == 1
+    fact = Fact.objects.get(kind="entry_paid")
+    answer = as_(house.ana).post(
+        f"/api/tournaments/{t}/notices",
+        {"fact_id": fact.pk},
+        content_type="application/json",
+        headers={"Command-Id": str(uuid.uuid4())},
+    )
+    assert answer.json()["result"] == {"tournament_id": t, "written": 0}
+    assert told() == []
+    other = house.registering("turbo-8max", name="Quarta", starts_at=cast.START)
+    with cast.refused("not_found"):
+        cast.say(write_notices, by=house.ana, tournament_id=other, fact_id=fact.pk)

@@ -1,0 +1,31 @@
+"""What a house tells its players by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.notices import switched_off
+from rules.permissions import Action
+from tournaments.facts import STAFF, venue_stream
+from tournaments.operations import notices
+
+
+@command("tournaments.choose_house_mails")
+def choose_house_mails(
+    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, off: Sequence[str]
+) -> dict[str, Any]:
+    """Switch the mails of these kinds off and all others on. People read every notice on their own page all the same.
+
+    Returns {venue_id, off}. Refusals: ``forbidden``, ``unknown_notice``.
+    """
+    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    kinds = switched_off(off)
+    notices.switch_house_mails(venue_id, off=kinds)
+    told = {"venue_id": venue_id, "off": [kind.value for kind in kinds]}
+    record("house_mails_chosen", stream=venue_stream(venue_id), at=at, audience=STAFF, body=told)
+    return told

@@ -1,0 +1,40 @@
+"""A message that could not be told is let go."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch import readers
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.facts import STAFF, venue_stream
+from tournaments.operations import announcing, notices
+from tournaments.queries.notices import venue_of_letter
+
+
+@command("tournaments.drop_letter")
+def drop_letter(
+    *, command_id: CommandId, at: datetime, by: Actor, letter_id: int, reason: str
+) -> dict[str, Any]:
+    """By the owner: nobody tries any more. What it says stays on its reader's own page; the reason is kept.
+
+    Returns {letter_id}. Refusals: ``forbidden``, ``not_found``, ``letter_settled``, ``reason_missing``, ``text_too_long``.
+    """
+    venue_id = venue_of_letter(letter_id)
+    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    letter = readers.dug_up(letter_id)
+    kept = announcing.reason_of(reason)
+    readers.drop(letter, reason=kept)
+    if letter.key:
+        notices.give_up_for_good(letter.key)
+    record(
+        "letter_dropped",
+        stream=venue_stream(venue_id),
+        at=at,
+        audience=STAFF,
+        body={"letter_id": letter_id, "fact_id": letter.fact_id, "reason": kept},
+    )
+    return {"letter_id": letter_id}

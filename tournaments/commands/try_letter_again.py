@@ -1,0 +1,37 @@
+"""A message that could not be told is tried again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch import readers
+from dispatch.commands import command, record
+from dispatch.facts import Actor, CommandId
+from people.queries import require
+from rules.permissions import Action
+from tournaments.facts import STAFF, venue_stream
+from tournaments.operations import notices
+from tournaments.queries.notices import venue_of_letter
+
+
+@command("tournaments.try_letter_again")
+def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_id: int) -> dict[str, Any]:
+    """By the owner, once the reason is mended: from the first try on, also where it comes late.
+
+    Returns {letter_id}. Refusals: ``forbidden``, ``not_found``, ``letter_settled``.
+    """
+    venue_id = venue_of_letter(letter_id)
+    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    letter = readers.dug_up(letter_id)
+    readers.ask_again(letter)
+    if letter.key:
+        notices.send_again(letter.key, at=at)
+    record(
+        "letter_tried_again",
+        stream=venue_stream(venue_id),
+        at=at,
+        audience=STAFF,
+        body={"letter_id": letter_id, "fact_id": letter.fact_id},
+    )
+    return {"letter_id": letter_id}

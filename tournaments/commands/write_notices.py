@@ -1,0 +1,36 @@
+"""What happened in a tournament is told to whom it concerns."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch.commands import command
+from dispatch.facts import Actor, CommandId
+from dispatch.queries import fact_by_id
+from people.queries import require
+from rules.notices import FACTS
+from rules.permissions import Action
+from rules.refusals import N_, Refused
+from tournaments.facts import tournament_stream
+from tournaments.models import Tournament
+from tournaments.operations import notices
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@command("tournaments.write_notices")
+def write_notices(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, fact_id: int
+) -> dict[str, Any]:
+    """By the reader of facts: make the notices of one fact of this tournament, each once for each person. They are on the
+    people's own pages from then on; those that go by mail wait for the post.
+
+    Returns {tournament_id, written}: how many are new. Refusals: ``forbidden``, ``not_found``.
+    Rule: REGULATIONS 1.2, SCPT.D
+    """
+    require(by, Action.SEND_MESSAGE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id)
+    fact = fact_by_id(fact_id)
+    if fact is None or fact.stream != tournament_stream(tournament_id) or fact.kind not in FACTS:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="message")
+    tournament = Tournament.objects.get(pk=tournament_id)
+    return {"tournament_id": tournament_id, "written": notices.write(tournament, fact)}

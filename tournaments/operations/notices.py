@@ -1,0 +1,364 @@
+"""Notices: written from a fact in the command that reads it; taken, sent and given up one at a time by whoever mails them.
+
+Writing needs an open command. The steps of the post are single statements, each its own transaction: nothing is locked and no
+transaction is open while a mail server is waited for. Time is the database's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Q
+
+from dispatch import readers
+from dispatch.facts import FactView
+from payouts.queries import given_back
+from rules import notices as law
+from rules.notices import NoticeKind
+from tables.queries.draws import drawn_seats
+from tournaments.facts import tournament_stream
+from tournaments.models import (
+    Entry,
+    Notice,
+    NoticeState,
+    Registration,
+    RegistrationState,
+    Tournament,
+    VenueMailOff,
+)
+
+#: the name under which facts are read for notices, and under which what cannot be told is kept
+READER = "notices"
+#: how long a mail is one process's own: longer than a mail server is waited for
+HOLD_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """What one person is told."""
+
+    player_id: int
+    kind: NoticeKind
+    told: Mapping[str, Any]
+
+
+def write(tournament: Tournament, fact: FactView) -> int:
+    """Make the notices of a fact, each once; how many are new. Practice tells nobody anything, and simulated players are
+    nobody."""
+    if tournament.practice:
+        return 0
+    found = _FROM[fact.kind](tournament, fact)
+    reachable = _reachable([one.player_id for one in found], venue_id=tournament.venue_id)
+    rows = [
+        Notice(
+            player_id=one.player_id,
+            tournament=tournament,
+            kind=one.kind.value,
+            fact_id=fact.fact_id,
+            at=fact.at,
+            told=dict(one.told),
+            state=NoticeState.WAITING if one.kind.value in kinds else NoticeState.LISTED,
+            next_at=fact.at,
+            useful_until=law.worth_sending_until(one.kind, fact.at),
+        )
+        for one in found
+        if (kinds := reachable.get(one.player_id)) is not None
+    ]
+    before = Notice.objects.filter(fact_id=fact.fact_id).count()
+    Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=1000)
+    return Notice.objects.filter(fact_id=fact.fact_id).count() - before
+
+
+_REACHABLE = """
+SELECT p.id, coalesce(array_agg(k.kind) FILTER (WHERE u.id IS NOT NULL AND off.kind IS NULL AND house.kind IS NULL), '{}')
+FROM people_player p
+CROSS JOIN unnest(%(kinds)s::text[]) AS k (kind)
+LEFT JOIN people_user u ON u.id = p.user_id AND u.is_active AND u.email_confirmed_at IS NOT NULL
+  AND right(u.email, 8) <> '.invalid'
+LEFT JOIN people_mailoff off ON off.user_id = u.id AND off.kind = k.kind
+LEFT JOIN tournaments_venuemailoff house ON house.venue_id = %(venue)s AND house.kind = k.kind
+WHERE p.id = ANY(%(players)s) AND NOT p.simulated AND p.anonymised_at IS NULL
+GROUP BY p.id
+"""
+
+
+def _reachable(player_ids: Sequence[int], *, venue_id: int) -> dict[int, frozenset[str]]:
+    """Who can be told at all, and of which kinds by mail: a confirmed address, and neither side has switched it off."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _REACHABLE,
+            {"kinds": [k.value for k in NoticeKind], "venue": venue_id, "players": sorted(set(player_ids))},
+        )
+        return {number: frozenset(kinds) for number, kinds in cursor.fetchall()}
+
+
+# --- which fact tells whom what -----------------------------------------------------------------------------
+
+
+def _receipt(tournament: Tournament, fact: FactView) -> list[_Told]:
+    body = fact.body
+    if not body["receipt"] or body["method"] == "owed":
+        return []  # nothing is paid yet
+    told = {
+        "receipt": body["receipt"],
+        "method": body["method"],
+        "price_cents": body["price_cents"],
+        "surcharge_cents": body["surcharge_cents"],
+        "currency": tournament.currency,
+    }
+    return [_Told(player_id=body["player_id"], kind=NoticeKind.RECEIPT, told=told)]
+
+
+def _player_of(entry_id: int) -> int:
+    return Entry.objects.values_list("player_id", flat=True).get(pk=entry_id)
+
+
+def _first_seats(tournament: Tournament, fact: FactView) -> list[_Told]:
+    """The seats of the start stand in the record of its draw."""
+    seats = drawn_seats(tournament.pk, number=fact.body["draw_number"])
+    players = dict(Entry.objects.filter(pk__in=seats).values_list("pk", "player_id"))
+    return [
+        _Told(
+            player_id=players[entry_id],
+            kind=NoticeKind.SEAT,
+            told={
+                "from_table": None,
+                "from_seat": None,
+                "table": table,
+                "seat": seat,
+                "waits_for_button": False,
+            },
+        )
+        for entry_id, (table, seat) in seats.items()
+    ]
+
+
+def _seat(_tournament: Tournament, fact: FactView) -> list[_Told]:
+    body = fact.body
+    came = body["from_table"] is not None
+    told = {name: body[name] for name in ("from_table", "from_seat", "table", "seat")}
+    return [
+        _Told(
+            player_id=_player_of(body["entry_id"]),
+            kind=NoticeKind.MOVE if came else NoticeKind.SEAT,
+            told={**told, "waits_for_button": body.get("waits_for_button", False)},
+        )
+    ]
+
+
+def _postponed(tournament: Tournament, fact: FactView) -> list[_Told]:
+    told = {name: fact.body[name] for name in ("from", "starts_at", "reason")}
+    standing = Registration.objects.filter(tournament=tournament, created_at__lte=fact.at).filter(
+        ~Q(state=RegistrationState.CANCELLED) | Q(cancelled_at__gt=fact.at)
+    )
+    return [
+        _Told(player_id=player_id, kind=NoticeKind.POSTPONED, told=told)
+        for player_id in standing.order_by("player_id").values_list("player_id", flat=True).distinct()
+    ]
+
+
+def _cancelled(tournament: Tournament, fact: FactView) -> list[_Told]:
+    """Who was registered when it was cancelled, each with what is back in the balance and what of it waits at the desk."""
+    back = given_back(tournament.pk)
+    stood = Registration.objects.filter(tournament=tournament, cancelled_at=fact.at)
+    players = stood.order_by("player_id").values_list("player_id", flat=True).distinct()
+    return [
+        _Told(
+            player_id=player_id,
+            kind=NoticeKind.CANCELLED,
+            told={
+                "reason": fact.body["reason"],
+                "back_cents": back[player_id].cents if player_id in back else 0,
+                "open_cents": back[player_id].open_cents if player_id in back else 0,
+                "currency": tournament.currency,
+            },
+        )
+        for player_id in players
+    ]
+
+
+def _prize(tournament: Tournament, fact: FactView) -> list[_Told]:
+    body = fact.body
+    told = {
+        "amount_cents": body["amount_cents"],
+        "currency": tournament.currency,
+        "place": body.get("place"),
+        "due_on": body.get("due_on"),
+        "taken_back": fact.kind == "prize_taken_back",
+    }
+    return [_Told(player_id=_player_of(body["entry_id"]), kind=NoticeKind.PRIZE, told=told)]
+
+
+_FROM: Mapping[str, Callable[[Tournament, FactView], list[_Told]]] = {
+    "entry_paid": _receipt,
+    "purchase_paid": _receipt,
+    "tournament_started": _first_seats,
+    "player_seated": _seat,
+    "move_undone": _seat,
+    "tournament_postponed": _postponed,
+    "tournament_cancelled": _cancelled,
+    "prize_credited": _prize,
+    "prize_taken_back": _prize,
+}
+assert frozenset(_FROM) == law.FACTS
+
+
+# --- what a house sends -------------------------------------------------------------------------------------
+
+
+def switch_house_mails(venue_id: int, *, off: Sequence[NoticeKind]) -> None:
+    """These kinds are not sent by mail by this house; all others are."""
+    VenueMailOff.objects.filter(venue_id=venue_id).exclude(kind__in=off).delete()
+    VenueMailOff.objects.bulk_create(
+        [VenueMailOff(venue_id=venue_id, kind=kind.value) for kind in off], ignore_conflicts=True
+    )
+
+
+# --- the post -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """A notice in the hand of who sends it: hidden information, for no fact, topic or log."""
+
+    notice_id: int
+    kind: NoticeKind
+    told: Mapping[str, Any]
+    email: str
+    language: str
+    tournament_id: int
+    tournament: str
+    venue: str
+    timezone: str
+    tries: int
+
+
+_TAKE = """
+UPDATE tournaments_notice n SET tries = n.tries + 1, next_at = clock_timestamp() + make_interval(secs => %s)
+FROM (SELECT id FROM tournaments_notice WHERE state = 'waiting' AND next_at <= clock_timestamp()
+      ORDER BY next_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED) AS free
+WHERE n.id = free.id
+RETURNING n.id, n.kind, n.told::text, n.tries, n.useful_until <= clock_timestamp(), n.player_id, n.tournament_id
+"""
+_ABOUT = """
+SELECT u.email, u.language, t.name, v.name, v.timezone,
+  EXISTS (SELECT 1 FROM people_mailoff o WHERE o.user_id = u.id AND o.kind = %(kind)s)
+  OR EXISTS (SELECT 1 FROM tournaments_venuemailoff o WHERE o.venue_id = v.id AND o.kind = %(kind)s)
+FROM people_player p
+JOIN people_user u ON u.id = p.user_id AND u.is_active AND u.email_confirmed_at IS NOT NULL
+JOIN tournaments_tournament t ON t.id = %(tournament)s
+JOIN tournaments_venue v ON v.id = t.venue_id
+WHERE p.id = %(player)s AND p.anonymised_at IS NULL
+"""
+
+
+def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
+    """The next mail whose turn it is, for this process alone for a minute; None when none waits.
+
+    What comes too late, and what its reader or the house has switched off meanwhile, is settled on the way.
+    """
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(_TAKE, [hold_seconds])
+            row = cursor.fetchone()
+            if row is None:
+                return None
+            notice_id, kind, told, tries, is_late, player_id, tournament_id = row
+            cursor.execute(_ABOUT, {"kind": kind, "tournament": tournament_id, "player": player_id})
+            about = cursor.fetchone()
+        if is_late:
+            _settle(notice_id, NoticeState.LATE)
+        elif about is None or about[5]:
+            _settle(notice_id, NoticeState.LISTED)
+        elif tries > law.MOST_TRIES:
+            give_up(notice_id, error="never_answered")
+        else:
+            email, language, tournament, venue, timezone, _off = about
+            return Letter(
+                notice_id=notice_id,
+                kind=NoticeKind(kind),
+                told=json.loads(told),
+                email=email,
+                language=language,
+                tournament_id=tournament_id,
+                tournament=tournament,
+                venue=venue,
+                timezone=timezone,
+                tries=tries,
+            )
+
+
+def _settle(notice_id: int, state: NoticeState) -> None:
+    Notice.objects.filter(pk=notice_id, state=NoticeState.WAITING).update(state=state)
+
+
+def sent(notice_id: int) -> None:
+    """The mail server has it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_notice SET state = 'sent', sent_at = clock_timestamp()"
+            " WHERE id = %s AND state = 'waiting'",
+            [notice_id],
+        )
+
+
+def failed(notice_id: int, *, tries: int, error: str, for_good: bool) -> bool:
+    """It could not be sent: tried again later, or given up; whether it was given up."""
+    if for_good or tries >= law.MOST_TRIES:
+        give_up(notice_id, error=error)
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_notice SET next_at = clock_timestamp() + make_interval(secs => %s)"
+            " WHERE id = %s AND state = 'waiting'",
+            [law.pause_after(tries).total_seconds(), notice_id],
+        )
+    return False
+
+
+def hand_back(notice_id: int, *, seconds: float) -> None:
+    """The mail server went away while this one was on its way: its turn comes again, and the try does not count."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_notice SET tries = greatest(tries - 1, 0),"
+            " next_at = clock_timestamp() + make_interval(secs => %s) WHERE id = %s AND state = 'waiting'",
+            [seconds, notice_id],
+        )
+
+
+def give_up(notice_id: int, *, error: str) -> None:
+    """No further try; the house is shown a dead letter."""
+    with transaction.atomic():
+        notice = Notice.objects.select_for_update(no_key=True).get(pk=notice_id)
+        if notice.state != NoticeState.WAITING:
+            return
+        notice.state = NoticeState.FAILED
+        notice.save(update_fields=["state"])
+        readers.bury(
+            READER,
+            stream=tournament_stream(notice.tournament_id),
+            fact_id=notice.fact_id,
+            error=error,
+            tries=notice.tries,
+            key=notice.pk,
+        )
+
+
+def send_again(notice_id: int, *, at: datetime) -> None:
+    """A mail that was given up waits again, from its first try, and may be late: somebody wants it sent."""
+    Notice.objects.filter(pk=notice_id, state=NoticeState.FAILED).update(
+        state=NoticeState.WAITING,
+        tries=0,
+        next_at=at,
+        useful_until=law.worth_sending_until(NoticeKind.RECEIPT, at),
+    )
+
+
+def give_up_for_good(notice_id: int) -> None:
+    """The house does not want it sent any more."""
+    Notice.objects.filter(pk=notice_id, state=NoticeState.FAILED).update(state=NoticeState.DROPPED)

@@ -1,0 +1,160 @@
+"""Reads of notices: one's own, what is switched off, what could not be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Min, Q
+
+from dispatch import queries as dispatch
+from people.models import MailOff
+from rules.notices import NOTICES, Channel
+from rules.refusals import N_, Refused
+from tournaments.facts import tournament_stream
+from tournaments.models import Notice, NoticeState, Tournament, VenueMailOff
+from tournaments.queries.circuit import venue_of_tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeView:
+    """What somebody was told. told: by the kind; mail: listed (on the page only), waiting, sent, late, failed, dropped."""
+
+    notice_id: int
+    kind: str
+    at: datetime
+    tournament_id: int
+    tournament: str
+    timezone: str
+    told: Mapping[str, Any]
+    mail: str
+    sent_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeSwitch:
+    """A kind of notice that may go by mail, and whether it does."""
+
+    kind: str
+    title: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UntoldView:
+    """What could not be told and waits for the house to decide. player: the public name, "" where the fact itself could not be
+    read; about: the kind of notice, or of the fact; again: somebody has asked to try again."""
+
+    letter_id: int
+    tournament_id: int
+    tournament: str
+    player: str
+    about: str
+    at: datetime
+    error: str
+    tries: int
+    died_at: datetime
+    again: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostView:
+    """How the mails of a house stand: those that wait with the oldest of them, and what became of the last thirty days'."""
+
+    waiting: int
+    waiting_since: datetime | None
+    sent: int
+    late: int
+    untold: tuple[UntoldView, ...]
+
+
+def notices_of(player_id: int, *, limit: int = 30) -> tuple[NoticeView, ...]:
+    """What a player was told, the latest first."""
+    rows = (
+        Notice.objects.filter(player_id=player_id)
+        .select_related("tournament__venue")
+        .only(
+            *("kind", "at", "told", "state", "sent_at"),
+            *("tournament__name", "tournament__venue__timezone"),
+        )
+        .order_by("-id")[:limit]
+    )
+    return tuple(
+        NoticeView(
+            notice_id=row.pk,
+            kind=row.kind,
+            at=row.at,
+            tournament_id=row.tournament_id,
+            tournament=row.tournament.name,
+            timezone=row.tournament.venue.timezone,
+            told=row.told,
+            mail=row.state,
+            sent_at=row.sent_at,
+        )
+        for row in rows
+    )
+
+
+def _switches(off: set[str]) -> tuple[NoticeSwitch, ...]:
+    return tuple(
+        NoticeSwitch(kind=rule.kind.value, title=rule.title, on=rule.kind.value not in off)
+        for rule in NOTICES
+        if Channel.MAIL in rule.channels
+    )
+
+
+def house_mails(venue_id: int) -> tuple[NoticeSwitch, ...]:
+    """What a house sends by mail."""
+    return _switches(set(VenueMailOff.objects.filter(venue_id=venue_id).values_list("kind", flat=True)))
+
+
+def own_mails(user_id: int) -> tuple[NoticeSwitch, ...]:
+    """What somebody gets by mail, where the house sends it."""
+    return _switches(set(MailOff.objects.filter(user_id=user_id).values_list("kind", flat=True)))
+
+
+def venue_of_letter(letter_id: int) -> int:
+    """The house that a dead letter is of. Refusal: ``not_found``."""
+    letter = dispatch.dead_letter(letter_id)
+    if letter is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="message")
+    return venue_of_tournament(int(letter.stream.rpartition(":")[2]))
+
+
+def post_of(venue_id: int, *, since: datetime) -> PostView:
+    """How the mails of a house stand; what was sent and late since then."""
+    names = dict(Tournament.objects.filter(venue_id=venue_id).values_list("pk", "name"))
+    counted = Notice.objects.filter(tournament__venue_id=venue_id).aggregate(
+        waiting=Count("pk", filter=Q(state=NoticeState.WAITING)),
+        waiting_since=Min("at", filter=Q(state=NoticeState.WAITING)),
+        sent=Count("pk", filter=Q(state=NoticeState.SENT, at__gte=since)),
+        late=Count("pk", filter=Q(state=NoticeState.LATE, at__gte=since)),
+    )
+    letters = dispatch.dead_letters([tournament_stream(number) for number in names])
+    about = {
+        pk: (kind, player)
+        for pk, kind, player in Notice.objects.filter(
+            pk__in=[letter.key for letter in letters if letter.key]
+        ).values_list("pk", "kind", "player__public_name")
+    }
+    untold = []
+    for letter in letters:
+        tournament_id = int(letter.stream.rpartition(":")[2])
+        kind, player = about.get(letter.key, (letter.fact, ""))
+        untold.append(
+            UntoldView(
+                letter_id=letter.letter_id,
+                tournament_id=tournament_id,
+                tournament=names[tournament_id],
+                player=player,
+                about=kind,
+                at=letter.at,
+                error=letter.error,
+                tries=letter.tries,
+                died_at=letter.died_at,
+                again=letter.state == "again",
+            )
+        )
+    return PostView(**counted, untold=tuple(untold))

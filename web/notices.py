@@ -1,0 +1,134 @@
+"""What a notice says, in the reader's language: a title and a few lines, the same on the page and in the mail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from rules.notices import NoticeKind
+from web.templatetags.shuffle import day, method_word, moment, money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """title: what it is, in one line; lines: what else one needs."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _About:
+    """What a notice tells, of which tournament, in which time zone."""
+
+    told: Mapping[str, Any]
+    tournament: str
+    zone: str
+
+
+def words_of(kind: str, told: Mapping[str, Any], *, tournament: str, zone: str) -> Words:
+    """A notice in the language of now; zone: where the tournament is played."""
+    return _WORDS[NoticeKind(kind)](_About(told=told, tournament=tournament, zone=zone))
+
+
+def _receipt(about: _About) -> Words:
+    told = about.told
+    total = told["price_cents"] + told["surcharge_cents"]
+    lines = [
+        _("Paid: %(amount)s (%(method)s)")
+        % {"amount": money(total, told["currency"]), "method": method_word(told["method"])}
+    ]
+    if told["surcharge_cents"]:
+        lines.append(
+            _("Surcharge in it: %(amount)s") % {"amount": money(told["surcharge_cents"], told["currency"])}
+        )
+    return Words(title=_("Receipt %(receipt)s") % {"receipt": told["receipt"]}, lines=tuple(lines))
+
+
+def _seat(about: _About) -> Words:
+    told = about.told
+    return Words(
+        title=_("Your seat: table %(table)s, seat %(seat)s") % told, lines=tuple(_waits_for_the_button(told))
+    )
+
+
+def _move(about: _About) -> Words:
+    told = about.told
+    lines = [_("You come from table %(from_table)s, seat %(from_seat)s. Take your chips with you.") % told]
+    return Words(
+        title=_("Your new seat: table %(table)s, seat %(seat)s") % told,
+        lines=(*lines, *_waits_for_the_button(told)),
+    )
+
+
+def _waits_for_the_button(told: Mapping[str, Any]) -> list[str]:
+    return [_("You are dealt in once the button has passed.")] if told.get("waits_for_button") else []
+
+
+def _postponed(about: _About) -> Words:
+    told = about.told
+    return Words(
+        title=_("%(tournament)s: another start") % {"tournament": about.tournament},
+        lines=(
+            _("New start: %(when)s") % {"when": moment(_at(told["starts_at"]), about.zone)},
+            _("Before: %(when)s") % {"when": moment(_at(told["from"]), about.zone)},
+            _("Reason: %(reason)s") % {"reason": told["reason"]},
+            _("Your registration stands. If you cannot come, cancel it in time."),
+        ),
+    )
+
+
+def _cancelled(about: _About) -> Words:
+    told = about.told
+    lines = [_("Reason: %(reason)s") % {"reason": told["reason"]}]
+    back, waits = told["back_cents"], told["open_cents"]
+    if back:
+        lines.append(
+            _("You get back: %(amount)s. It is in your balance.") % {"amount": money(back, told["currency"])}
+        )
+    else:
+        lines.append(_("You had paid nothing, so nothing comes back."))
+    if waits:
+        lines.append(_("The desk hands you %(amount)s of it.") % {"amount": money(waits, told["currency"])})
+    return Words(
+        title=_("%(tournament)s is cancelled") % {"tournament": about.tournament},
+        lines=tuple(lines),
+    )
+
+
+def _prize(about: _About) -> Words:
+    told = about.told
+    amount = money(told["amount_cents"], told["currency"])
+    if told.get("taken_back"):
+        return Words(
+            title=_("Your prize of %(amount)s is taken back") % {"amount": amount},
+            lines=(_("The result is being corrected. Ask the director if you do not know why."),),
+        )
+    lines = []
+    if told.get("place"):
+        lines.append(_("Place %(place)s") % {"place": told["place"]})
+    lines.append(_("It is in your balance; the desk pays it out."))
+    if told.get("due_on"):
+        lines.append(_("Due by %(day)s") % {"day": day(date.fromisoformat(told["due_on"]))})
+    return Words(title=_("Your prize: %(amount)s") % {"amount": amount}, lines=tuple(lines))
+
+
+def _at(text: str) -> datetime:
+    at = parse_datetime(text)
+    assert at is not None  # facts keep instants
+    return at
+
+
+_WORDS = {
+    NoticeKind.RECEIPT: _receipt,
+    NoticeKind.SEAT: _seat,
+    NoticeKind.MOVE: _move,
+    NoticeKind.POSTPONED: _postponed,
+    NoticeKind.CANCELLED: _cancelled,
+    NoticeKind.PRIZE: _prize,
+}
