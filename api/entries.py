@@ -40,6 +40,16 @@ class Method(Body):
     method = serializers.ChoiceField(choices=METHODS)
 
 
+class Told(Body):
+    told_cents = Whole(
+        min_value=0,
+        max_value=10**13,
+        required=False,
+        allow_null=True,
+        help_text="What it was said to cost: at another price now it is refused and nothing is taken.",
+    )
+
+
 class Entering(Method):
     """waits: the number in line that the payer agreed to, 0 for a seat only; without it any, as it comes."""
 
@@ -52,7 +62,7 @@ class Entering(Method):
     )
 
 
-class NewRegistration(Entering):
+class NewRegistration(Entering, Told):
     """paid: the desk has the money in hand. A payment from the balance is made at once."""
 
     player_id = Id()
@@ -70,7 +80,7 @@ class HandOver(Body):
     reason = Text()
 
 
-class ReEntry(Entering):
+class ReEntry(Entering, Told):
     player_id = Id()
     surrender = Truth(required=False)
     stack_chips = Chips(required=False, allow_null=True)
@@ -87,7 +97,7 @@ class AddOn(Method):
     order_id = Id(required=False, allow_null=True)
 
 
-class NewOrder(Body):
+class NewOrder(Told):
     """method: transfer is a PIX, cash is at the desk; from the balance it is bought at once, without an order."""
 
     player_id = Id()

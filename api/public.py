@@ -6,6 +6,7 @@ import csv
 import io
 import unicodedata
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,6 +14,7 @@ from rest_framework import serializers
 
 from api.endpoints import QueryEndpoint
 from api.fields import Body, Count
+from api.shapes import shape
 from dispatch import topics
 from dispatch.topics import Listener
 from payouts.queries import amounts_of
@@ -22,6 +24,7 @@ from tables.queries import draw_record
 from tournaments import facts
 from tournaments.queries import faces, listings
 from tournaments.queries.line import next_in_line
+from tournaments.queries.prices import PriceStep
 
 MOST_RESULTS = 100_000
 _ANYBODY = Listener()
@@ -56,7 +59,8 @@ class AnnouncementShape(serializers.Serializer[Any]):
     state = serializers.CharField()
     starts_at = serializers.DateTimeField()
     currency = serializers.CharField()
-    price_cents = serializers.IntegerField()
+    price_cents = serializers.IntegerField(help_text="What an entry costs now.")
+    prices = shape(PriceStep)(many=True, help_text="All prices still to come, that of now first.")
     guarantee_cents = serializers.IntegerField()
     game = serializers.CharField()
     topics = serializers.DictField(child=serializers.CharField())
@@ -89,9 +93,9 @@ _FACES = {
 }
 
 
-def _announcement(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
+def _announcement(*, tournament_id: int, at: datetime, **_more: Any) -> dict[str, Any]:
     require_public(tournament_id)
-    found = asdict(faces.announcement(tournament_id))
+    found = asdict(faces.announcement(tournament_id, at=at))
     found["topics"] = {name: topic(tournament_id) for name, (topic, _) in _FACES.items()}
     return found
 

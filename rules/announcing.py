@@ -8,7 +8,17 @@ from enum import StrEnum
 from typing import Any
 
 from rules import levels, validation
-from rules.entries import BuyInSplit, Component, RebuyCondition
+from rules.entries import (
+    HIGHEST_LEVEL,
+    LONGEST_MINUTES_BEFORE_START,
+    MOST_PERIODS,
+    BuyInSplit,
+    Component,
+    Period,
+    RebuyCondition,
+    in_order,
+    periods_of,
+)
 from rules.games import GAMES
 from rules.money import MAX_CENTS
 from rules.policies import Policies
@@ -149,6 +159,54 @@ def _split_and_price(sum_cents: int, price_cents: int) -> Refused:
     )
 
 
+def _periods(name: str, value: Any) -> list[dict[str, Any]]:
+    """Prices that hold for a time, in the order in which they end. Rule: SCPT.L"""
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MOST_PERIODS:
+        raise Refused(
+            "bad_periods",
+            N_("Give at most %(at_most)s prices that hold for a time, each with its price and its end."),
+            rule="SCPT.L",
+            at_most=MOST_PERIODS,
+            field=name,
+        )
+    return [period.as_dict() for period in in_order(_period(name, line) for line in value)]
+
+
+def _period(name: str, line: Any) -> Period:
+    if not isinstance(line, Mapping):
+        raise Refused("bad_split", N_("The split of the price cannot be read."), rule="SCPT.L", field=name)
+    minutes, level = line.get("minutes_before_start"), line.get("until_level")
+    if (minutes is None) == (level is None):
+        raise Refused(
+            "period_without_end",
+            N_(
+                "Each price that holds for a time ends at a date and time before the start, or with a level: one of the two."
+            ),
+            rule="SCPT.L",
+            field=name,
+        )
+    price = validation.whole("price_cents", line.get("price_cents"), low=1, high=MAX_CENTS // 100)
+    split = BuyInSplit.from_dict(_split("split", line.get("split")))
+    if split.price_cents != price:
+        raise _split_and_price(split.price_cents, price)
+    if split.pool_deductions or split.guarantee_deductions:
+        raise Refused(
+            "deductions_in_period",
+            N_("What comes off the prize pool is the tournament's: it stands with the ordinary price only."),
+            rule="SCPT.L",
+            field=name,
+        )
+    return Period(
+        split=split,
+        minutes_before_start=None
+        if minutes is None
+        else validation.whole("minutes_before_start", minutes, high=LONGEST_MINUTES_BEFORE_START),
+        until_level=None
+        if level is None
+        else validation.whole("until_level", level, low=1, high=HIGHEST_LEVEL),
+    )
+
+
 def _structure(_name: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise Refused("bad_structure", N_("The structure cannot be read."), rule="PT-T.45")
@@ -182,6 +240,8 @@ FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "practice": validation.flag,
     "price_cents": _amount,
     "split": _split,
+    # what an entry costs until some time; after the last one the ordinary price (rules.entries.periods)
+    "price_periods": _periods,
     "guarantee_cents": lambda n, v: validation.whole(n, v, high=MAX_CENTS),
     "starting_stack_chips": lambda n, v: validation.whole(n, v, low=1, high=validation.MAX_CHIPS),
     "seats_per_table": lambda n, v: validation.whole(n, v, low=2, high=10),
@@ -291,7 +351,7 @@ def findings(
     `online_tables`: whether tables can be played online here; without them nobody can play what is sold.
     `values`: the announced values by the names of FIELDS, as stored. Mistakes: a split that does not sum to the price,
     payouts that are not exactly 100 %, a structure with levels that fall, late registration or a rebuy beyond the
-    last level, an end of late registration by level and by time, an online tournament without tables to play it at,
+    last level, prices by period that are equal, end together or never, or carry another bounty, an end of late registration by level and by time, an online tournament without tables to play it at,
     chips that do not make up the stack or cannot pay the blinds, a sit & go without a number of seats.
     Doubts: a guarantee that a full room does not reach, a stack below 20 big blinds, a main event in another game.
     Rule: SCPT.F, SCPT.J, SCPT.L, SCPT.L-C, SCPT.H, SCPT.N, PT-T.34, PT-T.45
@@ -299,6 +359,7 @@ def findings(
     found: list[Finding] = []
     found += _money(values, policies)
     found += _levels(values)
+    found += _prices(values)
     found += _chips(values)
     if values["online"] and not values["practice"] and not online_tables:
         found.append(
@@ -357,7 +418,11 @@ def _money(values: Mapping[str, Any], policies: Policies) -> list[Finding]:
         return [*found, _of(refused)]
     capacity, guarantee = values["capacity"], values["guarantee_cents"]
     if guarantee:
-        each = split.cents(Component.PRIZE_POOL)
+        # a room that fills while it is cheapest
+        each = min(
+            s.cents(Component.PRIZE_POOL)
+            for s in (split, *(p.split for p in periods_of(values["price_periods"])))
+        )
         statement = pool_statement(
             collected_cents=0,
             policies=policies,
@@ -488,6 +553,72 @@ def _levels(values: Mapping[str, Any]) -> list[Finding]:
                 blinds=values["starting_stack_chips"] // first.big_blind,
             )
         )
+    return found
+
+
+def _prices(values: Mapping[str, Any]) -> list[Finding]:
+    """Prices by period against the ordinary one and the end of entries. Rule: SCPT.L, SCPT.P"""
+    periods = periods_of(values["price_periods"])
+    if not periods:
+        return []
+    try:
+        ordinary = BuyInSplit.from_dict(values["split"])
+        structure = levels.from_dict(values["structure"])
+    except Refused:
+        return []  # told already
+    found: list[Finding] = []
+    prices = [p.split.price_cents for p in periods]
+    if not ordinary.price_cents:
+        found.append(
+            _mistake(
+                "periods_of_a_free_entry",
+                N_(
+                    "An entry that is free at the end costs nothing before it: take the prices by period out."
+                ),
+                "SCPT.L",
+            )
+        )
+    elif len({*prices, ordinary.price_cents}) <= len(prices):
+        found.append(
+            _mistake(
+                "period_prices_equal",
+                N_("Two prices of this tournament are equal. Each period needs a price of its own."),
+                "SCPT.L",
+            )
+        )
+    if len({(p.minutes_before_start, p.until_level) for p in periods}) < len(periods):
+        found.append(
+            _mistake(
+                "periods_end_together", N_("Two prices end at the same moment: keep one of them."), "SCPT.L"
+            )
+        )
+    # a head is worth the same whoever knocks it out, and whenever its player paid
+    if any(p.split.cents(Component.BOUNTY) != ordinary.cents(Component.BOUNTY) for p in periods):
+        found.append(
+            _mistake(
+                "period_bounty_differs",
+                N_("The bounty on every head is the same: give each price the same bounty part."),
+                "SCPT.P",
+            )
+        )
+    late, minutes = values["late_registration_level"], values["late_registration_minutes"]
+    for period in periods:
+        level = period.until_level
+        if level is None:
+            continue
+        if minutes and level <= len(structure.levels):
+            never = structure.seconds_through_level(level, with_recess=True) >= minutes * 60
+        else:
+            never = level >= late
+        if never:
+            found.append(
+                _mistake(
+                    "period_never_ends",
+                    N_("The price to the end of level %(level)s never ends: entries close before."),
+                    "SCPT.H",
+                    level=level,
+                )
+            )
     return found
 
 

@@ -53,6 +53,7 @@ class Template:
             "practice": False,
             "price_cents": self.split.price_cents,
             "split": self.split.as_dict(),
+            "price_periods": [],
             "guarantee_cents": self.guarantee_cents,
             "starting_stack_chips": self.structure.starting_stack,
             "seats_per_table": self.seats,

@@ -28,7 +28,7 @@ _LEVELS_AHEAD = 7
 
 def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """All faces of a board and the topics that keep them current. Refusal: ``not_found``."""
-    view = faces.announcement(tournament_id)
+    view = faces.announcement(tournament_id, at=at)
     return {
         "clock": faces.clock_face(tournament_id, at=at),
         "counts": counts(tournament_id),

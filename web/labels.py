@@ -16,6 +16,7 @@ FIELD_WORDS = {
     "starts_at": N_("Start"),
     "registration_opens_at": N_("Registration opens"),
     "price_cents": N_("Price"),
+    "price_periods": N_("Other prices for a time"),
     "guarantee_cents": N_("Guarantee"),
     "starting_stack_chips": N_("Starting stack"),
     "seats_per_table": N_("Seats at a table"),

@@ -93,6 +93,7 @@ def test_every_announced_value_has_a_field_on_the_page(house):
     called = {
         "price_cents": "price",
         "split": "part_value_0",
+        "price_periods": "period_until_0",
         "guarantee_cents": "guarantee",
         "time_chip_minutes_before_start": "time_chip_minutes",
         "payout_table": "payouts",

@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.entries import PaymentMethod
+from rules.entries import PaymentMethod, check_told
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from rules.validation import one_of, whole
@@ -38,14 +38,16 @@ def ask_to_buy(
     method: str,
     count: int = 1,
     stack_chips: int | None = None,
+    told_cents: int | None = None,
 ) -> dict[str, Any]:
     """Ask for it as the rules sell it now; it is bought when the desk has the money (`reenter`, `rebuy`, `add_on` with
     the order), if the rules sell it then.
 
     kind: re_entry, surrender, rebuy, add_on. method: transfer (PIX, with the code as its reference) or cash (at the
     desk). `stack_chips`: what is in front of the player, for a rebuy or a surrender. The phone buys from the balance at
-    once and needs no order. Returns {order_id, code, price_cents}.
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``balance_only``, ``already_asked``, those of the sale.
+    once and needs no order. The price of this moment holds for what is asked. `told_cents`: what it was said to cost; at
+    another price nothing is done. Returns {order_id, code, price_cents}.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``balance_only``, ``already_asked``, ``price_changed``, those of the sale.
     Rule: SCPT.D, PT-T.21, PT-T.23
     """
     one_of("kind", kind, [k.value for k in OrderKind])
@@ -60,7 +62,7 @@ def ask_to_buy(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
-    entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     entry = (
         Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
         .exclude(state=EntryState.CANCELLED)
@@ -78,6 +80,7 @@ def ask_to_buy(
         taken=taken_of(entry, kind),
     )
     price, _chips = price_of(person, kind, count=count)
+    check_told(told_cents, now_cents=price, currency=person.offer.currency)
     order = selling.add_order(
         tournament_id=tournament_id,
         player_id=player_id,

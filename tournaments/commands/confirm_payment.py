@@ -28,8 +28,8 @@ def confirm_payment(
 ) -> dict[str, Any]:
     """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
 
-    What was paid ahead (`record_payment`) is not paid again. `waits`: the number in line that was agreed to,
-    as in `register_player`. Returns {registration_id, entry_id, receipt, seat, waiting, line | None, started}.
+    It costs what it cost when the player registered. What was paid ahead (`record_payment`) is not paid again. `waits`:
+    the number in line that was agreed to, as in `register_player`. Returns {registration_id, entry_id, receipt, seat, waiting, line | None, started}.
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
     ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
     ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
@@ -42,6 +42,7 @@ def confirm_payment(
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
     field = entries.lock_field(person)
     registration = lock_registration(registration_id, player_id=player_id)
+    person = person.told(registration.price_cents)
     if registration.state != "pending":
         raise Refused(
             "not_pending",
@@ -54,9 +55,9 @@ def confirm_payment(
         # paid before the document was seen: the same money, by the method by which it came
         method = registration.method
         entries.take_payment_ahead_back(registration, at=at, command_id=command_id)
-    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     if method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.offer.price_cents, at=at)
+        entries.check_limits(person, cents=person.price_cents, at=at)
     registration.state, registration.method = "confirmed", method
     registration.save(update_fields=["state", "method"])
     admitted = entries.admit(

@@ -45,6 +45,7 @@ def record_payment(
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
     field = entries.lock_field(person)
     registration = lock_registration(registration_id, player_id=player_id)
+    person = person.told(registration.price_cents)
     if registration.state != "pending":
         raise Refused(
             "not_pending",
@@ -60,7 +61,7 @@ def record_payment(
     entries.check_open(person, field, at=at)
     check_welcome(person)
     entries.check_person(person, at=at, seen=False)
-    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     if method in (PaymentMethod.BALANCE, entries.FREE):
         raise Refused(
             "no_such_method",

@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.entries import PaymentMethod, check_re_entry, check_surrender
+from rules.entries import PaymentMethod, check_re_entry, check_surrender, check_told
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
@@ -33,14 +33,16 @@ def reenter(
     stack_chips: int | None = None,
     order_id: int | None = None,
     waits: int | None = None,
+    told_cents: int | None = None,
 ) -> dict[str, Any]:
     """A re-entry during late registration: a full stack and a new seat by the draw, as for a new player.
 
     `surrender`: give up a stack below the starting one (`stack_chips`, or the last count) first; its chips leave play.
     Returns {entry_id, receipt, seat, waiting, line | None, ordinal, surrendered: elimination_id | None}.
-    `order_id`: what was asked for on the phone and is paid now. `waits`: the number in line that was agreed to, as in
-    `register_player`.
-    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
+    `order_id`: what was asked for on the phone and is paid now, at the price that was told then. `waits`: the number in
+    line that was agreed to, as in `register_player`. `told_cents`: what it was said to cost; at another price nothing is
+    done.
+    Refusals: ``forbidden``, ``order_over``, ``price_changed``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
     ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``, ``surrender_not_offered``, ``not_playing``,
     ``surrender_not_yet``, ``stack_not_short``, ``disqualified``, ``excluded``, ``identity_block``, ``under_age``,
     ``identity_not_checked``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
@@ -60,13 +62,15 @@ def reenter(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     check_still_old_enough(person, at=at)
-    settle_order(
+    asked_cents = settle_order(
         order_id,
         tournament_id=tournament_id,
         player_id=player_id,
         kind="surrender" if surrender else "re_entry",
         at=at,
     )
+    person = person.told(asked_cents)
+    check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
     gone = None
     if surrender:
         gone = live_entry_of(tournament_id, player_id)
@@ -83,9 +87,9 @@ def reenter(
         check_re_entry(person.situation(at), person.offer.policies)
     if field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
-    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     if person.offer.online or method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.offer.price_cents, at=at)
+        entries.check_limits(person, cents=person.price_cents, at=at)
     surrendered = None
     if gone is not None:
         tournament = Tournament.objects.get(pk=tournament_id)

@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require, roles_question
-from rules.entries import PaymentMethod
+from rules.entries import PaymentMethod, check_told
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.operations import entries, floor
@@ -28,15 +28,17 @@ def register_player(
     terms_version: str,
     paid: bool = False,
     waits: int | None = None,
+    told_cents: int | None = None,
 ) -> dict[str, Any]:
     """Register a player, and take the payment where it is made at once.
 
     `paid`: the desk has the money in hand. Paying from the balance is done at once, also by the player. Otherwise the
-    registration waits for its payment and holds no seat (SCPT.D). `waits`: what the payer agreed to where no seat is
-    free: at most this number in line, 0 for a seat only; None: as it comes.
+    registration waits for its payment and holds no seat (SCPT.D); the price of this moment holds for it. `waits`: what
+    the payer agreed to where no seat is free: at most this number in line, 0 for a seat only; None: as it comes.
+    `told_cents`: what an entry was said to cost; at another price nothing is done.
     Returns {registration_id, code, entry_id | None, receipt | None, seat | None, waiting, line | None, started}.
     Refusals: ``forbidden``, ``not_found``, ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``,
-    ``terms_not_accepted``, ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``,
+    ``terms_not_accepted``, ``price_changed``, ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``,
     ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``, ``play_limit_reached``,
     ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
@@ -60,7 +62,8 @@ def register_player(
             rule="SCPT.K",
             version=person.offer.terms_version,
         )
-    method = entries.payment_method(method, price_cents=person.offer.price_cents, online=person.offer.online)
+    check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
+    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     pays_later = not paid and method not in (PaymentMethod.BALANCE, entries.FREE)
     entries.check_person(person, at=at, seen=not pays_later)
     if person.registration_id is not None:
@@ -78,7 +81,7 @@ def register_player(
             "started": False,
         }
     if person.offer.online or method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.offer.price_cents, at=at)
+        entries.check_limits(person, cents=person.price_cents, at=at)
     admitted = entries.admit(
         person,
         method=method,

@@ -31,6 +31,8 @@ class Registration(models.Model):
     terms_version = models.CharField(max_length=20)
     terms_accepted_at = models.DateTimeField()
     created_at = models.DateTimeField()
+    # what an entry cost then: it holds while the registration waits for its payment; null = the ordinary price
+    price_cents = models.PositiveBigIntegerField(null=True, blank=True)
     # the money came before the document was seen: it stands in the balance until the seat is given
     paid_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)

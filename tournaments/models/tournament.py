@@ -46,6 +46,8 @@ class Tournament(models.Model):
     currency = models.CharField(max_length=3, choices=[*CURRENCIES, (PLAY_MONEY, PLAY_MONEY)])
     price_cents = models.PositiveBigIntegerField()
     split = models.JSONField()  # rules.entries: components of the price
+    # what an entry costs until some time: [{minutes_before_start | until_level, price_cents, split}, …] (rules.entries)
+    price_periods = models.JSONField(default=list, db_default=[])
     guarantee_cents = models.PositiveBigIntegerField(default=0)
     starting_stack_chips = models.PositiveIntegerField()
     seats_per_table = models.PositiveSmallIntegerField(default=9)

@@ -12,6 +12,7 @@ from django.db.models import Max
 
 from dispatch.commands import record
 from rules import announcing, validation
+from rules.entries import periods_of, periods_put_off
 from rules.policies import Policies, from_dict
 from rules.presets import template
 from rules.refusals import N_, Refused
@@ -308,13 +309,17 @@ def change(
 
 
 def _in_a_word(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Of values those that are a word or a number."""
+    """Of values those that are a word or a number, and the prices by period without their parts."""
     plain = {
         name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
     }
-    return {
+    found: dict[str, Any] = {
         name: value for name, value in plain.items() if value is None or isinstance(value, bool | int | str)
     }
+    if "price_periods" in values:
+        said = ("minutes_before_start", "until_level", "price_cents")
+        found["price_periods"] = [{name: p[name] for name in said} for p in values["price_periods"]]
+    return found
 
 
 def _too_late(name: str) -> Refused:
@@ -497,7 +502,7 @@ def open_registration(tournament: Tournament, *, at: datetime) -> None:
 
 def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: datetime) -> None:
     """Another start; players are told. Registrations stay. A start that was announced is kept otherwise: people come
-    half an hour before it. Rule: SCPT.B, SCPT.C, SCPT.D
+    half an hour before it. Prices by period go with the start, but one that has ended does not come back. Rule: SCPT.B, SCPT.C, SCPT.D
 
     Refusals: ``already_started``, ``starts_in_the_past``, ``reason_missing``.
     """
@@ -511,7 +516,14 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
     if tournament.registration_opens_at is not None and tournament.state != REGISTERING:
         tournament.registration_opens_at += starts_at - before
     tournament.starts_at = starts_at
-    tournament.save(update_fields=["starts_at", "registration_opens_at"])
+    if tournament.state != DRAFT:
+        tournament.price_periods = [
+            p.as_dict()
+            for p in periods_put_off(
+                periods_of(tournament.price_periods), starts_at=before, later=starts_at - before, at=at
+            )
+        ]
+    tournament.save(update_fields=["starts_at", "registration_opens_at", "price_periods"])
     record(
         "tournament_postponed",
         stream=tournament_stream(tournament.pk),

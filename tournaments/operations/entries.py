@@ -195,9 +195,10 @@ def surcharge_of(desk: Desk, *, method: str, price_cents: int) -> int:
 
 _REGISTER = """
 INSERT INTO tournaments_registration
-    (id, tournament_id, player_id, state, method, code, terms_version, terms_accepted_at, created_at, cancel_reason)
+    (id, tournament_id, player_id, state, method, code, terms_version, terms_accepted_at, created_at, price_cents,
+     cancel_reason)
 VALUES (%(registration_id)s, %(tournament_id)s, %(player_id)s, %(state)s, %(method)s, %(code)s, %(terms)s, %(at)s,
-        %(at)s, '')
+        %(at)s, %(price)s, '')
 ON CONFLICT DO NOTHING RETURNING id
 """
 
@@ -265,6 +266,7 @@ def ask(desk: Desk, *, method: str, terms_version: str, at: datetime) -> tuple[i
             "code": code,
             "method": method,
             "terms_version": terms_version,
+            "price_cents": desk.price_cents,
         },
         touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
     )
@@ -281,6 +283,7 @@ def _registration(desk: Desk, state: str, method: str, terms_version: str, at: d
         "code": short_code(desk.next_registration_id),
         "terms": terms_version,
         "at": at,
+        "price": desk.price_cents,
     }
 
 
@@ -305,7 +308,7 @@ def admit(
     Refusals: ``already_registered``, ``no_seat_free``, ``line_is_longer``, ``insufficient_funds``.
     Rule: SCPT.D, SCPT.F, SCPT.H, SCPT.L, ADTP.8A
     """
-    surcharge = surcharge_of(desk, method=method, price_cents=desk.offer.price_cents)
+    surcharge = surcharge_of(desk, method=method, price_cents=desk.price_cents)
     number = receipt(kind=ReceiptKind.ENTRY, tournament=desk.tournament_id, number=desk.next_entry_id)
     values = {
         **_registration(desk, "confirmed", method, terms_version, at),
@@ -314,7 +317,6 @@ def admit(
         # who comes while others wait stands behind them
         "limited": desk.offer.capacity is not None,
         "behind": field is not None and field.waiting > 0,
-        "price": desk.offer.price_cents,
         "surcharge": surcharge,
         "receipt": number,
         "command_id": command_id,
@@ -324,7 +326,7 @@ def admit(
         values["registration_id"] = registration_id
     entering = (_REGISTER_AND_ENTER if registration_id is None else _ENTER_ONLY, values)
     wallet = None
-    if desk.offer.capacity is None and desk.offer.price_cents + surcharge:
+    if desk.offer.capacity is None and desk.price_cents + surcharge:
         unit = desk.offer.currency
         found, of_wallet = prepared.together(entering, books.wallet_question(desk.player_id, unit=unit))
         wallet = books.wallet_answered(desk.player_id, unit=unit, answer=of_wallet)
@@ -345,7 +347,7 @@ def admit(
         season_id=desk.offer.season_id,
         player_id=desk.player_id,
         unit=desk.offer.currency,
-        split=desk.offer.split,
+        split=desk.split,
         surcharge_cents=surcharge,
         method=method,
         reference=f"entry:{desk.next_entry_id}",
@@ -363,7 +365,7 @@ def admit(
     return Admitted(
         entry_id=desk.next_entry_id,
         receipt=number,
-        price_cents=desk.offer.price_cents,
+        price_cents=desk.price_cents,
         surcharge_cents=surcharge,
         waiting=waiting,
         seat=seat,
@@ -599,7 +601,7 @@ def code_of(registration_id: int) -> str:
 
 def pay_ahead(desk: Desk, registration: Registration, *, method: str, at: datetime, command_id: UUID) -> int:
     """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
-    price = desk.offer.price_cents
+    price = desk.price_cents
     total = price + surcharge_of(desk, method=method, price_cents=price)
     books.post(
         [

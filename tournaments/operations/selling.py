@@ -57,10 +57,11 @@ def add_order(
 
 def settle_order(
     order_id: int | None, *, tournament_id: int, player_id: int, kind: str, at: datetime
-) -> None:
+) -> int | None:
     """Something is sold: the order it was asked with is over; without a number, the player's order of that kind.
 
-    Two desks sell one order once. Refusals: ``order_over``.
+    Two desks sell one order once. Returns what it was said to cost, where an order was named: that is what was paid by
+    PIX. Refusals: ``order_over``.
     """
     found = (
         Order.objects.select_for_update(of=("self",))
@@ -77,8 +78,9 @@ def settle_order(
                 N_("This order was paid or withdrawn already. Reload to see how it stands."),
                 rule="SCPT.D",
             )
-        return
+        return None
     _end(row, OrderState.SOLD, at=at)
+    return None if order_id is None else row.price_cents
 
 
 def withdraw(order_id: int, *, at: datetime) -> Order:

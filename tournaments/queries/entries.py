@@ -14,7 +14,18 @@ from django.db import connection
 
 from dispatch import prepared
 from rules import levels
-from rules.entries import BuyInSplit, EntryTerms, Phase, RebuyCondition, Situation, check_age
+from rules.entries import (
+    BuyInSplit,
+    EntryTerms,
+    Period,
+    Phase,
+    RebuyCondition,
+    Situation,
+    check_age,
+    periods_of,
+    split_at,
+    split_told,
+)
 from rules.levels import Recess, Structure
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
@@ -79,7 +90,7 @@ WHERE t.id = %(tournament_id)s
 
 _OFFER = """
 SELECT s.season_id, t.state, t.format, t.online, t.starts_at, t.started_at, t.registration_opens_at,
-       t.currency, t.price_cents, t.split::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
+       t.currency, t.split::text, t.price_periods::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
        t.late_registration_level, t.late_registration_minutes, t.cancel_minutes_before_start,
        t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
        t.add_on::text, t.policies::text, t.structure::text, v.timezone, v.terms_version, v.surcharges_bp::text
@@ -102,8 +113,8 @@ class Offer:
     started_at: datetime | None
     registration_opens_at: datetime | None
     currency: str
-    price_cents: int
-    split: BuyInSplit
+    ordinary: BuyInSplit  # the price after the last period; what it is now stands with the Desk
+    periods: tuple[Period, ...]
     starting_stack_chips: int
     seats_per_table: int
     capacity: int | None
@@ -157,7 +168,8 @@ def _offer(tournament_id: int) -> Offer:
     read: dict[str, Callable[[Any], Any]] = {
         "state": TournamentState,
         "format": Format,
-        "split": lambda text: BuyInSplit.from_dict(json.loads(text)),
+        "ordinary": lambda text: BuyInSplit.from_dict(json.loads(text)),
+        "periods": lambda text: periods_of(json.loads(text)),
         "rebuy": lambda text: json.loads(text) if text else None,
         "add_on": lambda text: json.loads(text) if text else None,
         "policies": lambda text: from_dict(json.loads(text)),
@@ -214,8 +226,22 @@ class Desk:
     rehearses_only: bool
     level: int
     in_recess: bool
+    split: BuyInSplit  # what an entry costs this person now, and where it goes
     next_registration_id: int
     next_entry_id: int
+
+    @property
+    def price_cents(self) -> int:
+        """What an entry costs this person now."""
+        return self.split.price_cents
+
+    def told(self, price_cents: int | None) -> Desk:
+        """The same with a price that was told before and holds: of a registration or an order that waits to be paid."""
+        if price_cents is None or price_cents == self.price_cents:
+            return self
+        offer = self.offer
+        split = split_told(offer.periods, ordinary=offer.ordinary, price_cents=price_cents)
+        return dataclasses.replace(self, split=split)
 
     def situation(self, at: datetime, **more: Any) -> Situation:
         """The situation that rules.entries judges; `more` adds what only some decisions look at."""
@@ -252,7 +278,7 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
     question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
-    return _desk(tournament_id, player_id, prepared.rows(*question))
+    return _desk(tournament_id, player_id, prepared.rows(*question), at=at)
 
 
 def desk_and(
@@ -261,7 +287,7 @@ def desk_and(
     """The desk, and what another question is answered, in one round trip. Refusals: those of `desk`."""
     question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
     found, answer = prepared.together(question, also)
-    return _desk(tournament_id, player_id, found), answer
+    return _desk(tournament_id, player_id, found, at=at), answer
 
 
 def _desk_question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:
@@ -281,10 +307,10 @@ def look(*, tournament_id: int, player_id: int, at: datetime) -> Desk:
     """The desk for faces that only tell what is possible. Refusals: those of `desk`."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
-        return _desk(tournament_id, player_id, cursor.fetchall())
+        return _desk(tournament_id, player_id, cursor.fetchall(), at=at)
 
 
-def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> Desk:
+def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime) -> Desk:
     if not found:
         raise _missing("tournament")
     row = found[0]
@@ -313,6 +339,7 @@ def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]]) -> D
         rehearses_only=rehearses_only,
         level=level,
         in_recess=in_recess,
+        split=split_at(offer.periods, ordinary=offer.ordinary, starts_at=offer.starts_at, at=at, level=level),
         next_registration_id=next_registration_id,
         next_entry_id=next_entry_id,
     )

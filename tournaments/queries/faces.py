@@ -34,6 +34,7 @@ from tournaments.models import (
     WallShow,
 )
 from tournaments.queries.clock import clock_state, entries_end_at
+from tournaments.queries.prices import PriceStep, prices_at
 from tournaments.queries.stacks import count_ages
 
 # drafts and rehearsals are nobody's business
@@ -44,7 +45,7 @@ LAST_ELIMINATIONS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """What was announced of a tournament."""
+    """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later."""
 
     tournament_id: int
     name: str
@@ -61,6 +62,7 @@ class Announcement:
     # whose ranking it counts for
     season_id: int | None = None
     when: str = ""
+    prices: tuple[PriceStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,12 +82,12 @@ def audience_of(tournament_id: int) -> Audience | None:
     return Audience(venue_id=venue_id, public=not practice and state != TournamentState.DRAFT)
 
 
-def announcement(tournament_id: int) -> Announcement:
+def announcement(tournament_id: int, *, at: datetime) -> Announcement:
     """A tournament as announced; rehearsals included (who may see them is the face's question).
 
     Refusal: ``not_found``, also for drafts.
     """
-    return _announcement(_tournament(tournament_id))
+    return _announcement(_tournament(tournament_id), at=at)
 
 
 def _tournament(tournament_id: int) -> Tournament:
@@ -100,7 +102,17 @@ def _tournament(tournament_id: int) -> Tournament:
     return found
 
 
-def _announcement(tournament: Tournament, when: str = "") -> Announcement:
+def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> Announcement:
+    prices = prices_at(
+        {
+            "tournament_id": tournament.pk,
+            "split": tournament.split,
+            "price_periods": tournament.price_periods,
+            "starts_at": tournament.starts_at,
+            "structure": tournament.structure,
+        },
+        at=at,
+    )
     return Announcement(
         tournament_id=tournament.pk,
         name=tournament.name,
@@ -110,7 +122,8 @@ def _announcement(tournament: Tournament, when: str = "") -> Announcement:
         state=tournament.state,
         starts_at=tournament.starts_at,
         currency=tournament.currency,
-        price_cents=tournament.price_cents,
+        price_cents=prices.now_cents,
+        prices=prices.steps,
         guarantee_cents=tournament.guarantee_cents,
         game=game_name(tournament.variant),
         season_id=tournament.stage.season_id if tournament.stage else None,
@@ -133,13 +146,13 @@ def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> l
     )
     past = found.filter(over).order_by("-starts_at", "-pk")[:limit]
     return [
-        *(_announcement(t, "now") for t in running),
-        *(_announcement(t, "next") for t in coming),
-        *(_announcement(t, "past") for t in past),
+        *(_announcement(t, "now", at=at) for t in running),
+        *(_announcement(t, "next", at=at) for t in coming),
+        *(_announcement(t, "past", at=at) for t in past),
     ]
 
 
-def month(first: date, *, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:
+def month(first: date, *, at: datetime, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:
     """Everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
     # a day more on both sides: it is the venue's calendar that counts, whatever its zone
     start = datetime(first.year, first.month, 1, tzinfo=UTC)
@@ -154,7 +167,7 @@ def month(first: date, *, venue_id: int | None = None, limit: int = 500) -> list
         if (day := t.starts_at.astimezone(ZoneInfo(t.venue.timezone))).month == first.month
         and day.year == first.year
     ]
-    return [_announcement(t) for t in here]
+    return [_announcement(t, at=at) for t in here]
 
 
 def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
@@ -449,6 +462,7 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
             "state": registration.state,
             "code": registration.code,
             "method": registration.method,
+            "price_cents": registration.price_cents,
             "paid": registration.paid_at is not None,
         },
         "entry": None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models.functions import Coalesce
+
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused
 from tournaments.models import Format, Registration, RegistrationState, Tournament, Venue, VenueLogo
@@ -67,7 +69,7 @@ def excluded_prizes_of(venue_id: int) -> str:
 
 
 def pix_due(registration_id: int) -> PixDue:
-    """The PIX code of a waiting registration: the price with what the house adds for transfers, to the cent.
+    """The PIX code of a waiting registration: the price it was made at with what the house adds for transfers, to the cent.
 
     Nobody is told by a bank that it was paid: the desk confirms when the money has arrived.
     Refusals: ``not_found``, ``not_pending``, ``no_pix``. Rule: SCPT.D, SCPT.E
@@ -75,7 +77,11 @@ def pix_due(registration_id: int) -> PixDue:
     row = (
         Registration.objects.filter(pk=registration_id)
         .values_list(
-            "state", "code", "tournament__price_cents", "tournament__currency", "tournament__venue_id"
+            "state",
+            "code",
+            Coalesce("price_cents", "tournament__price_cents"),
+            "tournament__currency",
+            "tournament__venue_id",
         )
         .first()
     )

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, Subquery, When
+from django.db.models.functions import Coalesce
 
 from ledger.queries import all_undone
 from people.queries import alphabetical
@@ -289,7 +290,7 @@ def is_public(tournament_id: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationView:
-    """A registration in the desk's list. code: short, said at the desk."""
+    """A registration in the desk's list. code: short, said at the desk. price_cents: what it was made at and costs."""
 
     registration_id: int
     player_id: int
@@ -297,6 +298,7 @@ class RegistrationView:
     code: str
     state: str
     method: str
+    price_cents: int
     created_at: datetime
 
 
@@ -350,9 +352,12 @@ def registrations_view(
             code=r.code,
             state=r.state,
             method=r.method,
+            price_cents=r.costs,
             created_at=r.created_at,
         )
-        for r in rows.order_by("pk")[:limit]
+        for r in rows.annotate(costs=Coalesce("price_cents", "tournament__price_cents")).order_by("pk")[
+            :limit
+        ]
     ]
 
 

@@ -62,7 +62,7 @@ class OrderView:
 def price_of(person: Desk, kind: str, *, count: int = 1) -> tuple[int, int]:
     """(price in cents, chips) of what is asked, as the tournament has it now."""
     if kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER):
-        return person.offer.price_cents, person.offer.starting_stack_chips
+        return person.price_cents, person.offer.starting_stack_chips
     offer = (person.offer.rebuy if kind == OrderKind.REBUY else person.offer.add_on) or {}
     return int(offer.get("price_cents", 0)) * count, int(offer.get("chips", 0)) * count
 

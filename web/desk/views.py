@@ -26,7 +26,7 @@ from people.commands.create_player import create_player
 from people.commands.exclude_player import exclude_player
 from people.commands.update_player import update_player
 from people.operations import faults_of, note_seen
-from rules.entries import BuyInSplit, EntryTerms, PaymentMethod, price_table, surrender_offered
+from rules.entries import EntryTerms, PaymentMethod, price_table, surrender_offered
 from rules.permissions import Action
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -50,6 +50,7 @@ from tournaments.queries import faces, houses, listings
 from tournaments.queries.debts import debts_view, owed_to_house
 from tournaments.queries.entries import barred_of, cancel_preview
 from tournaments.queries.line import next_in_line
+from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
 from web.acting import Acted, act, sentence, told, with_rule
@@ -59,6 +60,7 @@ from web.director.money import sold_table
 from web.director.views import _boarded, _context
 from web.line import agreed_of, line_told
 from web.player.own import WORDS
+from web.prices import price_words
 from web.public.views import receipt_link
 from web.staffing import Room, staff_page
 from web.templatetags.shuffle import chips, money
@@ -121,6 +123,10 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         registration = None
     # by it a PIX is found on the bank's statement
     reference = registration["code"] if registration else ""
+    prices = prices_at(settings, at=moment.at())
+    split = prices.split
+    if registration and registration["state"] == "pending":  # what was told when the player registered holds
+        split = split_paid(settings, price_cents=registration["price_cents"])
     found: dict[str, Any] = {
         "file": file,
         "document_end": file.document_number[-4:],
@@ -133,8 +139,9 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         "exclusion": people.exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
         "next": "",
         "prices": [],
-        "price_cents": settings["price_cents"],
-        "parts": BuyInSplit.from_dict(settings["split"]).amounts(),
+        "price_cents": split.price_cents,
+        "parts": split.amounts(),
+        "price_words": price_words(prices.steps, currency=room.currency, zone=room.timezone),
     }
     if registration is None or state == "cancelled":
         found["next"] = "register"
@@ -147,7 +154,7 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
         found["next"] = ""
         found["repayments"] = payouts.repayments_of_player(player_id, tournament_id=room.tournament_id)
     if found["next"]:
-        found["prices"] = _prices(room, settings["price_cents"], reference=reference)
+        found["prices"] = _prices(room, split.price_cents, reference=reference)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": room.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = payouts.open_prizes_of(player_id, today=room.today(moment.at()), **here)
@@ -197,7 +204,7 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
             policies_from(settings["policies"]),
         )
         if found["surrender"]:
-            found["prices"] = _prices(room, settings["price_cents"], reference=reference)
+            found["prices"] = _prices(room, split.price_cents, reference=reference)
     if registration is not None and room.may(Action.CANCEL_REGISTRATION_OTHER):
         found["cancel"] = cancel_preview(registration["registration_id"])
     return found
@@ -275,6 +282,7 @@ def _register(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
         "terms_version": room.venue.terms_version,
         "paid": True,
         "waits": agreed_of(post),
+        "told_cents": forms.number_or_none(post, "price"),
     }
 
 
@@ -287,6 +295,7 @@ def _reenter(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
         "stack_chips": forms.number_or_none(post, "stack_chips"),
         "order_id": forms.number_or_none(post, "order_id"),
         "waits": agreed_of(post),
+        "told_cents": forms.number_or_none(post, "price"),
     }
 
 
@@ -637,7 +646,7 @@ def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
     face = faces.player_face(view.player_id, room.tournament_id)
     parts: tuple[Any, ...] = ()
     if view.kind in ("entry", "re_entry"):
-        parts = BuyInSplit.from_dict(room.settings["split"]).amounts()
+        parts = split_paid(room.settings, price_cents=view.price_cents).amounts()
     return render(
         request,
         "desk/receipt.html",

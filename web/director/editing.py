@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,19 @@ from payouts import queries as payouts
 from people import queries as people
 from rules import announcing, validation
 from rules.announcing import Severity
-from rules.entries import SPLIT_PRESETS, BuyInSplit, Component, RebuyCondition, simple_split
+from rules.entries import (
+    HIGHEST_LEVEL,
+    LONGEST_MINUTES_BEFORE_START,
+    MOST_PERIODS,
+    SPLIT_PRESETS,
+    BuyInSplit,
+    Component,
+    Period,
+    RebuyCondition,
+    at_price,
+    periods_of,
+    simple_split,
+)
 from rules.games import GAMES
 from rules.levels import from_dict as structure_from
 from rules.permissions import Action
@@ -383,9 +395,110 @@ def split_told(room: Room, post: QueryDict | None) -> dict[str, Any] | None:
     """The price and what goes where, of what is typed or stored; None where it cannot be read."""
     try:
         split = room.settings["split"] if post is None else split_typed(post, room.settings["split"])
-        return {"price": split["price_cents"], "parts": BuyInSplit.from_dict(split).amounts()}
+        return {
+            "price": split["price_cents"],
+            "parts": BuyInSplit.from_dict(split).amounts(),
+            "periods": _periods_told(room, post, split),
+        }
     except Refused:
         return None
+
+
+def _periods_told(room: Room, post: QueryDict | None, split: Mapping[str, Any]) -> list[tuple[int, Any]]:
+    """The prices that hold for a time, each with what goes where."""
+    now = room.settings
+    lines = now["price_periods"]
+    if post is not None and "period_price_0" in post:
+        starts_at = forms.date_time(post, "starts_at", room.timezone)
+        lines = periods_typed(post, now, split=split, starts_at=starts_at, zone=room.timezone)
+    return [(p.split.price_cents, p.split.amounts()) for p in periods_of(lines)]
+
+
+# ------------------------------------------------------------------------------------------ prices by period
+
+
+def _fee_shown(period: Period, ordinary: BuyInSplit) -> str:
+    """The house's fee of a price where it is another than the ordinary split would make it; "" where it is that."""
+    try:
+        if at_price(ordinary, price_cents=period.split.price_cents).amounts() == period.split.amounts():
+            return ""
+    except Refused:
+        pass
+    return _typed(period.split.cents(Component.HOUSE_FEE))
+
+
+def period_lines(now: Mapping[str, Any], zone: str) -> list[dict[str, Any]]:
+    """The prices that hold for a time as the rows of the form."""
+    ordinary = BuyInSplit.from_dict(now["split"])
+    return [
+        {
+            "price": _typed(period.split.price_cents),
+            "fee": _fee_shown(period, ordinary),
+            "until": ends_at.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
+            if (ends_at := period.ends_at(now["starts_at"])) is not None
+            else "",
+            "level": period.until_level or "",
+        }
+        for period in periods_of(now["price_periods"])
+    ]
+
+
+def periods_typed(
+    post: QueryDict, now: Mapping[str, Any], *, split: Mapping[str, Any], starts_at: datetime, zone: str
+) -> list[dict[str, Any]]:
+    """The prices that hold for a time: typed by date and time or by level, kept by minutes before the start. A fee left
+    empty divides the price as the ordinary one is. Refusals: those of the fields, all at once."""
+    reading = forms.Reading()
+    ordinary = BuyInSplit.from_dict(split)
+    # what the page showed and nobody changed stays as it is, to the part
+    kept = {}
+    if split == now["split"]:
+        for line, period in zip(period_lines(now, zone), periods_of(now["price_periods"]), strict=True):
+            kept[(period.split.price_cents, line["fee"])] = period.split
+    found: list[dict[str, Any]] = []
+    for row in range(MOST_PERIODS):
+        names = {what: f"period_{what}_{row}" for what in ("price", "fee", "until", "level")}
+        if not any(forms.text(post, name) for name in names.values()):
+            continue
+        minutes = level = fee = None
+        with reading.field(names["until"]):
+            if forms.text(post, names["until"]):
+                minutes = _minutes_before(starts_at, forms.date_time(post, names["until"], zone))
+            level = forms.number_or_none(post, names["level"], low=1, high=HIGHEST_LEVEL)
+            if (minutes is None) == (level is None):
+                raise Refused(
+                    "period_without_end",
+                    N_(
+                        "Each price that holds for a time ends at a date and time before the start, or with a level:"
+                        " one of the two."
+                    ),
+                    rule="SCPT.L",
+                )
+        with reading.field(names["fee"]):
+            if typed := forms.text(post, names["fee"], most=20):
+                fee = forms.amount(post, names["fee"])
+        with reading.field(names["price"]):
+            price = forms.amount(post, names["price"], allow_zero=False)
+            try:
+                divided = kept.get((price, typed)) or at_price(ordinary, price_cents=price, fee_cents=fee)
+            except Refused as refused:
+                raise _in_money(refused) from None
+            found.append(Period(split=divided, minutes_before_start=minutes, until_level=level).as_dict())
+    reading.done()
+    return found
+
+
+def _minutes_before(starts_at: datetime, until: datetime) -> int:
+    minutes = int((starts_at.astimezone(UTC) - until.astimezone(UTC)).total_seconds() // 60)
+    if minutes < 0:
+        raise Refused(
+            "period_after_start",
+            N_("This is after the start: from there on a price ends with a level."),
+            rule="SCPT.L",
+        )
+    if minutes > LONGEST_MINUTES_BEFORE_START:
+        raise Refused("bad_date", N_("Give the day and the time."))
+    return minutes
 
 
 # ------------------------------------------------------------------------------------------ the whole form
@@ -396,6 +509,7 @@ _NAMES = {
     "guarantee_cents": "guarantee",
     "price_cents": "price",
     "split": "price",
+    "price_periods": "period_price_0",
     "payout_table": "tiers",
     "prize_unit_cents": "prize_unit",
     "rebuy": "rebuy_price",
@@ -426,6 +540,11 @@ _FINDINGS_AT = {
     "chips_cannot_pay_blinds": "chip_set",
     "online_tables_missing": "online",
     "split_does_not_sum": "price",
+    "periods_of_a_free_entry": "period_price_0",
+    "period_prices_equal": "period_price_0",
+    "periods_end_together": "period_until_0",
+    "period_bounty_differs": "period_price_0",
+    "period_never_ends": "period_level_0",
     "levels_fall": "structure",
     "levels_do_not_rise": "structure",
     "bad_duration": "structure",
@@ -468,6 +587,18 @@ def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
     with reading.field("price"):
         wanted["split"] = split_typed(post, now["split"])
         wanted["price_cents"] = wanted["split"]["price_cents"]
+    if "period_price_0" in post and "split" in wanted:  # an older page did not ask
+        read(
+            "period_price_0",
+            "price_periods",
+            lambda: periods_typed(
+                post,
+                now,
+                split=wanted["split"],
+                starts_at=wanted.get("starts_at", now["starts_at"]),
+                zone=room.timezone,
+            ),
+        )
     read("guarantee", "guarantee_cents", lambda: forms.amount(post, "guarantee"))
     for name in ("starting_stack_chips", "seats_per_table", "late_registration_level"):
         read(name, name, lambda name=name: forms.number(post, name))  # type: ignore[misc]
@@ -712,6 +843,7 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
             f"{name}_level": extra[level] if extra else "",
         }
     rows = split_lines(now["split"])
+    periods: list[dict[str, Any]] = period_lines(now, room.timezone)
     if post is not None:
         values = {name: post.get(name, "") for name in values}
         rows = [
@@ -719,8 +851,15 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
             for row in range(MOST_PARTS)
             if post.get(f"part_value_{row}")
         ]
+        periods = [
+            {what: post.get(f"period_{what}_{row}", "") for what in ("price", "fee", "until", "level")}
+            for row in range(MOST_PERIODS)
+        ]
     free = [{"component": c.value, "value": "", "how": "beside"} for c in Component]
     values["parts"] = (rows + free)[: min(MOST_PARTS, len(rows) + 3)]
+    empty = {"price": "", "fee": "", "until": "", "level": ""}
+    values["periods"] = (periods + [empty] * MOST_PERIODS)[:MOST_PERIODS]
+    values["has_periods"] = any(any(row.values()) for row in periods)
     return values
 
 

@@ -304,9 +304,23 @@ def _value(name: str, value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if name == "price_periods":
+        return "; ".join(_period(line) for line in value) or "–"
     if name.endswith("_cents") and isinstance(value, int):
         return f"{value / 100:.2f}"
     return str(value)
+
+
+def _period(line: Mapping[str, Any]) -> str:
+    """A price that holds for a time, as it is kept: from the start backwards."""
+    price = f"{line['price_cents'] / 100:.2f}"
+    if line["until_level"] is not None:
+        return _("%(price)s to the end of level %(level)s") % {"price": price, "level": line["until_level"]}
+    hours, minutes = divmod(line["minutes_before_start"], 60)
+    return _("%(price)s until %(time)s h before the start") % {
+        "price": price,
+        "time": f"{hours}:{minutes:02d}",
+    }
 
 
 def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:

@@ -13,8 +13,11 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import faces, listings
+from tournaments.queries.prices import prices_at
 from web import board, moment
+from web.prices import price_words
 from web.staffing import Room, staff_page
+from web.templatetags.shuffle import money
 
 NAMES_ON_A_PAGE = 480  # four columns of one side of A4, twice
 CARDS_ON_A_PAGE = 100
@@ -150,9 +153,14 @@ def alternates(request: HttpRequest, *, room: Room) -> HttpResponse:
 def structure_sheet(request: HttpRequest, *, room: Room) -> HttpResponse:
     """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
     face = faces.clock_face(room.tournament_id, at=moment.at())
-    return render(
-        request, "director/structure_sheet.html", {"room": room, "structure": board.structure_lines(face)}
-    )
+    prices = prices_at(room.settings, at=moment.at())
+    context = {
+        "room": room,
+        "structure": board.structure_lines(face),
+        "price": price_words(prices.steps, currency=room.currency, zone=room.timezone)
+        or money(prices.now_cents, room.currency),
+    }
+    return render(request, "director/structure_sheet.html", context)
 
 
 @require_GET

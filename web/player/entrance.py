@@ -66,7 +66,11 @@ def _tournament_of(onward: str) -> faces.Announcement | None:
     except Resolver404:
         return None
     where = faces.audience_of(tournament_id) if tournament_id is not None else None
-    return faces.announcement(tournament_id) if tournament_id is not None and where and where.public else None
+    return (
+        faces.announcement(tournament_id, at=moment.at())
+        if tournament_id is not None and where and where.public
+        else None
+    )
 
 
 def _done(acted: Any) -> Done:

@@ -16,11 +16,13 @@ from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
 from tournaments.queries.line import next_in_line
+from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import board, pix
 from web.acting import sentence
 from web.line import line_told
 from web.player.taken import taken_by_others
+from web.prices import price_holds, price_words
 
 
 def stage_of(face: dict[str, Any], state: str) -> str:
@@ -56,13 +58,13 @@ WORDS = {
 AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, PaymentMethod.TRANSFER)
 
 
-def price_of(settings: dict[str, Any], venue: listings.VenueView) -> dict[str, Any]:
+def price_of(settings: dict[str, Any], venue: listings.VenueView, *, split: BuyInSplit) -> dict[str, Any]:
     """What an entry costs, itemised, and what each way to pay adds: told before anything is paid. Rule: SCPT.E"""
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
     methods = [PaymentMethod.BALANCE] if settings["online"] else [PaymentMethod.BALANCE, *AT_THE_DESK]
-    lines = price_table(price_cents=settings["price_cents"], surcharges_bp=surcharges, methods=methods)
+    lines = price_table(price_cents=split.price_cents, surcharges_bp=surcharges, methods=methods)
     return {
-        "parts": BuyInSplit.from_dict(settings["split"]).amounts(),
+        "parts": split.amounts(),
         "desk": [line for line in lines if line.method is not PaymentMethod.BALANCE],
         "pix_cents": next((line.total_cents for line in lines if line.method is PaymentMethod.TRANSFER), 0),
         "balance_line": lines[0],
@@ -172,7 +174,11 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     )
     if repayments:
         stage = "cancelled"
-    currency, price = settings["currency"], settings["price_cents"]
+    currency = settings["currency"]
+    prices = prices_at(settings, at=at)
+    split = prices.split
+    if stage == "pending":  # what was told when the player registered holds
+        split = split_paid(settings, price_cents=face["registration"]["price_cents"])
     found: dict[str, Any] = {
         "face": face,
         "stage": stage,
@@ -182,13 +188,15 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         "timezone": venue.timezone,
         "starts_at": settings["starts_at"],
         "opens_at": settings["registration_opens_at"] or settings["starts_at"] - timedelta(hours=1),
-        "price_cents": price,
+        "price_cents": split.price_cents,
+        "price_words": price_words(prices.steps, currency=currency, zone=venue.timezone),
+        "price_holds": price_holds(),
         "starting_stack": settings["starting_stack_chips"],
         "time_chip": settings["time_chip_chips"] if at <= (until := _time_chip_until(settings)) else 0,
         "time_chip_until": until,
     }
     if stage in ("open", "late", "out", "pending"):
-        found |= price_of(settings, venue)
+        found |= price_of(settings, venue, split=split)
         balance = ledger.wallet_balance(player_id, unit=currency)
         found |= {
             "balance_cents": balance,

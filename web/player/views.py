@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from payouts.commands.vote_deal import vote_deal
 from people import queries as people
+from rules.entries import check_told
 from rules.refusals import N_, Refused
 from rules.validation import MAX_CHIPS
 from tables.commands.acknowledge_move import acknowledge_move
@@ -26,6 +27,7 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.queries import faces, listings
 from tournaments.queries.line import next_in_line
+from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
 from web import moment
 from web.acting import Acted, act, actor_of, answer
@@ -70,7 +72,7 @@ def _announced(tournament_id: int) -> faces.Announcement:
     where = faces.audience_of(tournament_id)
     if where is None or not where.public:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    return faces.announcement(tournament_id)
+    return faces.announcement(tournament_id, at=moment.at())
 
 
 @require_GET
@@ -84,12 +86,11 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return refused_page(request, refused)
     player_id = _player_of(request)
     settings = listings.settings_of(tournament_id)
+    venue = listings.venue_view(settings["venue_id"])
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(
-            settings, listings.venue_view(settings["venue_id"]), line=next_in_line(tournament_id)
-        ),
-        "price": price_of(settings, listings.venue_view(settings["venue_id"])),
+        "entry": entry_block(settings, venue, line=next_in_line(tournament_id), at=at),
+        "price": price_of(settings, venue, split=prices_at(settings, at=at).split),
         "faces": shown,
         "words": board_words(),
         "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
@@ -146,6 +147,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     here = reverse("play", args=[tournament_id])
     try:
         waits = agreed_of(request.POST)
+        told = number_or_none(request.POST, "price")
     except Refused as refused:
         return answer(request, Acted(refused=refused), to=here)
     method = {"balance": "balance", "pix": "transfer"}.get(request.POST.get("pay", ""), "cash")
@@ -157,6 +159,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         method=method,
         terms_version=text(request.POST, "terms", most=20),
         waits=waits,
+        told_cents=told,
     )
     line = None if acted.done is None or acted.result["entry_id"] else next_in_line(tournament_id)
     if acted.result.get("line"):
@@ -209,10 +212,11 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         stack = number_or_none(request.POST, "stack_chips", high=MAX_CHIPS)
         told = number_or_none(request.POST, "price")
         waits = agreed_of(request.POST)
+        if offer is not None:
+            currency = listings.settings_of(tournament_id)["currency"]
+            check_told(told, now_cents=offer.price_cents, currency=currency)
     except Refused as refused:
         return answer(request, Acted(refused=refused), to=here)
-    if offer is not None and told is not None and told != offer.price_cents:
-        return answer(request, Acted(refused=_another_price()), to=here)
     if pay in _PAYS:
         acted = act(
             request,
@@ -222,6 +226,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             kind=kind,
             method=_PAYS[pay],
             stack_chips=stack,
+            told_cents=told,
         )
         said = (
             _("Asked for. Pay by PIX; the desk confirms.")
@@ -229,13 +234,20 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             else _("Asked for. Pay at the desk.")
         )
         return answer(request, acted, to=here, said=said)
-    acted = _bought(request, tournament_id, player_id, kind=kind, stack=stack, waits=waits)
+    acted = _bought(request, tournament_id, player_id, kind=kind, stack=stack, waits=waits, told=told)
     line = acted.result.get("line")
     return answer(request, acted, to=here, said=in_line(line) if line else _said(kind))
 
 
 def _bought(
-    request: HttpRequest, tournament_id: int, player_id: int, *, kind: str, stack: int | None, waits: int
+    request: HttpRequest,
+    tournament_id: int,
+    player_id: int,
+    *,
+    kind: str,
+    stack: int | None,
+    waits: int,
+    told: int | None,
 ) -> Acted:
     """From the balance: the command asks all anew, so that a stale page or a second tap buys nothing twice."""
     if kind in ("re_entry", "surrender"):
@@ -248,6 +260,7 @@ def _bought(
             surrender=kind == "surrender",
             stack_chips=stack,
             waits=waits,
+            told_cents=told,
         )
     entry = faces.player_face(player_id, tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):
@@ -261,12 +274,6 @@ def _said(kind: str) -> str:
     if kind in ("re_entry", "surrender"):
         return _("You are in again.")
     return _("Bought. Show this to the floor, who brings the chips.")
-
-
-def _another_price() -> Refused:
-    return Refused(
-        "price_changed", N_("The price has changed meanwhile. Look at it and choose again."), rule="SCPT.E"
-    )
 
 
 @require_POST

@@ -29,6 +29,7 @@ from PIL import Image, ImageDraw, ImageFont
 from rules.refusals import Refused
 from tournaments.queries import faces, houses, listings
 from tournaments.queries.faces import Announcement
+from web import moment
 from web.templatetags.houses import money_short
 
 WIDTH, HEIGHT = 1200, 630
@@ -69,7 +70,9 @@ def card_of(view: Announcement, language: str) -> Card:
     """The card of a tournament."""
     venue = listings.venue_view(view.venue_id)
     with override(language):
-        figures = [(_("Price"), money_short(view.price_cents, view.currency))]
+        # a shared picture is looked at for days: it tells a later price too
+        prices = dict.fromkeys((view.price_cents, *(step.price_cents for step in view.prices[-1:])))
+        figures = [(_("Price"), " · ".join(money_short(cents, view.currency) for cents in prices))]
         if view.guarantee_cents:
             figures.append((_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency)))
         if view.state == "cancelled":
@@ -132,7 +135,7 @@ def card(request: HttpRequest, tournament_id: int, language: str) -> HttpRespons
     where = faces.audience_of(tournament_id)
     if where is None or not where.public or language not in _LOCALES:
         raise Http404
-    return _picture(card_of(faces.announcement(tournament_id), language))
+    return _picture(card_of(faces.announcement(tournament_id, at=moment.at()), language))
 
 
 @require_safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,6 +25,8 @@ from rules.policies import from_dict as policies_from
 from rules.prizes import pool_statement
 from tournaments.queries.line import LineNow
 from tournaments.queries.listings import VenueView
+from tournaments.queries.prices import Prices, prices_at
+from web.prices import price_holds, price_words
 from web.templatetags.shuffle import chips, moment, money, part_word
 
 # how early a player is asked to be there: the desk checks documents until the start (SCPT.B)
@@ -56,16 +58,16 @@ class EntryBlock:
     lines: tuple[Line, ...]
 
 
-def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow) -> EntryBlock:
+def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow, at: datetime) -> EntryBlock:
     """The block of one tournament, from its settings; `line`: whether a seat is free now."""
+    prices = prices_at(settings, at=at)
     policies = policies_from(settings["policies"])
     split = BuyInSplit.from_dict(settings["split"])
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
-    methods = price_table(
-        price_cents=settings["price_cents"], surcharges_bp=surcharges, methods=list(_AT_THE_DESK)
-    )
+    methods = price_table(price_cents=prices.now_cents, surcharges_bp=surcharges, methods=list(_AT_THE_DESK))
     dear = any(line.surcharge_cents for line in methods) and not settings["online"]
     lines = [
+        *_prices(prices, settings, venue),
         *_place(settings, venue),
         *_guarantee(settings, split, policies),
         *_chips(settings, venue),
@@ -76,11 +78,17 @@ def entry_block(settings: Mapping[str, Any], venue: VenueView, *, line: LineNow)
     ]
     return EntryBlock(
         open=settings["state"] in _OPEN,
-        price_cents=settings["price_cents"],
-        parts=split.amounts(),
+        price_cents=prices.now_cents,
+        parts=prices.split.amounts(),
         methods=methods if dear else (),
         lines=tuple(lines),
     )
+
+
+def _prices(prices: Prices, settings: Mapping[str, Any], venue: VenueView) -> list[Line]:
+    """Until when it costs what, and that a price once told holds. Rule: SCPT.D, SCPT.L"""
+    words = price_words(prices.steps, currency=settings["currency"], zone=venue.timezone)
+    return [Line(label=_("Prices"), says=words, more=price_holds())] if words else []
 
 
 def _place(settings: Mapping[str, Any], venue: VenueView) -> list[Line]:

@@ -59,7 +59,7 @@ def announced(request: HttpRequest, tournament_id: int) -> Announcement:
         )
         if not allowed:
             raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    return tournaments.announcement(tournament_id)
+    return tournaments.announcement(tournament_id, at=moment.at())
 
 
 def _offset(request: HttpRequest) -> int:
@@ -126,7 +126,7 @@ def month(request: HttpRequest) -> HttpResponse:
         venue = _venue(request)
     except Refused as refused:
         return refused_page(request, refused)
-    rows = tournaments.month(first, venue_id=venue.venue_id if venue else None)
+    rows = tournaments.month(first, at=at, venue_id=venue.venue_id if venue else None)
     by_day = groupby(sorted(rows, key=lambda t: (_day_of(t), t.starts_at, t.tournament_id)), key=_day_of)
     earlier, later = (first - timedelta(days=1)).replace(day=1), (first + timedelta(days=32)).replace(day=1)
     context = {
@@ -193,7 +193,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     found = listings.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(found, listings.venue_view(found["venue_id"]), line=next_in_line(tournament_id)),
+        "entry": entry_block(
+            found, listings.venue_view(found["venue_id"]), line=next_in_line(tournament_id), at=at
+        ),
         "faces": faces,
         "words": board_words(),
         "clock": clock_lines(faces["clock"], at=at, zone=faces["timezone"]),
