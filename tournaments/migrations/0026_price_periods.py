@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0024_receipt_numbers"),
+        ("tournaments", "0025_notices"),
     ]
 
     operations = [
