@@ -25,19 +25,6 @@ _SECOND = 1_000_000
 DEALER_COUNT_SECONDS = 5
 
 
-class ClockWord(StrEnum):
-    """What a screen says about the clock."""
-
-    NOT_STARTED = "not_started"
-    RUNNING = "running"
-    RECESS = "recess"
-    PAUSED = "paused"
-    FROZEN = "frozen"
-    HAND_FOR_HAND = "hand_for_hand"
-    DECIDED = "decided"
-    FINISHED = "finished"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockState:
     """A tournament's clock.
@@ -179,82 +166,6 @@ def level_in_force(*, state: ClockState, hand_started_at: datetime) -> Level:
     return structure.level_at(state.index)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockFace:
-    """Everything a screen shows, at one instant.
-
-    remaining_seconds are rounded up, so 0 appears only when the item is over. ends_at: None while the clock
-    stands. next_item: what follows. next_recess_in_seconds: playing time until the next recess after this
-    item began, None if there is none. late_registration_closes_in_seconds: None once closed.
-    """
-
-    word: ClockWord
-    index: int
-    level_number: int
-    level: Level
-    recess: Recess | None
-    duration_seconds: int
-    remaining_seconds: int
-    ends_at: datetime | None
-    next_item: Item | None
-    next_level: Level | None
-    next_recess_in_seconds: int | None
-    late_registration_open: bool
-    late_registration_closes_in_seconds: int | None
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON-able."""
-        return {
-            "word": self.word.value,
-            "index": self.index,
-            "level_number": self.level_number,
-            "level": self.level.as_dict(),
-            "recess": self.recess.as_dict() if self.recess else None,
-            "duration_seconds": self.duration_seconds,
-            "remaining_seconds": self.remaining_seconds,
-            "ends_at": _iso(self.ends_at),
-            "next_item": self.next_item.as_dict() if self.next_item else None,
-            "next_level": self.next_level.as_dict() if self.next_level else None,
-            "next_recess_in_seconds": self.next_recess_in_seconds,
-            "late_registration_open": self.late_registration_open,
-            "late_registration_closes_in_seconds": self.late_registration_closes_in_seconds,
-        }
-
-
-def face(*, state: ClockState, at: datetime) -> ClockFace:
-    """What the clock shows at this instant, right even when every sweep is late or dead.
-
-    Rule: PT-T.45, PT-T.46, SCPT.H
-    """
-    now, _ = catch_up(state=state, at=at)
-    structure, index, item = now.structure, now.index, now.item
-    left = -(-remaining_us(state=now, at=at) // _SECOND)
-    after = structure.items[index + 1 :]
-    until_recess: int | None = None
-    passed = left
-    for offset, following in enumerate(after, start=index + 1):
-        if isinstance(following, Recess):
-            until_recess = passed
-            break
-        passed += duration_seconds(state=now, index=offset)
-    closes_in = _late_registration_closes_in(now, left)
-    return ClockFace(
-        word=_word(now),
-        index=index,
-        level_number=structure.level_number(index),
-        level=structure.level_at(index),
-        recess=item if isinstance(item, Recess) else None,
-        duration_seconds=duration_seconds(state=now),
-        remaining_seconds=left,
-        ends_at=deadline(state=now),
-        next_item=after[0] if after else None,
-        next_level=next((i for i in after if isinstance(i, Level)), None),
-        next_recess_in_seconds=until_recess,
-        late_registration_open=closes_in is not None or _opens_until_start(now),
-        late_registration_closes_in_seconds=closes_in,
-    )
-
-
 def late_registration_open(*, state: ClockState, at: datetime) -> bool:
     """Whether the clock still allows registration at this instant.
 
@@ -273,22 +184,6 @@ def _late_registration_closes_in(state: ClockState, left: int) -> int | None:
     if last is None or state.index > last or state.finished_at is not None:
         return None
     return left + sum(duration_seconds(state=state, index=i) for i in range(state.index + 1, last + 1))
-
-
-def _word(state: ClockState) -> ClockWord:
-    if state.finished_at is not None:
-        return ClockWord.FINISHED
-    if state.frozen:
-        return ClockWord.FROZEN
-    if state.started_at is None:
-        return ClockWord.NOT_STARTED
-    if state.decided:
-        return ClockWord.DECIDED
-    if state.paused:
-        return ClockWord.PAUSED
-    if isinstance(state.item, Recess):
-        return ClockWord.RECESS
-    return ClockWord.HAND_FOR_HAND if state.hand_for_hand else ClockWord.RUNNING
 
 
 def _elapsed_us(state: ClockState, at: datetime) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
+from rules.clock_shown import Shown, milliseconds, shown
 from tournaments.facts import (
     clock_topic,
     counts_topic,
@@ -127,13 +128,10 @@ def clock_lines(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, s
 
     recess, late: how long until the next break and until late registration closes, "" where neither comes. Rule: PT-T.23
     """
-    items, index = face["items"], face["index"]
-    item = items[index]
-    elapsed = face["elapsed_ms"]
-    if face["state"] == "running" and face["anchor_ms"] is not None:
-        elapsed = int(at.timestamp() * 1000) - face["anchor_ms"]
-    seconds = max(0, item["seconds"] - elapsed // 1000)
-    following = next((i for i in items[index + 1 :] if i["kind"] == "level"), None)
+    now = shown(snapshot=face, now_ms=milliseconds(at))
+    items = face["items"]
+    item = items[now.index]
+    following = None if now.next_index is None else items[now.next_index]
     if item["kind"] == "recess":
         level_line, blinds, ante = _("Recess"), "", ""
     else:
@@ -142,44 +140,32 @@ def clock_lines(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, s
     played = item if item["kind"] == "level" else following
     return {
         "level_line": level_line,
-        "remaining": countdown(seconds),
+        "remaining": countdown(_seconds(now.remaining_ms)),
         "blinds": blinds,
         "ante": ante,
         "game": (played or {}).get("game") or face.get("game", ""),
         "next": _("Next: %(what)s") % {"what": _blinds(following)} if following else "",
         "big_blind": str(played["big_blind"]) if played else "",
-        **_ahead(items, index, seconds),
-        **_late_by_time(face, at=at, zone=zone),
+        "recess": "" if now.recess_in_ms is None else countdown(_seconds(now.recess_in_ms)),
+        "late": _late(face, now, zone),
     }
 
 
-def _late_by_time(face: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
-    """How long until late registration ends, where an hour ends it and no level: the clock may stand meanwhile."""
-    ends_ms = face.get("late_registration_ends_ms")
-    if ends_ms is None:
-        return {}
-    left = ends_ms - int(at.timestamp() * 1000)
-    if left <= 0:
-        return {"late": ""}
-    ends = hour(datetime.fromtimestamp(ends_ms / 1000, tz=UTC), zone)
-    return {"late": f"{countdown(-(-left // 1000))} · {_('at %(time)s') % {'time': ends}}"}
+def _seconds(ms: int) -> int:
+    """Whole seconds of a countdown, which shows 0 only when it is over."""
+    return -(-ms // 1000)
 
 
-def _ahead(items: list[dict[str, Any]], index: int, seconds: int) -> dict[str, str]:
-    """When the next recess begins and when late registration closes, counted from now."""
-    recess = late = ""
-    level = max((i["number"] for i in items[: index + 1] if i["kind"] == "level"), default=0)
-    ahead = seconds
-    for at, item in enumerate(items[index:], start=index):
-        if at > index:
-            if item["kind"] == "recess" and not recess:
-                recess = countdown(ahead)
-            level = item.get("number", level)
-            ahead += item["seconds"]
-        if item["late_registration_ends"] and not late:
-            closes = _("closes with level %(level)s") % {"level": level}
-            late = f"{countdown(ahead)} · {closes}"
-    return {"recess": recess, "late": late}
+def _late(face: dict[str, Any], now: Shown, zone: str) -> str:
+    """How long until late registration closes, and with what: its hour, or a level."""
+    if now.late_registration_in_ms is None:
+        return ""
+    if now.late_registration_level is None:
+        ends = hour(datetime.fromtimestamp(face["late_registration_ends_ms"] / 1000, tz=UTC), zone)
+        closes = _("at %(time)s") % {"time": ends}
+    else:
+        closes = _("closes with level %(level)s") % {"level": now.late_registration_level}
+    return f"{countdown(_seconds(now.late_registration_in_ms))} · {closes}"
 
 
 def countdown(seconds: int) -> str:

@@ -38,6 +38,7 @@
  */
 
 /**
+ * What the clock shows at an instant. Its twin is rules/clock_shown.py; tests/clock_cases.json drives both.
  * @param {ClockFace} face
  * @param {number} serverNow milliseconds, on the server's clock
  * @returns {Shown}

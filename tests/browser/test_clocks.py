@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import expect
 
 from people.commands.check_identity import check_identity
-from rules import clock as law
 from rules.levels import Recess
 from tests import cast
 from tests.browser.conftest import served
@@ -136,7 +135,7 @@ class Room:
         at = self.moment.at()
         if tournament.started_at is None:
             return -(-(tournament.starts_at - at) // timedelta(seconds=1))
-        return law.face(state=clock_state(tournament), at=at).remaining_seconds
+        return -(-shown_at(state=clock_state(tournament), at=at).remaining_ms // 1000)
 
     def agree(self):
         seconds = self.left()

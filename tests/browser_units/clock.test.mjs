@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Keeper, milestone, shown } from "../../static/js/clock.js";
 
@@ -12,48 +13,17 @@ const items = () => [
 /** @param {any} more @returns {any} */
 const face = (more) => ({ state: "running", server_ms: 1_000_000, anchor_ms: 1_000_000, elapsed_ms: 0, index: 0, turn: 1, items: items(), ...more });
 
-test("a running level counts from its anchor", () => {
-  const now = shown(face({}), 1_000_000 + 200_000);
-  assert.equal(now.item.number, 1);
-  assert.equal(now.remaining_ms, 1_000_000);
-  assert.equal(now.next?.number, 2);
-  assert.equal(now.recess_in_ms, 1_000_000 + 1_200_000);
-  assert.equal(now.late_registration_in_ms, 1_000_000 + 1_200_000);
-  assert.equal(now.late_registration_level, 2);
-});
-
-test("late registration that ends by time counts to its hour, whatever the clock does", () => {
-  const ends = { late_registration_ends_ms: 4_000_000 };
-  /** @type {any[]} */
-  const clocks = [{}, { state: "paused", anchor_ms: null }, { state: "hand_for_hand", anchor_ms: null, index: 2 }];
-  for (const clock of clocks) {
-    const now = shown(face({ ...ends, ...clock }), 1_600_000);
-    assert.equal(now.late_registration_in_ms, 2_400_000);
-    assert.equal(now.late_registration_level, null);
-  }
-  assert.equal(shown(face(ends), 4_000_000).late_registration_in_ms, null);
-  assert.equal(shown(face({ late_registration_ends_ms: null }), 1_200_000).late_registration_level, 2);
-});
-
-test("without a line it goes on through levels and recesses", () => {
-  const now = shown(face({}), 1_000_000 + (1200 + 1200 + 100) * 1000);
-  assert.equal(now.item.kind, "recess");
-  assert.equal(now.remaining_ms, 500_000);
-  assert.equal(now.next?.number, 3);
-  assert.equal(now.late_registration_in_ms, null);
-  const later = shown(face({}), 1_000_000 + 99_999_000);
-  assert.equal(later.item.number, 3);
-  assert.equal(later.remaining_ms, 0);
-  assert.equal(later.over, true);
-});
-
-test("paused and hand-for-hand stand still", () => {
-  for (const state of ["paused", "frozen", "hand_for_hand"]) {
-    const now = shown(face({ state, anchor_ms: null, elapsed_ms: 300_000 }), 9_000_000);
-    assert.equal(now.remaining_ms, 900_000);
-    assert.equal(now.index, 0);
-  }
-});
+const table = JSON.parse(readFileSync(new URL("../clock_cases.json", import.meta.url), "utf8"));
+for (const given of table.cases) {
+  test(`the clock shows: ${given.name}`, () => {
+    const clock = { turn: 1, server_ms: 0, items: table.items, ...given.snapshot };
+    const { item, next, following, ...now } = shown(clock, given.now_ms);
+    assert.equal(item, table.items[now.index]);
+    /** @param {any} one */
+    const at = (one) => (one === null ? null : table.items.indexOf(one));
+    assert.deepEqual({ ...now, next_index: at(next), following_index: at(following) }, given.shown);
+  });
+}
 
 /** A page opened at `opened`, on a server whose clock shows a million then. @param {any} [more] */
 function page(more) {

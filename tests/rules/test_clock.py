@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import clock
-from rules.clock import ClockState, ClockWord, LevelChange, Stop, TimeOutcome
+from rules.clock import ClockState, LevelChange, Stop, TimeOutcome
+from rules.clock_shown import ClockWord, Shown, shown_at, word_of
 from rules.levels import SCPT_MAIN, Level, Recess, Structure
 from rules.policies import HandCharge
 from rules.policies.adtp import ADTP
@@ -46,21 +47,31 @@ def running(structure: Structure = FOUR) -> ClockState:
     return clock.start(state=ClockState(structure=structure), at=T0)[0]
 
 
+def seconds_left(state: ClockState, at: datetime) -> int:
+    return -(-shown_at(state=state, at=at).remaining_ms // 1000)
+
+
 def test_the_first_level_counts_down() -> None:
-    face = clock.face(state=running(), at=after(90.5))
-    assert (face.word, face.level_number, face.level.big_blind) == (ClockWord.RUNNING, 1, 100)
-    assert face.remaining_seconds == 510
-    assert face.ends_at == after(600)
-    assert face.next_level is not None and face.next_level.big_blind == 200
-    assert face.next_recess_in_seconds == 510 + 600
-    assert (face.late_registration_open, face.late_registration_closes_in_seconds) == (True, 510 + 900)
-    json.dumps(face.as_dict())
+    assert word_of(state=running()) is ClockWord.RUNNING
+    assert shown_at(state=running(), at=after(90.5)) == Shown(
+        index=0,
+        remaining_ms=509_500,
+        next_index=1,
+        following_index=1,
+        recess_in_ms=509_500 + 600_000,
+        late_registration_in_ms=509_500 + 900_000,
+        late_registration_level=2,
+        over=False,
+    )
+    assert clock.deadline(state=running()) == after(600)
+    assert clock.late_registration_open(state=running(), at=after(90.5))
 
 
 def test_before_the_start() -> None:
-    face = clock.face(state=ClockState(structure=FOUR), at=T0)
-    assert (face.word, face.remaining_seconds, face.ends_at) == (ClockWord.NOT_STARTED, 600, None)
-    assert face.late_registration_open
+    waiting = ClockState(structure=FOUR)
+    assert (word_of(state=waiting), clock.deadline(state=waiting)) == (ClockWord.NOT_STARTED, None)
+    assert seconds_left(waiting, T0) == 600
+    assert clock.late_registration_open(state=waiting, at=T0)
     closed = replace(FOUR, late_registration_levels=None)
     assert clock.late_registration_open(state=ClockState(structure=closed), at=T0)
     assert not clock.late_registration_open(state=running(closed), at=T0)
@@ -73,7 +84,7 @@ def test_late_registration_closes_with_its_recess() -> None:
     through_level = running(replace(FOUR, late_registration_through_recess=False))
     assert clock.late_registration_open(state=through_level, at=after(1199))
     assert not clock.late_registration_open(state=through_level, at=after(1200))
-    assert clock.face(state=running(), at=after(1500)).late_registration_closes_in_seconds is None
+    assert shown_at(state=running(), at=after(1500)).late_registration_in_ms is None
 
 
 def test_a_late_sweep_catches_up_from_the_deadlines() -> None:
@@ -84,36 +95,36 @@ def test_a_late_sweep_catches_up_from_the_deadlines() -> None:
         LevelChange(index=3, due_at=after(1500)),
     )
     assert clock.deadline(state=state) == after(2400)
-    assert clock.face(state=state, at=after(1600)).remaining_seconds == 800
+    assert seconds_left(state, after(1600)) == 800
     assert clock.catch_up(state=state, at=after(1600)) == (state, ())
 
 
 def test_the_last_level_does_not_end() -> None:
     state, changes = clock.catch_up(state=running(), at=after(100_000))
     assert (state.index, len(changes), clock.deadline(state=state)) == (4, 4, None)
-    face = clock.face(state=state, at=after(100_000))
-    assert (face.remaining_seconds, face.next_item, face.ends_at) == (0, None, None)
+    now = shown_at(state=state, at=after(100_000))
+    assert (now.remaining_ms, now.following_index, now.over) == (0, None, True)
     with pytest.raises(Refused) as refusal:
         clock.advance(state=state, at=after(100_000))
     assert refusal.value.code == "last_level"
 
 
 def test_the_words_of_a_recess_and_an_end() -> None:
-    face = clock.face(state=running(), at=after(1250))
-    assert (face.word, face.level_number, face.remaining_seconds) == (ClockWord.RECESS, 2, 250)
-    assert face.recess == Recess(seconds=300)
-    assert face.level.big_blind == 200
+    resting, _ = clock.catch_up(state=running(), at=after(1250))
+    assert (word_of(state=resting), resting.item) == (ClockWord.RUNNING, Recess(seconds=300))
+    now = shown_at(state=running(), at=after(1250))
+    assert (now.index, now.remaining_ms, now.next_index) == (2, 250_000, 3)
     done, _ = clock.finish(state=running(), at=after(10))
-    assert clock.face(state=done, at=after(9999)).word is ClockWord.FINISHED
-    assert clock.face(state=done, at=after(9999)).remaining_seconds == 590
+    assert word_of(state=done) is ClockWord.FINISHED
+    assert seconds_left(done, after(9999)) == 590
     again, _ = clock.reopen(state=done, at=after(50))
-    assert clock.face(state=again, at=after(9999)).word is ClockWord.PAUSED
+    assert word_of(state=again) is ClockWord.PAUSED
 
 
 def test_a_pause_keeps_the_time_that_was_left() -> None:
     paused, _ = clock.pause(state=running(), at=after(100))
-    face = clock.face(state=paused, at=after(5000))
-    assert (face.word, face.remaining_seconds, face.ends_at) == (ClockWord.PAUSED, 500, None)
+    assert (word_of(state=paused), clock.deadline(state=paused)) == (ClockWord.PAUSED, None)
+    assert seconds_left(paused, after(5000)) == 500
     resumed, _ = clock.resume(state=paused, at=after(5000))
     assert clock.deadline(state=resumed) == after(5500)
 
@@ -121,15 +132,15 @@ def test_a_pause_keeps_the_time_that_was_left() -> None:
 def test_a_pause_that_comes_after_the_deadline_reports_the_level() -> None:
     paused, changes = clock.pause(state=running(), at=after(601))
     assert changes == (LevelChange(index=1, due_at=after(600)),)
-    assert clock.face(state=paused, at=after(9000)).remaining_seconds == 599
+    assert seconds_left(paused, after(9000)) == 599
 
 
 def test_a_venue_freeze_and_a_pause_are_two_reasons() -> None:
     paused, _ = clock.pause(state=running(), at=after(100))
     frozen, _ = clock.freeze(state=paused, at=after(110))
-    assert clock.face(state=frozen, at=after(120)).word is ClockWord.FROZEN
+    assert word_of(state=frozen) is ClockWord.FROZEN
     thawed, _ = clock.thaw(state=frozen, at=after(200))
-    assert clock.face(state=thawed, at=after(999)).word is ClockWord.PAUSED
+    assert word_of(state=thawed) is ClockWord.PAUSED
     running_again, _ = clock.resume(state=thawed, at=after(300))
     assert clock.deadline(state=running_again) == after(800)
     frozen, _ = clock.freeze(state=running(), at=after(100))
@@ -146,12 +157,12 @@ def test_a_venue_freeze_and_a_pause_are_two_reasons() -> None:
 
 def test_moving_to_a_level_back_and_forward() -> None:
     moved, _ = clock.move_to_level(state=running(), index=3, at=after(50))
-    assert clock.face(state=moved, at=after(60)).remaining_seconds == 890
+    assert seconds_left(moved, after(60)) == 890
     back, _ = clock.move_to_level(state=moved, index=0, at=after(70), elapsed_seconds=580)
     assert clock.deadline(state=back) == after(90)
     paused, _ = clock.pause(state=moved, at=after(60))
     still, _ = clock.move_to_level(state=paused, index=1, at=after(80))
-    assert clock.face(state=still, at=after(1000)).remaining_seconds == 600
+    assert seconds_left(still, after(1000)) == 600
     for bad in (-1, 5):
         with pytest.raises(Refused) as refusal:
             clock.move_to_level(state=moved, index=bad, at=after(70))
@@ -241,10 +252,9 @@ def test_each_hand_costs_two_minutes_of_level_time() -> None:
     left = []
     for hand in range(1, 4):
         state, changes = clock.charge_hand(state=state, at=after(hand * 400), policies=ADTP)
-        face = clock.face(state=state, at=after(hand * 400 + 300))
-        left.append(face.remaining_seconds)
+        left.append(seconds_left(state, after(hand * 400 + 300)))
         assert changes == ()
-        assert face.word is ClockWord.HAND_FOR_HAND
+        assert word_of(state=state) is ClockWord.HAND_FOR_HAND
     assert left == [480, 360, 240]
     ended, _ = clock.end_hand_for_hand(state=state, at=after(2000))
     assert clock.deadline(state=ended) == after(2240)
@@ -263,7 +273,7 @@ def test_a_hand_may_cost_the_time_it_takes_up_to_three_minutes() -> None:
         left = []
         for end in (70, 70 + 180, 70 + 180 + 181):
             state, _ = clock.charge_hand(state=state, at=after(end), policies=policies)
-            left.append(clock.face(state=state, at=after(end)).remaining_seconds)
+            left.append(seconds_left(state, after(end)))
         assert left == [530, 350, 170]
         ended, _ = clock.end_hand_for_hand(state=state, at=after(500))
         assert clock.deadline(state=ended) == after(670)
@@ -279,7 +289,7 @@ def test_a_hand_may_use_up_the_level() -> None:
     state, _ = clock.begin_hand_for_hand(state=running(), at=after(540), policies=ADTP)
     state, changes = clock.charge_hand(state=state, at=after(700), policies=ADTP)
     assert changes == (LevelChange(index=1, due_at=after(700)),)
-    assert clock.face(state=state, at=after(9999)).remaining_seconds == 540  # one minute carried over
+    assert seconds_left(state, after(9999)) == 540  # one minute carried over
     for hand in range(5):
         state, changes = clock.charge_hand(state=state, at=after(1000 + hand), policies=ADTP)
     assert changes == (LevelChange(index=2, due_at=after(1004)),)
@@ -288,7 +298,7 @@ def test_a_hand_may_use_up_the_level() -> None:
     state, changes = clock.catch_up(state=state, at=after(2000))
     assert changes == (LevelChange(index=3, due_at=after(1304)),)
     assert clock.deadline(state=state) is None
-    assert clock.face(state=state, at=after(2000)).remaining_seconds == 900
+    assert seconds_left(state, after(2000)) == 900
 
 
 @pytest.mark.rule("PT-T.49")
@@ -341,7 +351,7 @@ def test_no_sweep_no_pause_and_no_look_loses_or_makes_time(actions: list[tuple[s
             played += step
         at += step
         if name == "look":
-            assert clock.face(state=state, at=at) == clock.face(state=lazy, at=at)
+            assert shown_at(state=state, at=at) == shown_at(state=lazy, at=at)
             continue
         if name == "longer":
             if clock.catch_up(state=state, at=at)[0].index == 4:
@@ -464,14 +474,14 @@ def test_with_one_player_left_the_clock_stands_until_a_second_is_in_again() -> N
     state, changes = clock.decide(state=state, at=at)
     assert (changes, clock.runs(state=state), clock.deadline(state=state)) == ((), False, None)
     later = at + timedelta(hours=1)
-    face = clock.face(state=state, at=later)
-    assert (face.word, face.remaining_seconds) == (ClockWord.DECIDED, SCPT_MAIN.items[0].seconds - 300)
+    assert word_of(state=state) is ClockWord.DECIDED
+    assert seconds_left(state, later) == SCPT_MAIN.items[0].seconds - 300
     assert clock.decide(state=state, at=later)[0] == state
     with pytest.raises(Refused) as no:
         clock.resume(state=state, at=later)
     assert no.value.code == "one_player_left"
     again, _ = clock.play_on(state=state, at=later)
-    assert clock.face(state=again, at=later).remaining_seconds == SCPT_MAIN.items[0].seconds - 300
+    assert seconds_left(again, later) == SCPT_MAIN.items[0].seconds - 300
     assert clock.deadline(state=again) == later + timedelta(seconds=SCPT_MAIN.items[0].seconds - 300)
     paused, _ = clock.pause(state=again, at=later)
     decided, _ = clock.decide(state=paused, at=later)

@@ -16,6 +16,7 @@ from django.db import connection
 from dispatch.commands import record
 from rules import clock as law
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
+from rules.clock_shown import shown_at
 from rules.levels import Structure
 from rules.levels import from_dict as structure_from
 from rules.policies import HandCharge, Policies
@@ -182,13 +183,13 @@ def change_clock(
     stood = state_of(clock, tournament)
     state, changes = change(stood)
     if undoable:
-        was, now = law.face(state=stood, at=at), law.face(state=state, at=at)
+        was, now = shown_at(state=stood, at=at), shown_at(state=state, at=at)
         more |= {
             "was_index": was.index,
-            "was_level": was.level_number,
-            "was_left_seconds": was.remaining_seconds,
-            "level": now.level_number,
-            "left_seconds": now.remaining_seconds,
+            "was_level": stood.structure.level_number(was.index),
+            "was_left_seconds": -(-was.remaining_ms // 1000),
+            "level": state.structure.level_number(now.index),
+            "left_seconds": -(-now.remaining_ms // 1000),
         }
     if structure is not None:
         tournament.structure = structure.as_dict()

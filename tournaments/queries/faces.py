@@ -14,6 +14,7 @@ from django.db.models import Count, Q
 
 from rules import clock as law
 from rules.clock import ClockState
+from rules.clock_shown import milliseconds, snapshot
 from rules.finishing import place_from
 from rules.games import game_name
 from rules.levels import Level, ante_for
@@ -179,79 +180,40 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     state = clock_state(tournament)
     field = Field.objects.filter(pk=tournament_id).first()
     policies = policies_from(tournament.policies)
-    word = _word(state)
     state, _ = law.catch_up(state=state, at=at)
+    told = snapshot(state=state)
     players_left = field.players_left if field else None
-    last_late = state.structure.late_registration_last_index()
     ends_at = entries_end_at(tournament)
     return {
-        "state": word,
-        "server_ms": _ms(at),
-        "anchor_ms": _ms(state.anchor_at - timedelta(microseconds=state.elapsed_us))
-        if state.anchor_at is not None
-        else None,
-        "elapsed_ms": state.elapsed_us // 1000,
-        "index": state.index,
+        **told,
+        "server_ms": milliseconds(at),
         "game": game_name(tournament.variant),
         # by time it ends whatever the clock does; null where a level ends it, which its item says
-        "late_registration_ends_ms": _ms(ends_at) if ends_at is not None else None,
+        "late_registration_ends_ms": milliseconds(ends_at) if ends_at is not None else None,
         "turn": tournament.clock.turn if state.started_at is not None else 0,
         "items": [
-            _item(state, index, players_left, policies, last_late)
-            for index in range(len(state.structure.items))
+            {**item, **_played(state, index, players_left, policies)}
+            for index, item in enumerate(told["items"])
         ],
     }
 
 
-def _ms(at: datetime) -> int:
-    return round(at.timestamp() * 1000)
-
-
-def _word(state: ClockState) -> str:
-    if state.finished_at is not None:
-        return "finished"
-    if state.frozen:
-        return "frozen"
-    if state.started_at is None:
-        return "not_started"
-    if state.decided:
-        return "decided"
-    if state.paused:
-        return "paused"
-    if state.hand_for_hand and isinstance(state.item, Level):
-        return "hand_for_hand"
-    return "running"
-
-
-def _item(
-    state: ClockState, index: int, players_left: int | None, policies: Policies, last_late: int | None
-) -> dict[str, Any]:
+def _played(state: ClockState, index: int, players_left: int | None, policies: Policies) -> dict[str, Any]:
+    """What is played in a level, or what is done in a recess."""
     item = state.structure.items[index]
-    common = {
-        "seconds": law.duration_seconds(state=state, index=None if index == state.index else index),
-        "late_registration_ends": index == last_late,
-    }
     if not isinstance(item, Level):
-        return {
-            "kind": "recess",
-            "colour_up": list(item.colour_up),
-            "add_on": item.add_on,
-            **common,
-        }
-    number = state.structure.level_number(index)
+        return {"colour_up": list(item.colour_up), "add_on": item.add_on}
     # before the start nobody is heads-up
     left = 10 if players_left is None else players_left
+    number = state.structure.level_number(index)
     ante = ante_for(level=item, level_number=number, players_left=left, policies=policies)
     return {
-        "kind": "level",
-        "number": number,
         "small_blind": item.small_blind,
         "big_blind": item.big_blind,
         "ante": ante.chips,
         "ante_kind": ante.kind.value,
         # its own game, "" where the tournament's is played (SCPT.N)
         "game": game_name(item.game),
-        **common,
     }
 
 

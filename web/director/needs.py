@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from payouts import queries as payouts
 from people import queries as people
+from rules.clock_shown import shown
 from rules.permissions import Action
 from rules.policies import from_dict
 from tables import queries as tables
@@ -506,9 +507,9 @@ def _late_by_time(room: Room, face: dict[str, Any]) -> list[Need]:
 def _level_ends(room: Room, face: dict[str, Any], at: datetime) -> list[Need]:
     if face["state"] != "running" or face["anchor_ms"] is None:
         return []
-    item = face["items"][face["index"]]
-    left = item["seconds"] - (face["server_ms"] - face["anchor_ms"]) // 1000
-    if left > LEVEL_ENDS_SECONDS or face["index"] + 1 >= len(face["items"]):
+    now = shown(snapshot=face, now_ms=face["server_ms"])
+    item = face["items"][now.index]
+    if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
     following = board.clock_lines(face, at=at, zone=room.timezone)["next"]
     if item["late_registration_ends"]:
