@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people.commands.check_identity import check_identity
+from rules.clock_shown import shown_at
 from rules.levels import Recess
 from tests import cast
 from tests.browser.conftest import served
