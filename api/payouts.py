@@ -65,12 +65,27 @@ class DealAmount(Body):
     amount_cents = Whole(min_value=0, max_value=MOST_CENTS)
 
 
-class NewDeal(Body):
-    """amounts: of a custom deal. reserve_cents: what is kept for the champion; nothing: what the rule set asks."""
+class GivingPlace(Body):
+    """A place and what its prize gives up for the further places."""
 
-    kind = serializers.ChoiceField(choices=[(k, k) for k in ("chip_chop", "icm", "custom")])
+    place = Whole(min_value=1, max_value=10**6)
+    amount_cents = Whole(min_value=0, max_value=MOST_CENTS)
+
+
+MOST_EXTRA_PLACES = 50
+
+
+class NewDeal(Body):
+    """amounts: of a custom deal. reserve_cents: what is kept for the champion; nothing: what the rule set asks.
+    extra_cents, taken: of a deal that pays further places out of named prizes."""
+
+    kind = serializers.ChoiceField(choices=[(k, k) for k in ("chip_chop", "icm", "custom", "extra")])
     reserve_cents = Whole(min_value=0, max_value=MOST_CENTS, required=False, allow_null=True)
     amounts = DealAmount(many=True, max_length=10, required=False)  # type: ignore[call-arg]
+    extra_cents = serializers.ListField(
+        child=Whole(min_value=0, max_value=MOST_CENTS), max_length=MOST_EXTRA_PLACES, required=False
+    )
+    taken = GivingPlace(many=True, max_length=MOST_EXTRA_PLACES, required=False)  # type: ignore[call-arg]
 
 
 class Vote(Body):

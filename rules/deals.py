@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 from operator import mul
 
 from rules.money import BASIS_POINTS, split_by_weights
@@ -25,6 +26,7 @@ class DealKind(StrEnum):
     CHIP_CHOP = "chip_chop"
     ICM = "icm"
     CUSTOM = "custom"
+    EXTRA = "extra"  # divides nothing: places beyond the money are paid out of named prizes, and play goes on (S-A)
 
 
 class ReserveOf(StrEnum):
@@ -171,6 +173,88 @@ def _check_table(chips: Sequence[int], prizes_cents: Sequence[int]) -> None:
             N_("Every player of a deal needs a counted stack. Count the chips first."),
             rule="ADTP.P3",
         )
+
+
+def with_extra_places(
+    *,
+    prizes_cents: Sequence[int],
+    players: int,
+    extra_cents: Sequence[int],
+    taken_cents: Mapping[int, int],
+    policies: Policies,
+) -> tuple[int, ...]:
+    """The ladder with further places paid, the first of them right below the money, out of what named places give up.
+
+    Not to be mixed up with dividing: nothing else changes, and everybody plays on for it. No place may come to more than
+    a better one, and a prize that gives must keep something.
+    Refusals: ``nothing_left``, ``extra_missing``, ``extra_too_many``, ``place_gives_too_much``, ``extra_does_not_sum``,
+    ``worse_place_gets_more``, ``reserve_too_small``.
+    Rule: SCPT.S-A, SCPT.M, ADTP.P3
+    """
+    if not prizes_cents:
+        raise Refused("nothing_left", N_("No prize is left to divide."), rule="ADTP.P3")
+    if not extra_cents or min(extra_cents) <= 0:
+        raise Refused(
+            "extra_missing", N_("Say what each further place gets, more than nothing."), rule="SCPT.S-A"
+        )
+    paid = len(prizes_cents)
+    if paid + len(extra_cents) > players:
+        raise Refused(
+            "extra_too_many",
+            N_(
+                "%(players)s players are in and %(paid)s places are paid: at most %(most)s further places can be."
+            ),
+            rule="SCPT.S-A",
+            players=players,
+            paid=paid,
+            most=max(0, players - paid),
+        )
+    for place, cents in taken_cents.items():
+        if not 1 <= place <= paid or not 0 < cents < prizes_cents[place - 1]:
+            raise Refused(
+                "place_gives_too_much",
+                N_(
+                    "Place %(place)s cannot give %(given_cents)s: it has %(prize_cents)s and must keep something."
+                ),
+                rule="SCPT.S-A",
+                place=place,
+                given_cents=cents,
+                prize_cents=prizes_cents[place - 1] if 1 <= place <= paid else 0,
+            )
+    if sum(taken_cents.values()) != sum(extra_cents):
+        raise Refused(
+            "extra_does_not_sum",
+            N_(
+                "The further places get %(sum_cents)s; the named prizes give %(taken_cents)s. Both must be the same."
+            ),
+            rule="SCPT.S-A",
+            sum_cents=sum(extra_cents),
+            taken_cents=sum(taken_cents.values()),
+        )
+    ladder = (
+        *(cents - taken_cents.get(place, 0) for place, cents in enumerate(prizes_cents, 1)),
+        *extra_cents,
+    )
+    for place, (better, worse) in enumerate(pairwise(ladder), 1):
+        if worse > better:
+            raise Refused(
+                "worse_place_gets_more",
+                N_(
+                    "Place %(worse)s would get more than place %(place)s. A better place gets at least as much."
+                ),
+                rule="SCPT.S-A",
+                place=place,
+                worse=place + 1,
+            )
+    least = champion_reserve(prizes_cents=prizes_cents, policies=policies)
+    if ladder[0] < least:
+        raise Refused(
+            "reserve_too_small",
+            N_("At least %(least_cents)s must stay for the champion."),
+            rule="SCPT.M",
+            least_cents=least,
+        )
+    return ladder
 
 
 def _check_custom(amounts: Sequence[int], *, players: int, divided_cents: int) -> None:

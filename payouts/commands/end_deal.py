@@ -7,6 +7,7 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from payouts.models import DealState
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
@@ -20,15 +21,20 @@ def end_deal(
     *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, veto: bool = False, reason: str = ""
 ) -> dict[str, Any]:
     """Withdraw an open deal, or veto it as the director where the rule set lets him; play goes on for the prizes as
-    they were.
+    they were. Of further places that were agreed on already: take them back, with a reason, while nobody was given a prize.
 
     Returns {deal_id, state}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``,
-    ``no_veto``, ``text_missing`` (a veto has a reason). Rule: SCPT.M
+    ``no_veto``, ``text_missing`` (a veto and what is taken back have a reason), ``prizes_given``, ``deal_open``,
+    ``deal_made``. Rule: SCPT.M, SCPT.S-A
     """
     tournament_id, venue_id = home_of_deal(deal_id)
     require(by, Action.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = floor.lock_field(tournament_id)
-    deal = deals.lock_deal(deal_id)
-    why = validation.text("reason", reason, at_most=300, may_be_empty=not veto)
+    deal = deals.lock_deal(deal_id, extra_made=True)
+    holds = deal.state == DealState.MADE
+    why = validation.text("reason", reason, at_most=300, may_be_empty=not (veto or holds))
+    if holds:
+        deals.take_back_extra(deal, tournament, reason=why, at=at, by=by)
+        return {"deal_id": deal_id, "state": str(deal.state)}
     deals.end(deal, tournament, veto=validation.flag("veto", veto), reason=why, at=at, by=by)
     return {"deal_id": deal_id, "state": str(deal.state)}

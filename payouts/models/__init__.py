@@ -21,7 +21,7 @@ class PrizePool(models.Model):
     deductions_cents = models.PositiveBigIntegerField(default=0)
     net_cents = models.PositiveBigIntegerField()
     # [[first place, last place, cents for each], …] from the winner down; together net_cents
-    prizes = models.JSONField()
+    prizes = models.JSONField()  # a deal that pays further places changes them (Deal.prizes_before)
     official_places = models.PositiveIntegerField()  # paid as published; no deal moves them
     unit_cents = models.PositiveIntegerField(default=1, db_default=1)  # what the prizes were rounded to
     rest_cents = models.PositiveIntegerField(default=0, db_default=0)  # what did not fit: it is in the first
@@ -229,6 +229,9 @@ class Deal(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     # why it came to nothing by itself: a player left or came back, or the tournament was over
     ended_because = models.CharField(max_length=12, blank=True, default="", db_default="")
+    # of a deal that pays further places: the prizes before and after it, as in PrizePool.prizes
+    prizes_before = models.JSONField(default=list, db_default=[])
+    prizes_after = models.JSONField(default=list, db_default=[])
     # how many said yes, on phones and on paper together; told only as unanimous or not
     yes_votes = models.PositiveSmallIntegerField(default=0, db_default=0)
     # votes on paper: how many, of those how many could have voted on a phone, and who entered them
@@ -242,7 +245,14 @@ class Deal(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament"], condition=Q(state="open"), name="one_open_deal"),
-            models.UniqueConstraint(fields=["tournament"], condition=Q(state="made"), name="one_deal_made"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(state="made") & ~Q(kind="extra"), name="one_deal_made"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(state="made", kind="extra"),
+                name="one_deal_of_extra_places",
+            ),
         ]
 
 

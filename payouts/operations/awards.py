@@ -138,7 +138,7 @@ def deal_of(pool: PrizePool) -> Dealt | None:
     """The deal that stands for the best places, if one was made."""
     if pool.deal_among is None:
         return None
-    made = Deal.objects.get(tournament_id=pool.pk, state=DealState.MADE)
+    made = Deal.objects.exclude(kind=DealKind.EXTRA).get(tournament_id=pool.pk, state=DealState.MADE)
     return Dealt(
         kind=DealKind(made.kind),
         amounts={int(share["entry_id"]): int(share["amount_cents"]) for share in made.shares},
@@ -356,13 +356,12 @@ def void_awards(
 
 
 def _not_before_a_deal(tournament: Tournament, entry_ids: Sequence[int], *, at: datetime) -> None:
-    standing = (DealState.MADE, DealState.OPEN)
-    deal = Deal.objects.filter(tournament=tournament, state__in=standing).order_by("state").first()
-    if deal is None:
-        return
-    if deal.state == DealState.OPEN:
-        lapse(tournament, at=at, because=PLAYER_BACK)
-        return
+    for deal in Deal.objects.filter(tournament=tournament, state=DealState.MADE):
+        _not_before(deal, entry_ids)
+    lapse(tournament, at=at, because=PLAYER_BACK)
+
+
+def _not_before(deal: Deal, entry_ids: Sequence[int]) -> None:
     among = {int(share["entry_id"]) for share in deal.shares}
     if any(entry_id not in among for entry_id in entry_ids):
         raise Refused(

@@ -12,8 +12,15 @@ from typing import Any
 
 from dispatch.commands import record
 from dispatch.facts import Actor, CommandId
-from payouts.models import Deal, DealState, DealVote, PrizePool
-from payouts.queries.deals import divided, no_such_deal, players_of_a_deal, pool_between_hands
+from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
+from payouts.queries.deals import (
+    changes_of,
+    divided,
+    extended,
+    no_such_deal,
+    players_of_a_deal,
+    pool_between_hands,
+)
 from people.models import Player
 from rules import validation
 from rules.deals import DealKind, check_deal_allowed
@@ -32,6 +39,7 @@ from tournaments.models import Entry, Field, Tournament
 
 # why a deal came to nothing by itself
 PLAYER_LEFT, PLAYER_BACK, OVER = "player_left", "player_back", "over"
+TAKEN_BACK = "taken_back"  # by the director, with a reason
 
 
 def propose(
@@ -41,24 +49,44 @@ def propose(
     kind: str,
     amounts: Sequence[Mapping[str, Any]],
     reserve_cents: int | None,
+    extra_cents: Sequence[int] = (),
+    taken: Sequence[Mapping[str, Any]] = (),
     at: datetime,
     by: Actor,
     command_id: CommandId,
 ) -> Deal:
-    """Divide what the players in are still playing for, by their counted stacks; nothing is decided yet.
+    """Divide what the players in are still playing for, by their counted stacks, or pay further places out of named
+    prizes and play on; nothing is decided yet.
 
     Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``, ``deal_open``, ``deal_made``,
     ``hand_for_hand_open``, ``too_many_players``, ``deal_needs_chips``, ``chips_not_accounted``, ``nothing_left``,
-    ``reserve_too_small``, ``reserve_too_big``, ``deal_does_not_sum``, ``deal_amount_negative``.
-    Rule: ADTP.P3, SCPT.M, PT-T.53, REGULATIONS 6.2, CASES deal-1
+    ``reserve_too_small``, ``reserve_too_big``, ``deal_does_not_sum``, ``deal_amount_negative`` and those of
+    `rules.deals.with_extra_places`.
+    Rule: ADTP.P3, SCPT.M, SCPT.S-A, PT-T.53, REGULATIONS 6.2, CASES deal-1
     """
-    standing = Deal.objects.filter(tournament=tournament, state__in=(DealState.OPEN, DealState.MADE)).first()
-    if standing is not None and standing.state == DealState.MADE:
-        raise Refused("deal_made", N_("A deal was already made in this tournament."), rule="SCPT.M")
-    if standing is not None:
-        raise Refused("deal_open", N_("Another deal is being voted on. Withdraw it first."), rule="ADTP.P3")
     kind_ = DealKind(validation.one_of("kind", kind, [k.value for k in DealKind]))
+    standing = list(
+        Deal.objects.filter(tournament=tournament, state__in=(DealState.OPEN, DealState.MADE)).order_by("id")
+    )
+    # after further places were agreed on, what is left may still be divided; not the other way round
+    if any(one.state == DealState.MADE and kind_ in (one.kind, DealKind.EXTRA) for one in standing) or any(
+        one.state == DealState.MADE and one.kind != DealKind.EXTRA for one in standing
+    ):
+        raise Refused("deal_made", N_("A deal was already made in this tournament."), rule="SCPT.M")
+    if any(one.state == DealState.OPEN for one in standing):
+        raise Refused("deal_open", N_("Another deal is being voted on. Withdraw it first."), rule="ADTP.P3")
     players = players_of_a_deal(field)
+    if kind_ is DealKind.EXTRA:
+        return _propose_extra(
+            tournament,
+            field,
+            players,
+            extra_cents=extra_cents,
+            taken=taken,
+            at=at,
+            by=by,
+            command_id=command_id,
+        )
     deal = divided(
         tournament,
         field,
@@ -93,6 +121,50 @@ def propose(
     return row
 
 
+def _propose_extra(
+    tournament: Tournament,
+    field: Field,
+    players: Sequence[Entry],
+    *,
+    extra_cents: Sequence[int],
+    taken: Sequence[Mapping[str, Any]],
+    at: datetime,
+    by: Actor,
+    command_id: CommandId,
+) -> Deal:
+    extra = [validation.whole("extra_cents", cents, high=10**13) for cents in extra_cents]
+    gives: dict[int, int] = {}
+    for line in taken:
+        place = validation.whole("place", line.get("place"), low=1, high=10**6)
+        gives[place] = gives.get(place, 0) + validation.whole(
+            "amount_cents", line.get("amount_cents"), high=10**13
+        )
+    before, after = extended(tournament, field, players=players, extra_cents=extra, taken_cents=gives)
+    row = Deal.objects.create(
+        tournament=tournament,
+        kind=DealKind.EXTRA.value,
+        total_cents=sum(extra),
+        reserve_cents=0,
+        shares=[
+            {
+                "entry_id": entry.pk,
+                "player_id": entry.player_id,
+                "name": entry.player.public_name,
+                "chips": entry.stack_chips or 0,
+                "amount_cents": 0,
+            }
+            for entry in players
+        ],
+        prizes_before=before,
+        prizes_after=after,
+        proposed_at=at,
+        by_id=by.user_id,
+        command_id=command_id,
+    )
+    _tell(row, "deal_proposed", at=at)
+    return row
+
+
 def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> list[int]:
     found: dict[int, int] = {}
     for line in amounts:
@@ -107,12 +179,14 @@ def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> l
     return [found[entry.pk] for entry in players]
 
 
-def lock_deal(deal_id: int) -> Deal:
-    """An open deal, locked: votes, the count and the end of its tournament come one after another. Refusals: ``no_such_deal``, ``deal_decided``."""
+def lock_deal(deal_id: int, *, extra_made: bool = False) -> Deal:
+    """An open deal, or one of further places that was made, locked: votes, the count and the end of its tournament come one after another. Refusals: ``no_such_deal``, ``deal_decided``."""
     row = Deal.objects.select_for_update().filter(pk=deal_id).first()
     if row is None:
         raise no_such_deal()
-    if row.state != DealState.OPEN:
+    if row.state != DealState.OPEN and not (
+        extra_made and row.state == DealState.MADE and row.kind == DealKind.EXTRA
+    ):
         raise Refused(
             "deal_decided",
             N_("This deal was already decided (%(state)s)."),
@@ -203,8 +277,16 @@ def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: 
     cast = _on_phones(deal) + deal.paper_votes
     votes = [True] * deal.yes_votes + [False] * (cast - deal.yes_votes) + [None] * (len(among) - cast)
     check_deal_allowed(policies=policies, at_final_table=field.at_final_table, votes=votes)
+    if deal.kind == DealKind.EXTRA and pool.prizes != deal.prizes_before:
+        raise Refused(
+            "deal_stale",
+            N_("The prizes are no longer those that this deal changes. Withdraw it and propose a new one."),
+            rule="ADTP.P3",
+        )
     _decide(deal, DealState.MADE, reason="", at=at, by=by)
-    PrizePool.objects.filter(pk=pool.pk).update(deal_among=len(among))
+    # further places are paid out of the pool's own ladder; what is divided replaces it
+    changed = {"prizes": deal.prizes_after} if deal.kind == DealKind.EXTRA else {"deal_among": len(among)}
+    PrizePool.objects.filter(pk=pool.pk).update(**changed)
     _tell(deal, "deal_made", at=at)
 
 
@@ -216,6 +298,27 @@ def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: date
         raise Refused("no_veto", N_("This rule set gives no veto. Withdraw the deal instead."), rule="SCPT.M")
     _decide(deal, DealState.VETOED if veto else DealState.WITHDRAWN, reason=reason, at=at, by=by)
     _tell(deal, "deal_vetoed" if veto else "deal_withdrawn", at=at)
+
+
+def take_back_extra(deal: Deal, tournament: Tournament, *, reason: str, at: datetime, by: Actor) -> None:
+    """The prizes are again as they were before further places were agreed on: as long as nobody was given one, and no
+    other deal was proposed since. Refusals: ``prizes_given``, ``deal_open``, ``deal_made``. Rule: SCPT.S-A, ADTP.1"""
+    later = Deal.objects.filter(
+        tournament=tournament, state__in=(DealState.OPEN, DealState.MADE), pk__gt=deal.pk
+    ).first()
+    if later is not None and later.state == DealState.OPEN:
+        raise Refused("deal_open", N_("Another deal is being voted on. Withdraw it first."), rule="ADTP.P3")
+    if later is not None:
+        raise Refused("deal_made", N_("A deal was already made in this tournament."), rule="SCPT.M")
+    if Award.objects.filter(tournament=tournament).exclude(state=AwardState.VOID).exists():
+        raise Refused(
+            "prizes_given",
+            N_("A prize was given since by this deal. Undo that elimination first."),
+            rule="SCPT.S-A",
+        )
+    _decide(deal, DealState.WITHDRAWN, reason=reason, at=at, by=by)
+    PrizePool.objects.filter(pk=tournament.pk).update(prizes=deal.prizes_before)
+    _tell(deal, "deal_withdrawn", at=at, because=TAKEN_BACK)
 
 
 def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:
@@ -256,6 +359,7 @@ def _tell(deal: Deal, kind: str, *, at: datetime, **more: Any) -> None:
                 {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
                 for share in deal.shares
             ],
+            **({"changes": changes_of(deal)} if deal.kind == DealKind.EXTRA else {}),
             **more,
         },
         touches=[

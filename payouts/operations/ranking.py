@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from dispatch.commands import record
+from payouts.facts import Ladder
 from payouts.models import PrizePool, Score
 from rules.ranking import score as score_of
 from tournaments.facts import season_stream
@@ -18,14 +19,15 @@ def score(tournament: Tournament, field: Field, winner: Entry, at: datetime) -> 
     Rehearsals, tournaments outside a season and those announced without points do not score. After a deal inside
     the money all who made it score as the last of them; after one that extended the money all score as the last
     official place.
-    Rule: SCPT.R, SCPT.S, CASES points-1, CASES points-2, CASES points-3
+    Rule: SCPT.R, SCPT.S, SCPT.S-A, CASES points-1, CASES points-2, CASES points-3
     """
     if tournament.practice or not tournament.ranks or tournament.stage is None:
         return 0
     season = tournament.stage.season
     pool = PrizePool.objects.get(pk=tournament.pk)
     official, among = pool.official_places, pool.deal_among
-    extended = among if among is not None and among > official else None
+    paid = max(Ladder.of(pool.prizes).places, among or 0)
+    extended = paid if paid > official else None
     total = field.entries_total
     placed = [(1, winner.pk, winner.player_id)]
     for entry_id, player_id, out_before, tied in (

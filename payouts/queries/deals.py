@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count
 
-from payouts.facts import Ladder
+from payouts.facts import Ladder, PrizeRow, joined
 from payouts.models import Deal, DealState, DealVote, PrizePool
 from rules.deals import Deal as Divided
-from rules.deals import DealKind, champion_reserve, check_deal_allowed, divide
+from rules.deals import DealKind, champion_reserve, check_deal_allowed, divide, with_extra_places
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -100,6 +100,42 @@ def divided(
     )
 
 
+def extended(
+    tournament: Tournament,
+    field: Field,
+    *,
+    players: Sequence[Entry],
+    extra_cents: Sequence[int],
+    taken_cents: Mapping[int, int],
+) -> tuple[list[PrizeRow], list[PrizeRow]]:
+    """The prizes as they are, and with further places paid out of named ones, where a deal is possible now.
+
+    Refusals: those of `at_stake` and of `rules.deals.with_extra_places`. Rule: SCPT.S-A, SCPT.M
+    """
+    policies, _ = at_stake(tournament, field, players=players)
+    ladder = Ladder.of(pool_between_hands(field).prizes)
+    now = ladder.span(1, ladder.places)
+    after = with_extra_places(
+        prizes_cents=now,
+        players=len(players),
+        extra_cents=extra_cents,
+        taken_cents=taken_cents,
+        policies=policies,
+    )
+    return list(ladder.rows), joined(after)
+
+
+def changes_of(deal: Deal) -> list[dict[str, int]]:
+    """What a deal of further places changes, place by place: {place, before_cents, after_cents}."""
+    before, after = Ladder.of(deal.prizes_before), Ladder.of(deal.prizes_after)
+    was, becomes = before.span(1, after.places), after.span(1, after.places)
+    return [
+        {"place": place, "before_cents": old, "after_cents": new}
+        for place, (old, new) in enumerate(zip(was, becomes, strict=True), 1)
+        if old != new
+    ]
+
+
 def at_stake(tournament: Tournament, field: Field, *, players: Sequence[Entry]) -> tuple[Policies, list[int]]:
     """The prizes that these players still play for, best first, where a deal is possible now.
 
@@ -149,6 +185,7 @@ class DealPreview:
     sentence: str
     params: dict[str, Any]
     rule: str
+    places: tuple[int, ...] = ()  # what each paid place gets now, the winner's first
 
 
 def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> DealPreview:
@@ -165,6 +202,7 @@ def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> Dea
     players = players_of_a_deal(field)
     policies, prizes = at_stake(tournament, field, players=players)
     total = sum(prizes)
+    ladder = Ladder.of(pool_between_hands(field).prizes)
     least = champion_reserve(prizes_cents=prizes, policies=policies)
     reserve = min(total, least if reserve_cents is None else reserve_cents)
     reserve += (total - reserve) % tournament.prize_unit_cents
@@ -196,6 +234,7 @@ def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> Dea
         sentence="" if no is None else no.sentence,
         params={} if no is None else dict(no.params),
         rule="" if no is None else no.rule,
+        places=tuple(ladder.span(1, ladder.places)),
     )
 
 
@@ -208,7 +247,7 @@ class DealView:
 
     votes_cast = phone_votes + paper_votes. paper_with_account: how many of those on paper could have voted on a phone;
     paper_by, paper_at: who entered them, and when. ended_because: player_left, player_back or over, where it came to
-    nothing by itself.
+    nothing by itself. changes: of a deal that pays further places, [{place, before_cents, after_cents}].
     """
 
     deal_id: int
@@ -226,6 +265,7 @@ class DealView:
     paper_at: datetime | None
     ended_because: str
     reason: str
+    changes: tuple[dict[str, int], ...] = ()
 
 
 def deals_view(tournament_id: int) -> tuple[DealView, ...]:
@@ -284,4 +324,5 @@ def _view(deal: Deal, *, phones: int) -> DealView:
         paper_at=deal.paper_at,
         ended_because=deal.ended_because,
         reason=deal.reason,
+        changes=tuple(changes_of(deal)) if deal.kind == DealKind.EXTRA else (),
     )

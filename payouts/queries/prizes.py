@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,9 @@ from ledger.facts import AccountKind
 from ledger.queries import tournament_balance
 from payouts.facts import Ladder, joined
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
+from payouts.queries.deals import changes_of
 from rules.announcing import payout_table
+from rules.deals import DealKind
 from rules.entries import BuyInSplit
 from rules.policies import from_dict as policies_from
 from rules.prizes import PoolStatement, pool_statement, prize_unit
@@ -79,7 +81,8 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
     the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled. unit_cents: what
     prizes are rounded to; rest_cents: what did not fit and is in the first prize. After a deal also
     `deal` {kind, reserve_cents, shares: [{entry_id, name, amount_cents}], paper_votes}, and the rows are what is still
-    played for and the places below the deal; `official`: the rows as published, which the deal replaced.
+    played for and the places below the deal; `official`: the rows as published, which the deal replaced. After a deal
+    that pays further places also `extra` {first, last, paper_votes, changes: [{place, before_cents, after_cents}]}.
     Refusal: ``no_such_tournament``.
     """
     tournament = Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
@@ -99,7 +102,8 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
             unit=pool.unit_cents,
             rest=pool.rest_cents,
         )
-        return face | _dealt(pool) if pool.deal_among else face
+        face |= _extended(pool)
+        return face | _dealt(pool, face) if pool.deal_among else face
     found = computed(tournament, entries=_entries_so_far(tournament_id))
     return _face(
         tournament,
@@ -121,11 +125,28 @@ def _after_deal(pool: PrizePool) -> Ladder:
     return Ladder.of([(1, 1, reserve), *below] if reserve else below)
 
 
-def _dealt(pool: PrizePool) -> dict[str, Any]:
+def _extended(pool: PrizePool) -> dict[str, Any]:
+    """The further places that were agreed on, and the prizes as published. Rule: SCPT.S-A"""
+    deal = Deal.objects.filter(tournament_id=pool.pk, state=DealState.MADE, kind=DealKind.EXTRA).first()
+    if deal is None:
+        return {}
+    before = Ladder.of(deal.prizes_before)
+    return {
+        "official": _rows(before),
+        "extra": {
+            "first": before.places + 1,
+            "last": Ladder.of(deal.prizes_after).places,
+            "paper_votes": deal.paper_votes,
+            "changes": changes_of(deal),
+        },
+    }
+
+
+def _dealt(pool: PrizePool, face: Mapping[str, Any]) -> dict[str, Any]:
     deal = _made(pool)
     return {
         "places_paid": max(pool.deal_among or 0, Ladder.of(pool.prizes).places),
-        "official": _rows(Ladder.of(pool.prizes)),
+        "official": face.get("official") or _rows(Ladder.of(pool.prizes)),
         "deal": {
             "kind": deal.kind,
             "paper_votes": deal.paper_votes,
@@ -139,7 +160,7 @@ def _dealt(pool: PrizePool) -> dict[str, Any]:
 
 
 def _made(pool: PrizePool) -> Deal:
-    return Deal.objects.get(tournament_id=pool.pk, state=DealState.MADE)
+    return Deal.objects.exclude(kind=DealKind.EXTRA).get(tournament_id=pool.pk, state=DealState.MADE)
 
 
 def _entries_so_far(tournament_id: int) -> int:

@@ -447,3 +447,162 @@ def test_prizes_and_deals_in_whole_units_keep_the_sum(house):
     finish(house, t)
     assert sum(amounts_of(playing(t)).values()) > 0 and tournament_balance(AccountKind.PRIZE_POOL, t) == 0
     cast.books_balance()
+
+
+def on_the_bubble(house, left=5, **more):
+    """Nine entries, three paid (45,000 · 27,000 · 18,000), so many in."""
+    t = house.started(
+        "turbo-8max", entries=9, late_registration_level=0, re_entries_per_player=0,
+        **{"guarantee_cents": 0, "surrender": False, **more},
+    )  # fmt: skip
+    down_to(house, t, left)
+    return t
+
+
+SAVED = {"kind": "extra", "extra_cents": [5_000], "taken": [{"place": 1, "amount_cents": 5_000}]}
+
+
+@pytest.mark.rule("SCPT.S-A", "SCPT.M", "ADTP.P3")
+def test_a_deal_saves_the_bubble_and_play_goes_on(house):
+    season, stage = circuit(house)
+    t = on_the_bubble(house, stage_id=stage, ranking_weight_milli=1000)
+    left = playing(t)
+    made = propose(house, t, **SAVED)
+    assert (made["total_cents"], made["reserve_cents"]) == (5_000, 0)
+    assert made["changes"] == [
+        {"place": 1, "before_cents": 45_000, "after_cents": 40_000},
+        {"place": 4, "before_cents": 0, "after_cents": 5_000},
+    ]
+    # nothing is changed by asking
+    assert [r["amount_cents"] for r in prizes_face(t)["rows"]] == [45_000, 27_000, 18_000]
+    for entry in left:
+        vote(house, made["deal_id"], entry)
+    approve(house, made["deal_id"])
+    face = prizes_face(t)
+    assert [r["amount_cents"] for r in face["rows"]] == [40_000, 27_000, 18_000, 5_000]
+    assert [r["amount_cents"] for r in face["official"]] == [45_000, 27_000, 18_000]
+    assert (face["places_paid"], face["official_places"], face["net_cents"]) == (4, 3, 90_000)
+    assert (face["extra"]["first"], face["extra"]["last"]) == (4, 4)
+    # one such deal a tournament
+    with cast.refused("deal_made"):
+        propose(house, t, **SAVED)
+    finish(house, t)
+    assert amounts_of(left) == dict(zip(left[1:], (5_000, 18_000, 27_000, 40_000), strict=True))
+    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0 and money_view(t).differences == {}
+    # the fourth was paid and scores nothing; the others score as the last of the published places
+    assert {s.place: s.scored_as_place for s in Score.objects.all()} == {1: 3, 2: 3, 3: 3}
+    assert len({r.points for r in season_table(season).rows}) == 1
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.S-A", "REGULATIONS 6.2")
+def test_what_is_left_may_be_divided_after_the_bubble_was_saved(house):
+    t = on_the_bubble(house)
+    left = playing(t)
+    saved = propose(house, t, **SAVED)
+    on_paper(house, saved["deal_id"], 5, 0)
+    approve(house, saved["deal_id"])
+    down_to(house, t, 3)
+    assert amounts_of(left) == {left[1]: 5_000}
+    count(house, t)
+    made = propose(house, t)
+    amounts = icm(chips=[5, 3, 1], prizes_cents=[40_000, 27_000, 18_000])
+    assert [s["amount_cents"] for s in made["shares"]] == list(amounts)
+    # with another deal in the room the first one stands
+    with cast.refused("deal_open"):
+        cast.say(
+            end_deal, by=house.ana, at=cast.after(hours=1), deal_id=saved["deal_id"], reason="typed wrongly"
+        )
+    on_paper(house, made["deal_id"], 3, 0)
+    approve(house, made["deal_id"])
+    face = prizes_face(t)
+    assert [(r["first"], r["amount_cents"]) for r in face["rows"]] == [(4, 5_000)]
+    assert [r["amount_cents"] for r in face["official"]] == [45_000, 27_000, 18_000]
+    finish(house, t)
+    assert amounts_of(left[2:]) == dict(zip(left[2:], amounts, strict=True))
+    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.S-A", "ADTP.1")
+def test_further_places_are_taken_back_with_a_reason_until_a_prize_was_given(house):
+    t = on_the_bubble(house)
+    left = playing(t)
+    deal = propose(house, t, **SAVED)["deal_id"]
+    on_paper(house, deal, 5, 0)
+    approve(house, deal)
+
+    def back(reason="typed wrongly"):
+        return cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal, reason=reason)
+
+    with cast.refused("text_missing"):
+        back(reason="")
+    # the fifth is no prize; the fourth is given one
+    bust(house, t, left[0])
+    out = bust(house, t, left[1])["eliminations"][0]
+    assert amounts_of(left) == {left[1]: 5_000}
+    with cast.refused("prizes_given"):
+        back()
+    cast.say(undo_elimination, by=house.ana, at=cast.after(hours=1), elimination_id=out["elimination_id"])
+    assert amounts_of(left) == {}
+    assert back()["state"] == "withdrawn"
+    face = prizes_face(t)
+    assert [r["amount_cents"] for r in face["rows"]] == [45_000, 27_000, 18_000] and "extra" not in face
+    with cast.refused("deal_decided"):
+        back()
+    finish(house, t)
+    assert sorted(amounts_of(left).values()) == [18_000, 27_000, 45_000]
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.S-A", "ADTP.P3")
+def test_one_no_one_player_less_or_one_more_and_the_bubble_is_played_as_published(house):
+    t = on_the_bubble(house)
+    left = playing(t)
+    deal = propose(house, t, **SAVED)["deal_id"]
+    on_paper(house, deal, 4, 1)
+    with cast.refused("deal_not_unanimous"):
+        approve(house, deal)
+    cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
+    deal = propose(house, t, **SAVED)["deal_id"]
+    bust(house, t, left[0])
+    assert Deal.objects.get(pk=deal).ended_because == "player_left"
+    deal = propose(house, t, **SAVED)["deal_id"]
+    on_paper(house, deal, 4, 0)
+    approve(house, deal)
+    # who was out before it would be one more to be asked
+    gone = Elimination.objects.get(entry_id=left[0], undone_at=None)
+    with cast.refused("deal_made"):
+        cast.say(undo_elimination, by=house.ana, at=cast.after(hours=1), elimination_id=gone.pk)
+
+
+@pytest.mark.rule("SCPT.S-A", "SCPT.M")
+@pytest.mark.parametrize(
+    ("code", "more"),
+    [
+        ("extra_missing", {"extra_cents": []}),
+        ("extra_missing", {"extra_cents": [0]}),
+        ("extra_does_not_sum", {"extra_cents": [4_999]}),
+        ("extra_too_many", {"extra_cents": [2_000, 2_000, 1_000]}),
+        ("place_gives_too_much", {"taken": [{"place": 4, "amount_cents": 5_000}]}),
+        (
+            "place_gives_too_much",
+            {"taken": [{"place": 3, "amount_cents": 18_000}], "extra_cents": [18_000]},
+        ),
+        (
+            "worse_place_gets_more",
+            {"taken": [{"place": 1, "amount_cents": 19_000}], "extra_cents": [19_000]},
+        ),
+    ],
+)
+def test_further_places_that_do_not_add_up_are_refused(house, code, more):
+    t = on_the_bubble(house)
+    with cast.refused(code):
+        propose(house, t, **{**SAVED, **more})
+
+
+@pytest.mark.rule("SCPT.S-A", "SCPT.M")
+def test_with_the_bubble_burst_nothing_is_to_be_saved(house):
+    t = on_the_bubble(house, left=3)
+    with cast.refused("extra_too_many"):
+        propose(house, t, **SAVED)

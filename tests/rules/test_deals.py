@@ -13,6 +13,7 @@ from rules.deals import (
     divide,
     icm,
     icm_equities,
+    with_extra_places,
 )
 from rules.policies import shipped
 from rules.refusals import Refused
@@ -222,3 +223,28 @@ def test_every_deal_sums(chips, prizes, kind):
     assert deal.reserve_cents + sum(deal.amounts_cents) == deal.total_cents == sum(prizes)
     by_chips = [a for _, a in sorted(zip(chips, deal.amounts_cents, strict=True))]
     assert all(a <= b + 1 for a, b in zip(by_chips, by_chips[1:], strict=False))
+
+
+@pytest.mark.rule("SCPT.S-A", "SCPT.M", "CASES deal-1")
+def test_further_places_leave_the_champion_the_tenth_that_the_circuit_keeps() -> None:
+    """1,000 and 50: the champion keeps 100 under the circuit's rules, whatever is agreed."""
+    ask = {"prizes_cents": (1_000, 50), "players": 40}
+    scpt, adtp = shipped()["scpt"], shipped()["adtp"]
+    kept = with_extra_places(**ask, extra_cents=[50] * 18, taken_cents={1: 900}, policies=scpt)
+    assert kept == (100, *[50] * 19) and sum(kept) == 1_050
+    with pytest.raises(Refused) as no:
+        with_extra_places(**ask, extra_cents=[50] * 18 + [1], taken_cents={1: 901}, policies=scpt)
+    assert (no.value.code, no.value.rule, no.value.params["least_cents"]) == (
+        "reserve_too_small",
+        "SCPT.M",
+        100,
+    )
+    assert with_extra_places(**ask, extra_cents=[50] * 18 + [1], taken_cents={1: 901}, policies=adtp)[0] == 99
+    # of two places, to the cent
+    assert with_extra_places(
+        prizes_cents=(500, 300, 200),
+        players=5,
+        extra_cents=[120, 80],
+        taken_cents={1: 150, 2: 50},
+        policies=adtp,
+    ) == (350, 250, 200, 120, 80)

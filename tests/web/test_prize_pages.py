@@ -318,7 +318,7 @@ def test_a_player_of_a_cancelled_tournament_reads_where_the_money_is(house):
 # ---------------------------------------------------------------------------- deals
 
 
-def final_three(house, monkeypatch, **more):
+def final_three(house, monkeypatch, in_the_end=3, **more):
     """Three left, stacks counted 5 : 3 : 1, Caio the largest with a phone; the clock of the pages stands after that."""
     t = house.registering(
         "turbo-8max",
@@ -331,7 +331,7 @@ def final_three(house, monkeypatch, **more):
     house.fill(t, 8)
     house.enter(t, house.caio.player_id)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
-    down_to(house, t, 3)
+    down_to(house, t, in_the_end)
     return t, playing(t)
 
 
@@ -476,4 +476,64 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     page = shown(director, f"/director/{t}/entries/")
     assert f"{Player.objects.get(entries__pk=left[-1]).public_name} Champion" in page, page
     assert f"{Player.objects.get(entries__pk=left[0]).public_name} Place 3" in page
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.S-A", "ADTP.P3")
+def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
+    t, left = final_three(house, monkeypatch, in_the_end=5)
+    director, phone = as_(house.ana), as_(house.caio)
+    page = shown(director, f"/director/{t}/deals/")
+    assert "Pay further places and play on" in page and "Place 1 · R$450.00" in page
+    form = director.get(f"/director/{t}/deals/").content.decode()
+    # three are paid and five in: the fourth and the fifth can be
+    assert re.findall(r'name="(extra_\d+|gives_\d+)"', form) == [
+        "extra_4", "extra_5", "gives_1", "gives_2", "gives_3",
+    ]  # fmt: skip
+    with cast.unchanged():
+        no = press(director, t, "deal", kind="extra", extra_4="50", extra_5="", gives_1="40", gives_2="")
+        assert no["kind"] == "refused" and "50.00; the named prizes give 40.00" in no["text"]
+    asked = {"kind": "extra", "extra_4": "50", "extra_5": "", "gives_1": "50", "gives_2": "", "gives_3": ""}
+    told = press(director, t, "deal", **asked)
+    assert told["text"].replace("\xa0", " ") == (
+        "The deal is put to the vote: R$50.00 for further places; 5 players vote."
+    )
+    change = "1 R$450.00 R$400.00 4 – R$50.00"
+    for page in (shown(director, f"/director/{t}/deals/"), shown(phone, f"/play/{t}/")):
+        assert change in page
+    deal = Deal.objects.get()
+    phone.post(f"/play/{t}/deals/{deal.pk}/vote/", {"command_id": str(uuid.uuid4()), "agrees": "yes"})
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="4", no="0")
+    assert (
+        "Change the prizes as shown, as 5 players agreed?"
+        in director.get(f"/director/{t}/deals/").content.decode()
+    )
+    assert "waits to be divided" not in shown(director, f"/director/{t}/")
+    assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
+    assert "all prize money is divided" not in shown(director, f"/director/{t}/")
+    anybody = Client(headers={"accept-language": "en"})
+    for page in (
+        shown(anybody, f"/t/{t}/"),
+        shown(phone, f"/play/{t}/"),
+        shown(director, f"/director/{t}/prizes/"),
+    ):
+        assert "Further places by a deal" in page and change in page
+    assert "3 R$180.00 4 R$50.00" in shown(anybody, f"/t/{t}/")
+    assert "Places as published Place Prize 1 R$450.00" in shown(director, f"/director/{t}/prizes/")
+    # typed wrongly: back with a reason, and once more
+    with cast.unchanged():
+        assert press(director, t, "deal-end", deal_id=deal.pk, reason="")["kind"] == "refused"
+    assert press(director, t, "deal-end", deal_id=deal.pk, reason="the wrong sum")["kind"] == "done"
+    page = shown(director, f"/director/{t}/deals/")
+    assert "Came to nothing · R$50.00 for further places · the wrong sum" in page
+    assert change not in shown(anybody, f"/t/{t}/")
+    api = f"/api/tournaments/{t}/deals"
+    ask = {"kind": "extra", "extra_cents": [6_000], "taken": [{"place": 1, "amount_cents": 6_000}]}
+    made = director.post(api, ask, "application/json", headers={"Command-Id": str(uuid.uuid4())}).json()
+    assert made["result"]["changes"][1] == {"place": 4, "before_cents": 0, "after_cents": 6_000}
+    press(director, t, "deal-paper", deal_id=made["result"]["deal_id"], yes="5", no="0")
+    press(director, t, "deal-approve", deal_id=made["result"]["deal_id"])
+    # the fourth is paid in the moment it is the fourth; the phone says so
+    down_to(house, t, 3, at=datetime.now(UTC))
+    assert {a.place: a.amount_cents for a in Award.objects.filter(tournament_id=t)} == {4: 6_000}
     cast.books_balance()

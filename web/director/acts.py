@@ -252,7 +252,8 @@ def _said_breaks(_room: Room, result: Result) -> str:
 
 
 def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
-    """A deal as proposed: of a custom one the amounts, a field for each entry."""
+    """A deal as proposed: of a custom one the amounts, a field for each entry; of further places theirs, and what named
+    places give."""
     kind = text(post, "kind")
     reserve = text(post, "reserve")
     amounts = []
@@ -261,11 +262,27 @@ def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
             {"entry_id": entry_id, "amount_cents": amount(post, name)}
             for name, entry_id in _numbered(post, "amount_")
         ]
+    more: dict[str, Any] = {}
+    if kind == "extra":
+        typed = {name for name in post if text(post, name)}
+        more = {
+            "extra_cents": [
+                amount(post, name)
+                for name, _place in sorted(_numbered(post, "extra_"), key=lambda one: one[1])
+                if name in typed
+            ],
+            "taken": [
+                {"place": place, "amount_cents": amount(post, name)}
+                for name, place in _numbered(post, "gives_")
+                if name in typed
+            ],
+        }
     return {
         "tournament_id": room.tournament_id,
         "kind": kind,
         "reserve_cents": amount(post, "reserve") if reserve else None,
         "amounts": amounts,
+        **more,
     }
 
 
@@ -546,7 +563,11 @@ ACTS: dict[str, Act] = {
         command=propose_deal,
         arguments=_deal,
         said=lambda room, result: (
-            _("The deal is put to the vote: %(total)s for %(count)s players.")
+            (
+                _("The deal is put to the vote: %(total)s for further places; %(count)s players vote.")
+                if result["changes"]
+                else _("The deal is put to the vote: %(total)s for %(count)s players.")
+            )
             % {
                 "total": money(result["total_cents"], room.currency),
                 "count": len(result["shares"]),

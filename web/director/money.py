@@ -173,6 +173,7 @@ def payout_slip(request: HttpRequest, *, room: Room, award_id: int) -> HttpRespo
 
 
 MOST_AT_A_DEAL = 30
+MOST_FURTHER_PLACES, MOST_NAMED_PLACES = 10, 20
 
 
 @require_GET
@@ -185,11 +186,22 @@ def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
     policies = policies_from(room.settings["policies"])
     open_ = next((deal for deal in found if deal.state == "open"), None)
     preview, no = None, ""
+    extra = next((deal for deal in found if deal.state == "made" and deal.changes), None)
+    further: range = range(0)
+    named: list[tuple[int, int]] = []
     typed = request.GET.get("reserve", "").strip()
-    if open_ is None and room.state == "running" and not any(deal.state == "made" for deal in found):
+    if (
+        open_ is None
+        and room.state == "running"
+        and not any(deal.state == "made" and not deal.changes for deal in found)
+    ):
         try:
             reserve = forms.amount(request.GET, "reserve") if typed else None
             preview = payouts.deal_preview(room.tournament_id, reserve_cents=reserve)
+            if extra is None:
+                paid = len(preview.places)
+                further = range(paid + 1, min(len(preview.lines), paid + MOST_FURTHER_PLACES) + 1)
+                named = list(enumerate(preview.places[:MOST_NAMED_PLACES], 1))
             if len(preview.lines) > MOST_AT_A_DEAL:
                 preview = None
         except Refused as refused:
@@ -203,6 +215,10 @@ def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
             open=open_,
             past=[deal for deal in found if deal.state != "open"],
             preview=preview,
+            extra=extra,
+            extra_undone=extra is not None and room.state == "running" and room.may(Action.APPROVE_DEAL),
+            further=further,
+            named=named,
             no=no,
             uncounted=told_in_words(preview.sentence, preview.params)
             if preview is not None and preview.code

@@ -353,6 +353,8 @@ def _deal(room: Room, counts: dict[str, Any]) -> list[Need]:
                 rule="ADTP.P3",
             )
         ]
+    if deal.state == "made" and deal.changes:
+        return []  # play goes on as before, for the prizes that were agreed on
     if deal.state == "made" and counts["players_left"] > 1:
         return [_deal_holds(room, deal.reserve_cents)]
     if deal.state != "open":
@@ -364,6 +366,8 @@ def _deal(room: Room, counts: dict[str, Any]) -> list[Need]:
             mark="≈",
             text=_("A deal is being voted on: %(cast)s of %(needed)s have voted.") % voted
             if deal.votes_cast < deal.votes_needed
+            else _("Everybody has voted on the deal. Count the votes.")
+            if deal.changes
             else _("Everybody has voted on the deal: %(total)s waits to be divided.")
             % {"total": money(deal.total_cents, room.currency)},
             look=_at("director-deals", room),
