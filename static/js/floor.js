@@ -3,8 +3,8 @@
 import { say } from "./board.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 import { Live, socketAddress } from "./live.js";
-import { Outbox, diskStore, withPending } from "./outbox.js";
-import { freeSeats, nextTaken, pad, place, seatState, sheetSum, undoBody, undoPath, undoesLater, wholeNumber } from "./seats.js";
+import { Outbox, bySameCause, diskStore, withPending } from "./outbox.js";
+import { freeSeats, nextTaken, pad, place, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "./seats.js";
 import { rulingsView } from "./rulings.js";
 import { freshId, show } from "./toast.js";
 
@@ -123,17 +123,6 @@ if (others) others.onmessage = () => { outbox.refresh().catch(() => {}); };
 
 /** A rule's id, where its book is in force in this tournament. @param {string|undefined} rule */
 const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)[0]) ? rule : "");
-
-/** Refused ones of one cause together. @param {Command[]} refused @param {(command: Command) => string} apart */
-function bySameCause(refused, apart) {
-  /** @type {Map<string, Command[]>} */
-  const groups = new Map();
-  for (const c of refused) {
-    const cause = `${apart(c)}|${c.outcome?.code}|${c.outcome?.reason}`;
-    groups.set(cause, [...(groups.get(cause) ?? []), c]);
-  }
-  return [...groups.values()];
-}
 
 /** @type {Set<string>|null} refused ones that were told already; null until the disk was read */
 let toldRefused = null;
@@ -630,9 +619,7 @@ function chooseTable(table, chair) {
   const targets = el("div", { class: "acts" });
   /** @param {number|null} proposed where the rules would move somebody of this table */
   const draw = (proposed) => {
-    // who needs players first; the own table last, for a seat that was taken by mistake
-    const rank = (/** @type {any} */ l) => (l.table === table ? 2e6 : l.table === proposed ? -1 : l.players);
-    const lines = [...(room?.tables ?? [])].sort((a, b) => rank(a) - rank(b) || a.table - b.table);
+    const lines = targetTables(room?.tables ?? [], { from: table, proposed });
     targets.replaceChildren(...lines.map((/** @type {any} */ l) => {
       const free = l.seats - l.players;
       const name = l.table === table ? words.this_table : say(words.table, { table: l.table });
@@ -833,12 +820,19 @@ function countTable(table) {
   try { draft = JSON.parse(sessionStorage.getItem(draftKey) ?? "{}"); } catch { /* nothing was typed */ }
   const lines = chairs.map((/** @type {Chair} */ chair, /** @type {number} */ i) => {
     const field = /** @type {HTMLInputElement} */ (el("input", { id: `count-${chair.seat}`, class: "entry figures", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next",
-      "aria-label": say(words.chips_of, { seat: chair.seat, name: chair.player }), value: draft[String(chair.entry_id)] ?? "", input: () => recount(),
+      "aria-label": say(words.chips_of, { seat: chair.seat, name: chair.player }), value: draft[String(chair.entry_id)] ?? "", input: () => { markWrong(false); recount(); },
       keydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter") { e.preventDefault(); (lines[i + 1]?.field ?? go).focus(); } } }));
     const wrong = el("p", { id: `count-wrong-${chair.seat}`, class: "wrong", hidden: true }, words.not_whole);
+    const markWrong = (/** @type {boolean} */ bad) => {
+      wrong.hidden = !bad;
+      for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", wrong.id]]) {
+        if (bad) field.setAttribute(name, value);
+        else field.removeAttribute(name);
+      }
+    };
     const was = stackText(chair);
     const row = el("li", { class: "row" }, el("div", {}, el("b", {}, `${chair.seat} · ${chair.player}`), el("p", { class: "soft" }, was ? say(words.last_count, { chips: was }) : words.not_counted), wrong), field);
-    return { chair, field, wrong, row };
+    return { chair, field, markWrong, row };
   });
   const sum = el("output", { class: "figures", "data-part": "sum" });
   const inPlay = el("p", { class: "soft" });
@@ -851,14 +845,7 @@ function countTable(table) {
     go.toggleAttribute("disabled", !lines.some((/** @type {any} */ l) => l.field.value.trim()));
   };
   const go = button(words.keep_counts, () => {
-    for (const { field, wrong } of lines) {
-      const bad = Number.isNaN(wholeNumber(field.value));
-      wrong.hidden = !bad;
-      for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", wrong.id]]) {
-        if (bad) field.setAttribute(name, value);
-        else field.removeAttribute(name);
-      }
-    }
+    for (const { field, markWrong } of lines) markWrong(Number.isNaN(wholeNumber(field.value)));
     const first = lines.find((/** @type {any} */ l) => l.field.hasAttribute("aria-invalid"));
     if (first) return first.field.focus();
     const counted = lines.filter((/** @type {any} */ l) => l.field.value.trim()).map((/** @type {any} */ l) => ({ seat_number: l.chair.seat, entry_id: l.chair.entry_id, stack_chips: /** @type {number} */ (wholeNumber(l.field.value)) }));

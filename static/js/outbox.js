@@ -286,6 +286,17 @@ export class Outbox {
   }
 }
 
+/** Refused ones of one cause together. @param {Command[]} refused @param {(command: Command) => string} apart what keeps them apart all the same */
+export function bySameCause(refused, apart) {
+  /** @type {Map<string, Command[]>} */
+  const groups = new Map();
+  for (const c of refused) {
+    const cause = `${apart(c)}|${c.outcome?.code}|${c.outcome?.reason}`;
+    groups.set(cause, [...(groups.get(cause) ?? []), c]);
+  }
+  return [...groups.values()];
+}
+
 // after these nobody sits there any more
 const LEAVES = new Set(["bust", "disqualify", "under_age", "move"]);
 

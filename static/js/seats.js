@@ -76,6 +76,17 @@ export function nextTaken(chairs, seat) {
   return chairs.filter((c) => c.entry_id !== null && c.seat > seat).sort((a, b) => a.seat - b.seat)[0]?.seat ?? null;
 }
 
+/**
+ * Where a player may go: the table that the rules propose first, then who needs players most; the own table last, for
+ * a seat that was taken by mistake.
+ * @template {{table: number, players: number}} Line
+ * @param {Line[]} lines @param {{from: number, proposed: number|null}} way
+ */
+export function targetTables(lines, { from, proposed }) {
+  const rank = (/** @type {Line} */ l) => (l.table === from ? Infinity : l.table === proposed ? -1 : l.players);
+  return [...lines].sort((a, b) => (rank(a) === rank(b) ? a.table - b.table : rank(a) - rank(b)));
+}
+
 /** @param {Chair[]} chairs */
 export function freeSeats(chairs) {
   return chairs.filter((c) => c.entry_id === null).map((c) => c.seat);

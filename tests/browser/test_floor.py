@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from config.local.check import find_browser
 from config.sessions import SessionStore
 from people.models import Exclusion, User
+from tables.commands.record_positions import record_positions
 from tables.models import ChipCount, HandDone, Penalty, Ruling, Seat, Table
 from tests import cast
 from tests.browser.conftest import QUIET
@@ -575,3 +576,26 @@ TOUCHING = """() => {
   return boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) =>
     a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom + 2 && b.top < a.bottom + 2).map(([two]) => `${one} / ${two}`));
 }"""
+
+
+def test_the_move_sheet_offers_the_proposed_table_first_and_the_own_one_last(tablet, house, running):
+    # 7 at table 1, 4 at table 2: the rules would move somebody of table 1
+    for out in Seat.objects.filter(table__tournament_id=running, table__number=2, entry__isnull=False)[:3]:
+        cast.say(
+            eliminate_players,
+            by=house.ana,
+            at=datetime.now(UTC),
+            tournament_id=running,
+            table_number=2,
+            busts=[{"entry_id": out.entry_id, "stack_chips_start": None, "by_entries": []}],
+        )
+    cast.say(
+        record_positions, by=house.bruno, at=datetime.now(UTC), tournament_id=running, table_number=1,
+        button_seat=sitting(running, 0).number,
+    )  # fmt: skip
+    page = tablet(f"/floor/{running}/#1").page
+    page.locator(f'[data-key="seat-{sitting(running, 3).number}"]').click()
+    page.locator('#sheet [data-act="move"]').click()
+    targets = page.locator("#sheet [data-to]")
+    expect(targets).to_have_text([re.compile("Table 2 · [0-9] free · proposed"), re.compile("This table · ")])
+    expect(targets.first).to_have_attribute("data-kind", "main")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Outbox, outcome, pause, withPending } from "../../static/js/outbox.js";
+import { Outbox, bySameCause, outcome, pause, withPending } from "../../static/js/outbox.js";
 
 /** A disk that keeps copies, as IndexedDB does. */
 function disk() {
@@ -347,4 +347,20 @@ test("an undo behind something that is refused has nothing to do; one that nothi
   assert.deepEqual(there.effects, [1]);
   assert.deepEqual(outbox.commands.map((c) => [c.title, c.state]), [["Bia has 100", "done"], ["Undo: Ana out", "done"], ["Undo: Bia has 100", "refused"]]);
   assert.equal(outbox.conflicts()[0].outcome?.reason, "Ask the director.");
+});
+
+test("refusals of one cause are one message, whatever they met; the list keeps apart whom they met", () => {
+  const refused = (/** @type {string} */ id, /** @type {number[]} */ entries, /** @type {string} */ code, reason = "No.") => /** @type {any} */ ({ id, mark: { entries }, outcome: { kind: "conflict", code, reason } });
+  const all = [refused("a", [5], "already_out"), refused("b", [6], "already_out"), refused("c", [5], "not_seated"), refused("d", [6], "already_out"), refused("e", [5], "already_out", "Another no.")];
+  const ids = (/** @type {any[][]} */ groups) => groups.map((g) => g.map((c) => c.id).join(""));
+  assert.deepEqual(ids(bySameCause(all, () => "")), ["abd", "c", "e"]);
+  assert.deepEqual(ids(bySameCause(all, (c) => String(c.mark.entries))), ["a", "bd", "c", "e"]);
+  assert.deepEqual(bySameCause([], () => ""), []);
+});
+
+test("a table's counts wait at each of its seats", () => {
+  const chair = (/** @type {number} */ entry_id) => ({ entry_id, stack_chips: null, penalties: [] });
+  const command = /** @type {any} */ ({ id: "x", state: "queued", mark: { kind: "table_chips", entries: [9, 8], stacks: { 9: 500, 8: 700 } } });
+  const shown = withPending({ chairs: [chair(9), chair(8), chair(7)] }, [command]).chairs;
+  assert.deepEqual(shown.map((/** @type {any} */ c) => [c.stack_chips, c.pending]), [[500, ["table_chips"]], [700, ["table_chips"]], [null, []]]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, nextTaken, pad, place, seatState, sheetSum, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, nextTaken, pad, place, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -49,6 +49,14 @@ test("chips are read as the house reads them: two and a half is never 25", () =>
 
 test("a sheet's sum is what was typed, and where nothing was, the count that stands", () => {
   assert.equal(sheetSum([{ typed: "12.500", standing: 9 }, { typed: "", standing: 700 }, { typed: "x", standing: 0 }, { typed: "", standing: 0 }]), 13200);
+});
+
+test("a move is offered to the proposed table first, to the own one last", () => {
+  const lines = [[1, 7], [2, 9], [3, 5], [4, 5], [5, 8]].map(([table, players]) => ({ table, players }));
+  const order = (/** @type {number} */ from, /** @type {number|null} */ proposed) => targetTables(lines, { from, proposed }).map((l) => l.table);
+  assert.deepEqual(order(3, null), [4, 1, 5, 2, 3]);
+  assert.deepEqual(order(1, 5), [5, 3, 4, 2, 1]);
+  assert.deepEqual(lines.map((l) => l.table), [1, 2, 3, 4, 5]);
 });
 
 test("the pad", () => {

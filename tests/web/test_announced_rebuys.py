@@ -6,12 +6,14 @@ import html
 import re
 
 import pytest
+from django.test import Client
 
 from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.models import Award, Repayment
 from payouts.queries import money_view
+from people.models import Player, User
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
@@ -57,10 +59,25 @@ def level(tournament):
     assert money_view(tournament).differences == {}
 
 
+def words(part):
+    """A page, or a part of it, as it reads."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", part)).replace("\xa0", " ").split())
+
+
 def drawer(page):
     """What the desk has taken, in words."""
-    card = page.split('id="to-t"')[1].split("</section>")[0].split("</h2>")[1]
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", card)).replace("\xa0", " ").split())
+    return words(page.split('id="to-t"')[1].split("</section>")[0].split("</h2>")[1])
+
+
+def phone_of(entry):
+    """The phone of whoever plays this entry."""
+    account, _new = User.objects.get_or_create(
+        email=f"player{entry.player_id}@example.com", defaults={"created_at": cast.DRAFTED}
+    )
+    Player.objects.filter(pk=entry.player_id).update(user=account)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    return client
 
 
 def desk(client, tournament, what, **values):
@@ -96,6 +113,10 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     assert 'data-need="rebuys-owed"' in ana.get(f"/director/{rebuys}/now/").content.decode()
     page = desi.get(f"/desk/{rebuys}/?player={entry.player_id}").content.decode()
     assert 'id="owed"' in page and "Paid: the owed rebuy" in page
+    told = words(page)
+    assert "Rebuys owed" in told and "Rebuy owed · R$30.00" in told
+    phone = words(phone_of(entry).get(f"/play/{rebuys}/").content.decode())
+    assert "You announced a rebuy and owe R$30.00: pay at the desk. (ADTP.27)" in phone
     # owed is not taken: six entries are the sum, the rebuy stands below it
     assert drawer(page) == "Cash R$720.00 Sum R$720.00 Owed, not taken yet R$30.00"
     # one a player: the next is refused and changes nothing
@@ -105,6 +126,8 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     debt = Debt.objects.get()
     page = desk(desi, rebuys, "pay-debt", player_id=entry.player_id, debt_id=debt.pk, method="debit")
     assert "Paid: the rebuy is no longer owed." in page
+    assert "✓ Owed rebuy paid · Debit card · R$30.00" in words(page) and "Rebuy owed" not in words(page)
+    assert "You announced a rebuy" not in phone_of(entry).get(f"/play/{rebuys}/").content.decode()
     assert drawer(page) == "Cash R$720.00 Debit card R$31.50 Sum R$751.50"
     debt.refresh_from_db()
     assert (debt.state, debt.method) == ("paid", "debit")
@@ -158,7 +181,8 @@ def test_the_director_writes_off_with_a_reason_and_the_house_bears_it(house, reb
         cast.say(
             cancel_tournament, by=house.ana, tournament_id=rebuys, reason="rain", at=cast.after(minutes=9)
         )
-    desk(ana, rebuys, "write-off", reason="Saiu sem pagar", **given)
+    page = words(desk(ana, rebuys, "write-off", reason="Saiu sem pagar", **given))
+    assert "Owed rebuy written off · Saiu sem pagar · R$30.00" in page
     debt.refresh_from_db()
     assert (debt.state, debt.reason) == ("written_off", "Saiu sem pagar")
     assert tournament_balance(AccountKind.HOUSE, rebuys) == fee - 3_000

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 import uuid
+from decimal import Decimal
 
 import pytest
 
 from ledger.queries import wallet_balance
+from payouts.commands.finish_tournament import finish_tournament
 from people.commands.check_identity import check_identity
 from people.models import User
+from rules.ranking import points
 from tests import cast
+from tests.payouts.test_season import circuit
 from tests.web.test_desk import deal
 from tests.web.test_director import as_
 from tests.web.test_player import at, bust, fresh, house, phone, shown
+from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.update_venue import update_venue
@@ -188,6 +193,44 @@ def test_who_is_out_re_enters_by_pix_or_reserves_where_there_is_none(mine, house
         and 'value="re_entry"' not in page
     )
     cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.S", "SCPT.P")
+def test_the_result_card_names_who_took_the_chips_and_the_points(client, house, at):
+    season, stage = circuit(house)
+    tournament = house.registering(
+        "turbo-8max",
+        late_registration_level=0,
+        re_entries_per_player=0,
+        stage_id=stage,
+        ranking_weight_milli=1000,
+    )
+    cast.say(
+        check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
+        document_kind="rg", document_number="12345678",
+    )  # fmt: skip
+    house.enter(tournament, house.caio.player_id)
+    house.fill(tournament, 3)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    at["at"] = cast.after(minutes=6)
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    others = list(Entry.objects.filter(tournament_id=tournament).exclude(player_id=house.caio.player_id))
+    for out in others[:2]:
+        bust(house, tournament, out.player_id)
+    cast.say(
+        eliminate_players, by=house.bruno, at=cast.after(minutes=5), tournament_id=tournament, table_number=1,
+        busts=[{"entry_id": own(house, tournament).pk, "stack_chips_start": None, "by_entries": [others[2].pk]}],
+    )  # fmt: skip
+    page = re.sub(r"\s+", " ", shown(client, f"/play/{tournament}/"))
+    assert f"Out against {others[2].player.public_name}</p>" in page
+    # points are there when the places are fixed
+    assert "points in" not in page
+    cast.say(finish_tournament, by=house.ana, at=cast.after(minutes=7), tournament_id=tournament)
+    page = re.sub(r"\s+", " ", shown(client, f"/play/{tournament}/"))
+    earned = points(n=4, k=2, b_cents=12_000, c=Decimal(1))
+    assert f'<a href="/seasons/{season}/">{earned:.2f} points in 2026</a>' in page
+    assert f"Out against {others[2].player.public_name}</p>" in page and "Thank you for playing." in page
 
 
 @pytest.mark.rule("SCPT.U")

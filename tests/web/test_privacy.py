@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -13,6 +14,8 @@ from people.models import Session, User
 from people.models.notices import FileSeen
 from people.tasks import forget_sessions
 from tests import cast
+from tournaments.models import Venue
+from web.templatetags.shuffle import moment
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +63,28 @@ def test_each_look_of_the_staff_at_a_file_is_read_by_the_person_and_the_owner(ho
     caio.get(f"/api/players/{house.caio.player_id}/file")
     assert FileSeen.objects.count() == 1
     assert browser(house.dora).get("/api/seen").json() == []
+
+
+def test_when_somebody_looked_is_told_by_the_clock_of_the_house_where_it_was(house):
+    rival = cast.house(name="Rival")
+    Venue.objects.filter(pk=house.venue_id).update(timezone="Europe/Lisbon")
+    Venue.objects.filter(pk=rival.venue_id).update(timezone="Asia/Tokyo")
+    at = datetime(2026, 3, 1, 22, 15, tzinfo=UTC)
+    for there in (house, rival):
+        FileSeen.objects.create(
+            player_id=house.caio.player_id,
+            user_id=there.desi.user_id,
+            venue_id=there.venue_id,
+            seen_at=at,
+            hour=at,
+        )
+    page = text_of(browser(house.caio).get("/me/"))
+    seen = re.findall(r"<li><span>[^<]*</span> <small class=\"soft\">([^<]*)</small></li>", page)
+    assert [" ".join(when.split()) for when in seen] == [
+        moment(at, "Asia/Tokyo"),
+        moment(at, "Europe/Lisbon"),
+    ]
+    assert "22:15" in seen[1] and "07:15" in seen[0]
 
 
 def test_a_look_from_another_house_is_seen_too(house):

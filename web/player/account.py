@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -63,14 +62,15 @@ def me(request: HttpRequest) -> HttpResponse:
     zones = zones_of(
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
     )
+    seen = people.seen_by(player_id, limit=30)
+    houses = {venue_id: listings.venue_view(venue_id).timezone for venue_id in {one.venue_id for one in seen}}
     return render(
         request,
         "player/me.html",
         {
             "player": people.player_view(player_id),
             "file": people.player_file(player_id),
-            "seen": people.seen_by(player_id, limit=30),
-            "seen_zone": settings.TIME_ZONE,
+            "seen": [(one, houses[one.venue_id]) for one in seen],
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [
                 {
