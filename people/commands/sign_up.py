@@ -8,7 +8,7 @@ from typing import Any
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
-from people.days import day_here
+from people.queries.days import day_here
 from rules.entries import age_on
 from rules.refusals import N_, Refused
 

@@ -7,7 +7,6 @@ from datetime import date, datetime
 from typing import Any
 
 from dispatch.commands import record
-from people.days import day_here
 from people.facts import access_topic, player_stream
 from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.players import DocumentKind
@@ -15,6 +14,7 @@ from people.operations.exclusions import end_identity_block
 from people.operations.fields import one_line, plain_email, save_row
 from people.operations.roles import end_role
 from people.queries import plain_document
+from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
 from rules.refusals import N_, Refused

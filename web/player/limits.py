@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from people import queries as people
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
-from people.days import day_here, end_of
+from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import moment

@@ -16,8 +16,8 @@ from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
-from people.days import day_here, end_of
 from people.facts import DeviceView
+from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import moment

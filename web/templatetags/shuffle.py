@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from people import queries as people
-from people.days import day_here
+from people.queries.days import day_here
 from rules.games import game_name
 from rules.money import Locale, format_cents
 from rules.refusals import N_
