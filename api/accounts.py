@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import email_codes, letters, moment, passwords
+from access import email_codes, letters, moment, passwords
 from api.authentication import actor_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Id, Secret, Text

@@ -12,7 +12,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from api import moment, rate_limit
+from access import moment, rate_limit
+from access.sign_in import WRONG_PINS
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
 from people import queries as people
@@ -21,7 +22,6 @@ from people.operations import note_use
 # A PIN costs a password check; what was right for the hash that is kept now is believed for this long. Another PIN, a
 # role taken away, a device unpaired count at once.
 PIN_BELIEVED_SECONDS = 60
-WRONG_PINS = 10
 
 
 class Caller:

@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import moment
+from access import moment
 from api.authentication import actor_of
 from api.endpoints import (
     COMMAND_ID_HEADER,

@@ -7,7 +7,6 @@ here decides anything: parse, one call, represent.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,7 +18,6 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.utils import translation
-from django.utils.crypto import salted_hmac
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
@@ -29,8 +27,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from access import moment
 from api import addresses as _addresses  # noqa: F401 - registers <id:…>
-from api import moment
 from api.authentication import actor_of
 from api.problems import refused_answer
 from dispatch.facts import Actor, CommandId, Done
@@ -144,15 +142,6 @@ def command_id(request: Request) -> CommandId:
                 "Send a Command-Id header with a UUID of your own, the same one each time you repeat this request."
             ),
         ) from None
-
-
-def secret_for(purpose: str, command: CommandId, by: Actor) -> str:
-    """A secret of 256 bits that only this server can make, the same again when the request is repeated.
-
-    So a program whose answer was lost still learns its secret, and the command sees the same digest twice.
-    """
-    made = salted_hmac(f"shuffle-up {purpose}", f"{by.user_id}:{command}", algorithm="sha256")
-    return base64.urlsafe_b64encode(made.digest()).decode().rstrip("=")
 
 
 _MISSING = ("not_found", "unknown_", "no_such_")

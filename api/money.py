@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
-from api import letters
+from access.letters import tell_of_correction
 from api.authentication import actor_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
 from api.scopes import in_venue, of_player
 from api.shapes import shape
-from dispatch.facts import Actor, Done
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
-from ledger.facts import METHOD_ACCOUNT, AccountId, Statement, TrialLine
+from ledger.facts import METHOD_ACCOUNT, Statement, TrialLine
 from ledger.operations import MOST_NOTE
-from people.queries import player_file
 from rules.permissions import Action
-from rules.refusals import N_
 from tournaments.models.circuit import CURRENCIES
 
 METHODS_AT_THE_COUNTER = [(method.value, method.value) for method in METHOD_ACCOUNT]
@@ -46,28 +42,6 @@ class Adjustment(Body):
     amount_cents = Cents()
     reason = Text()
     tournament_id = Id(required=False, allow_null=True)
-
-
-def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> None:
-    """Whose balance an owner corrected learns it by mail; the account's page tells it anyway. values: of `adjust`."""
-    for name, sign in (("debit_account_id", "\N{MINUS SIGN}"), ("credit_account_id", "+")):
-        player_id = ledger.player_of_wallet(AccountId(values[name]))
-        user_id = player_file(player_id).user_id if player_id is not None else None
-        if user_id is None or user_id == by.user_id:
-            continue
-        letters.tell(
-            done.command_id,
-            user_id,
-            N_("Your balance was corrected"),
-            "correction",
-            {
-                "by": by.label,
-                "sign": sign,
-                "cents": values["amount_cents"],
-                "unit": values["unit"],
-                "reason": values["reason"],
-            },
-        )
 
 
 COMMAND_ENDPOINTS = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -22,10 +22,7 @@ from tournaments.commands.drop_letter import drop_letter
 from tournaments.commands.try_letter_again import try_letter_again
 from tournaments.commands.write_notices import write_notices
 from tournaments.queries import notices
-from tournaments.queries.notices import NoticeSwitch, NoticeView, PostView
-
-#: how far back the house's page counts what was sent
-SINCE = timedelta(days=30)
+from tournaments.queries.notices import SINCE, NoticeSwitch, NoticeView, PostView
 
 
 class MailsOff(Body):

@@ -9,11 +9,11 @@ from uuid import uuid4
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api import email_codes, moment, passwords, rate_limit
+from access import email_codes, moment, passwords, rate_limit
+from access.sign_in import SIGN_UPS_FROM_A_PLACE
 from api.authentication import actor_of
-from api.endpoints import CommandEndpoint, QueryEndpoint, secret_for
+from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
-from api.own_data import everything_of
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
@@ -53,7 +53,7 @@ from people.facts import (
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.limits import Period
 from people.models.users import Language
-from people.operations import hash_secret, totp
+from people.operations import hash_secret, secret_for, totp
 from rules.permissions import Action, Scope
 from rules.refusals import N_, Refused
 from tables import queries as tables
@@ -62,8 +62,7 @@ from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.listings import OwnEntry, entries_of_player, played_in_public
-
-SIGN_UPS_FROM_A_PLACE = 300  # in a quarter of an hour; a room full of people has one address to the outside
+from tournaments.queries.own_data import everything_of
 
 Ready = dict[str, Any]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import unicodedata
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -20,6 +19,7 @@ from dispatch.topics import Listener
 from payouts.queries import amounts_of
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from rules.validation import spreadsheet_cell
 from tables.queries import draw_record
 from tournaments import facts
 from tournaments.queries import faces, listings
@@ -128,7 +128,7 @@ def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
     columns = ["place", "tied", "player", "country", "ordinal", "amount_cents"]
     sheet.writerow(columns)
     for row in results_rows(tournament_id, offset=0, limit=MOST_RESULTS):
-        sheet.writerow([cell(row[column]) for column in columns])
+        sheet.writerow([spreadsheet_cell(row[column]) for column in columns])
     return HttpResponse(
         "\ufeff" + text.getvalue(),
         content_type="text/csv; charset=utf-8",
@@ -137,21 +137,6 @@ def _results_csv(*, tournament_id: int, **_more: Any) -> HttpResponse:
             "Cache-Control": "public, max-age=10",
         },
     )
-
-
-def cell(value: Any) -> Any:
-    """Return a value as a cell that no spreadsheet computes: text that begins like a formula, also in full-width signs, begins
-    with an apostrophe."""
-    if isinstance(value, str) and unicodedata.normalize("NFKC", value)[:1] in (
-        "=",
-        "+",
-        "-",
-        "@",
-        "\t",
-        "\r",
-    ):
-        return "'" + value
-    return value
 
 
 def _draw(*, tournament_id: int, **_more: Any) -> dict[str, Any]:

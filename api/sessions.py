@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import authenticate, logout
@@ -13,15 +12,13 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import email_codes, entering, moment, rate_limit
+from access import email_codes, moment, rate_limit, sign_in
+from access.sign_in import pass_second, way_closed, wrong_sign_in
 from api.authentication import actor_of
 from api.endpoints import BaseEndpoint, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
-from people import operations
 from people import queries as people
 from rules.refusals import N_, Refused
-
-WRONG_SECOND = 10
 
 
 class SignIn(Body):
@@ -113,7 +110,7 @@ class SignInEndpoint(BaseEndpoint):
                 {name: [serializers.Field.default_error_messages["required"]] for name in missing}
             )
         email = body.validated_data["email"].strip().lower()
-        counters = entering.counters(request._request, email)
+        counters = sign_in.counters(request._request, email)
         user = authenticate(request._request, username=email, password=body.validated_data["password"])
         if user is None:
             for counter in counters:
@@ -123,43 +120,20 @@ class SignInEndpoint(BaseEndpoint):
             if "second_code" not in body.validated_data:
                 raise Refused("second_code_missing", N_("Give the code that your app shows, too."))
             pass_second(user.pk, body.validated_data["second_code"], at=moment.at())
-        entering.come_in(request._request, user)
+        sign_in.come_in(request._request, user)
         request.user = user
         response = _who(request)
-        entering.remember(response, email)
+        sign_in.remember(response, email)
         return response
-
-
-def wrong_sign_in() -> Refused:
-    """The no to a password that is not right, or to an address that is nobody's: one sentence for both."""
-    return Refused("wrong_sign_in", N_("This e-mail address and password do not go together. Try again."))
-
-
-def pass_second(user_id: int, code: str, *, at: datetime) -> None:
-    """Use up a code of the app or a recovery code. Refusals: ``too_many_tries``, ``wrong_factor``."""
-    counter = rate_limit.check("second-factor", str(user_id), at_most=WRONG_SECOND)
-    if not operations.pass_factor(user_id, code, at=at):
-        rate_limit.failed(counter)
-        raise operations.wrong_factor()
 
 
 def _by_proof(request: Request, proof: str) -> Response:
     way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
     if user is None:
         raise way_closed(way)
-    entering.come_in(request._request, user)
+    sign_in.come_in(request._request, user)
     request.user = user
     return _who(request)
-
-
-def way_closed(way: str) -> Refused:
-    """Why a proved address does not sign in."""
-    return {
-        "sign_up": Refused("no_account", N_("There is no account for this address yet. Open one.")),
-        "password": Refused(
-            "staff_password", N_("This is an account of the staff: sign in with its password.")
-        ),
-    }.get(way, Refused("account_closed", N_("This account was closed. Ask the desk.")))
 
 
 class SignOutEndpoint(BaseEndpoint):

@@ -20,7 +20,7 @@ from django.db import Error as DatabaseError
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from api.letters import MAIL_SECONDS
+from access.letters import MAIL_SECONDS
 from dispatch.readers import let_go
 from tournaments.operations import notices
 from tournaments.operations.notices import Letter

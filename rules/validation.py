@@ -77,3 +77,18 @@ def one_of(field: str, value: Any, choices: Iterable[str]) -> str:
             choices=known,
         )
     return value
+
+
+def spreadsheet_cell(value: Any) -> Any:
+    """Return a value as a cell that no spreadsheet computes: text that begins like a formula, also in full-width signs, begins
+    with an apostrophe."""
+    if isinstance(value, str) and unicodedata.normalize("NFKC", value)[:1] in (
+        "=",
+        "+",
+        "-",
+        "@",
+        "\t",
+        "\r",
+    ):
+        return "'" + value
+    return value

@@ -38,13 +38,13 @@ class Moment:
 
 def follow(moment: Moment, patch: Any = setattr) -> None:
     """Let this process live in that moment. patch: monkeypatch.setattr where it ends again."""
-    import api.moment
+    import access.moment
     import dispatch.moment
     import web.moment
 
     patch(dispatch.moment, "now_ms", moment.now_ms)
     patch(web.moment, "at", moment.at)
-    patch(api.moment, "at", moment.at)
+    patch(access.moment, "at", moment.at)
 
 
 def follow_the_file() -> None:

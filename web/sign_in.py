@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from api import entering, rate_limit
-from api.sessions import pass_second, wrong_sign_in
+from access import rate_limit, sign_in
+from access.sign_in import pass_second, wrong_sign_in
 from people import queries as people
 from rules.refusals import Refused
 from web import moment
@@ -32,7 +32,7 @@ class SignIn(LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         email = request.POST.get("username", "").strip().lower()
         try:
-            counters = entering.counters(request, email)
+            counters = sign_in.counters(request, email)
         except Refused as refused:
             return self._again(self.form_class(request), refused, status=429)
         response: HttpResponse = super().post(request, *args, **kwargs)
@@ -40,14 +40,14 @@ class SignIn(LoginView):
             for counter in counters:
                 rate_limit.failed(counter)
         elif request.user.is_authenticated:
-            entering.remember(response, email)
+            sign_in.remember(response, email)
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         onward = self.get_redirect_url()
         if people.second_factor_of(user.pk) is None:
-            entering.come_in(self.request, user)
+            sign_in.come_in(self.request, user)
             return HttpResponseRedirect(onward or work_of(user.pk, at=moment.at()))
         self.request.session[HALF_IN] = {"user_id": user.pk, "at": moment.at().timestamp(), "to": onward}
         return redirect("sign-in-code")
@@ -77,8 +77,8 @@ def second_step(request: HttpRequest) -> HttpResponse:
         else:
             user = get_user_model().objects.get(pk=half["user_id"])
             del request.session[HALF_IN]
-            entering.come_in(request, user)
+            sign_in.come_in(request, user)
             response = redirect(half["to"] or work_of(user.pk, at=moment.at()))
-            entering.remember(response, user.email)
+            sign_in.remember(response, user.email)
             return response
     return render(request, "people/sign_in_code.html", {"refusal": refusal}, status=status)

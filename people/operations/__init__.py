@@ -74,6 +74,7 @@ from people.operations.tokens import (
     add_token,
     end_token,
     note_use,
+    secret_for,
 )
 
 __all__ = [
@@ -145,6 +146,7 @@ __all__ = [
     "refuse_nameless",
     "refuse_on_device",
     "require_staff",
+    "secret_for",
     "short_name",
     "tell_sessions_ended",
     "too_many_codes",

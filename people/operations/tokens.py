@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 from datetime import datetime, timedelta
 
+from django.utils.crypto import salted_hmac
+
 from dispatch.commands import record
+from dispatch.facts import Actor, CommandId
 from people.facts import Bearer, access_topic, user_stream
 from people.models import ApiToken, Device, StaffRole, User
 from people.operations.fields import checked_digest, one_line
@@ -104,3 +108,12 @@ def end_token(token: ApiToken, *, at: datetime) -> None:
         body={"user_id": token.user_id, "token_id": token.pk},
         touches=[access_topic(token.user_id)],
     )
+
+
+def secret_for(purpose: str, command: CommandId, by: Actor) -> str:
+    """A secret of 256 bits that only this server can make, the same again when the request is repeated.
+
+    So a program whose answer was lost still learns its secret, and the command sees the same digest twice.
+    """
+    made = salted_hmac(f"shuffle-up {purpose}", f"{by.user_id}:{command}", algorithm="sha256")
+    return base64.urlsafe_b64encode(made.digest()).decode().rstrip("=")

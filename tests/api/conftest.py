@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from api import moment, rate_limit
+from access import moment, rate_limit
 from tests import cast
 
 NOW = cast.after(minutes=5)
@@ -272,7 +272,7 @@ def set_up() -> Stage:
     }
     stage = Stage(house=house, rival=rival, callers={name: caller(name, who) for name, who in people.items()})
     # eva@example.com was proved a moment ago
-    from api.email_codes import proof_of
+    from access.email_codes import proof_of
     from people.models import EmailCode
 
     code = EmailCode.objects.create(

@@ -12,7 +12,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from api import rate_limit
+from access import rate_limit
 from tests import cast
 from tests.api.conftest import Caller, caller
 
@@ -264,7 +264,7 @@ def test_a_role_for_anothers_tournament_cannot_be_given(house):
 
 
 def test_a_mail_that_failed_goes_out_when_the_same_request_comes_again(monkeypatch):
-    from api import letters
+    from access import letters
 
     number, asked = uuid.uuid4(), {"email": "eva@example.com"}
 

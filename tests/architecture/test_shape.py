@@ -48,7 +48,18 @@ def test_one_command_is_one_file_named_after_it(app):
 def test_nothing_is_called_by_a_word_that_says_nothing():
     found = [
         path
-        for package in (*APPS, "rules", "dispatch", "simulation", "undo", "api", "web", "config", "tests")
+        for package in (
+            *APPS,
+            "rules",
+            "dispatch",
+            "simulation",
+            "undo",
+            "access",
+            "api",
+            "web",
+            "config",
+            "tests",
+        )
         for path in (ROOT / package).rglob("*.py")
         if set(path.relative_to(ROOT).with_suffix("").parts) & JUNK
     ]

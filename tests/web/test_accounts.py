@@ -14,8 +14,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from api import letters, rate_limit
-from api import moment as api_moment
+from access import letters, rate_limit
+from access import moment as access_moment
 from dispatch.facts import Actor
 from dispatch.models import Command, Fact
 from people.commands.anonymise_player import anonymise_player
@@ -40,7 +40,7 @@ OTHER = "an other long password"
 def now(monkeypatch):
     clock = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: clock["at"])
-    monkeypatch.setattr(api_moment, "at", lambda: clock["at"])
+    monkeypatch.setattr(access_moment, "at", lambda: clock["at"])
     rate_limit.forget()
     cache.clear()
     return clock

@@ -7,7 +7,7 @@ import uuid
 import pytest
 from django.test import Client
 
-from api import rate_limit
+from access import rate_limit
 from dispatch import relay
 from dispatch.models import Command
 from people.commands.unpair_device import unpair_device

@@ -11,7 +11,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.utils.translation import override
 
-from api import rate_limit
+from access import rate_limit
 from ledger.commands.withdraw import withdraw
 from payouts import queries as payouts
 from payouts.commands.finish_tournament import finish_tournament

@@ -10,8 +10,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from api import moment as api_moment
-from api import rate_limit
+from access import moment as access_moment
+from access import rate_limit
 from dispatch.models import Command, Fact
 from people import operations
 from people.commands.grant_role import grant_role
@@ -30,7 +30,7 @@ PASSWORD = "a long enough password"  # noqa: S105 - of this test
 def now(monkeypatch):
     clock = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: clock["at"])
-    monkeypatch.setattr(api_moment, "at", lambda: clock["at"])
+    monkeypatch.setattr(access_moment, "at", lambda: clock["at"])
     rate_limit.forget()
     return clock
 

@@ -7,9 +7,9 @@ import uuid
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from api.public import cell
 from people.models import Player
 from rules.refusals import Refused
+from rules.validation import spreadsheet_cell
 from tests import cast
 from tests.web.test_director import as_, house
 from web.director.sheets import decoded, read_players
@@ -105,7 +105,7 @@ def test_entries_go_out_without_formulas(house):
     answer = as_(house.ana).get(f"/director/{tournament}/entries.csv")
     text = answer.content.decode("utf-8-sig")
     assert "'=1+1;1;registered;cash;120,00;0,00;" in text and "attachment" in answer["Content-Disposition"]
-    assert [cell(c) for c in ("+1", "-1", "@a", "\tb", "＝1+1", "＠a", "Ana", 7)] == [
+    assert [spreadsheet_cell(c) for c in ("+1", "-1", "@a", "\tb", "＝1+1", "＠a", "Ana", 7)] == [
         *("'+1", "'-1", "'@a", "'\tb", "'＝1+1", "'＠a", "Ana", 7)
     ]
     assert as_(house.bruno).get(f"/director/{tournament}/entries.csv").status_code == 403

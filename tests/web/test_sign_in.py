@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from api import rate_limit
+from access import rate_limit
 from people.models import User
 from tests import cast
 
@@ -55,7 +55,7 @@ def test_a_stranger_who_guesses_does_not_shut_the_director_out(client):
 
 
 def test_behind_a_proxy_one_guesser_does_not_close_the_door_for_all(settings, monkeypatch):
-    monkeypatch.setattr("api.entering.WRONG_FROM_A_PLACE", 3)
+    monkeypatch.setattr("access.sign_in.WRONG_FROM_A_PLACE", 3)
     settings.BEHIND_PROXY = True
     guesser = Client(headers={"X-Forwarded-For": "203.0.113.9"})
     for n in range(3):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Min, Q
@@ -16,6 +16,9 @@ from rules.refusals import N_, Refused
 from tournaments.facts import tournament_stream
 from tournaments.models import Notice, NoticeState, Tournament, VenueMailOff
 from tournaments.queries.circuit import venue_of_tournament
+
+#: how far back the house's page counts what was sent
+SINCE = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from api.money import tell_of_correction
+from access.letters import tell_of_correction
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.facts import METHOD_ACCOUNT, AccountKind

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from api import letters, passwords
+from access import letters, passwords
 from dispatch.facts import Done
 from people import queries as people
 from people.commands.close_account import close_account

@@ -25,7 +25,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from api.public import cell
 from dispatch.facts import CommandId
 from people import queries as people
 from people.commands.create_player import create_player
@@ -33,6 +32,7 @@ from people.operations import faults_of
 from rules.entries import OF_AGE_YEARS
 from rules.permissions import Action
 from rules.refusals import N_, Refused, by_field
+from rules.validation import spreadsheet_cell
 from tournaments.queries import listings
 from web import moment
 from web.acting import command_id_of, say_wrong, sentence
@@ -291,7 +291,7 @@ def entries_sheet(_request: HttpRequest, *, room: Room) -> HttpResponse:
     )
     for entry in listings.entries_sheet(room.tournament_id):
         sheet.writerow(
-            cell(str(value))
+            spreadsheet_cell(str(value))
             for value in (
                 entry["receipt"],
                 entry["receipt_number"] or "",

@@ -17,15 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from api import rate_limit
-from api.authentication import WRONG_PINS
-from api.endpoints import secret_for
-from api.entering import come_in
+from access import rate_limit
+from access.sign_in import WRONG_PINS, come_in
 from people import queries as people
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
 from people.facts import DeviceView
-from people.operations import hash_pin
+from people.operations import hash_pin, secret_for
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import listings

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from api import passwords
+from access import passwords
 from people import queries as people
 from people.commands.change_password import change_password
 from people.commands.choose_mails import choose_mails

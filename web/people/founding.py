@@ -9,8 +9,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from api import passwords
-from api.entering import come_in
+from access import passwords
+from access.sign_in import come_in
 from people import queries as people
 from people.commands.open_first_account import open_first_account
 from rules.refusals import N_, Refused

@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from api import letters
-from api.notices import SINCE
+from access import letters
 from rules.notices import NOTICES
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -19,6 +18,7 @@ from tournaments.commands.choose_house_mails import choose_house_mails
 from tournaments.commands.drop_letter import drop_letter
 from tournaments.commands.try_letter_again import try_letter_again
 from tournaments.queries import notices
+from tournaments.queries.notices import SINCE
 from web import moment
 from web.acting import act, answer, sentence
 from web.forms import text

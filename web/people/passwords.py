@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from api import email_codes, passwords
+from access import email_codes, passwords
 from people import operations
 from people.commands.accept_invitation import accept_invitation
 from people.commands.reset_password import reset_password

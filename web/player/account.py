@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from api.own_data import everything_of
 from ledger import queries as ledger
 from ledger.facts import StatementLine, TransferId
 from payouts import queries as payouts
@@ -26,6 +25,7 @@ from tables import queries as tables
 from tournaments.queries import listings
 from tournaments.queries.leaving import places_of, still_in, zones_of
 from tournaments.queries.notices import notices_of
+from tournaments.queries.own_data import everything_of
 from web import moment
 from web.acting import act, actor_of, answer
 from web.forms import text

@@ -18,10 +18,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
-from api import email_codes, rate_limit
-from api.entering import come_in
-from api.people import SIGN_UPS_FROM_A_PLACE
-from api.sessions import way_closed
+from access import email_codes, rate_limit
+from access.sign_in import SIGN_UPS_FROM_A_PLACE, come_in, way_closed
 from dispatch.facts import Done
 from people import queries as people
 from people.commands.ask_email_code import ask_email_code

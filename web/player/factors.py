@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from api import rate_limit
+from access import rate_limit
 from people import operations
 from people import queries as people
 from people.commands.drop_second_factor import drop_second_factor

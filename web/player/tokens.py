@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from api.endpoints import secret_for
 from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
 from people.facts import DeviceView
+from people.operations import secret_for
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import listings

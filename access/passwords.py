@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 
-from api import letters, moment, rate_limit
-from api.sessions import pass_second
+from access import letters, moment, rate_limit
+from access.sign_in import pass_second
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.queries import command_by_id
 from people import queries as people

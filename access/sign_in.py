@@ -7,6 +7,7 @@ director's password must not shut the director out for the evening.
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -15,11 +16,16 @@ from django.core import signing
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from api import moment, rate_limit
+from access import moment, rate_limit
 from dispatch.sessions import BEGAN, BROWSER, DEVICE
+from people import operations
+from rules.refusals import N_, Refused
 
 WRONG_FOR_AN_ADDRESS = 10
 WRONG_FROM_A_PLACE = 100
+WRONG_SECOND = 10
+WRONG_PINS = 10
+SIGN_UPS_FROM_A_PLACE = 300  # in a quarter of an hour; a room full of people has one address to the outside
 KNOWN = "known_browser"
 KNOWN_SECONDS = 400 * 24 * 3600
 _SALT = "shuffle-up known browser"
@@ -92,3 +98,26 @@ def _known(request: HttpRequest, email: str) -> str:
     except signing.BadSignature:
         return ""
     return number if whose == _of(email) else ""
+
+
+def wrong_sign_in() -> Refused:
+    """The no to a password that is not right, or to an address that is nobody's: one sentence for both."""
+    return Refused("wrong_sign_in", N_("This e-mail address and password do not go together. Try again."))
+
+
+def pass_second(user_id: int, code: str, *, at: datetime) -> None:
+    """Use up a code of the app or a recovery code. Refusals: ``too_many_tries``, ``wrong_factor``."""
+    counter = rate_limit.check("second-factor", str(user_id), at_most=WRONG_SECOND)
+    if not operations.pass_factor(user_id, code, at=at):
+        rate_limit.failed(counter)
+        raise operations.wrong_factor()
+
+
+def way_closed(way: str) -> Refused:
+    """Why a proved address does not sign in."""
+    return {
+        "sign_up": Refused("no_account", N_("There is no account for this address yet. Open one.")),
+        "password": Refused(
+            "staff_password", N_("This is an account of the staff: sign in with its password.")
+        ),
+    }.get(way, Refused("account_closed", N_("This account was closed. Ask the desk.")))

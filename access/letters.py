@@ -17,8 +17,11 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from dispatch.facts import CommandId
+from dispatch.facts import Actor, CommandId, Done
+from ledger import queries as ledger
+from ledger.facts import AccountId
 from people import queries as people
+from people.queries import player_file
 from rules.refusals import N_, Refused
 
 MAIL_SECONDS = 10  # nobody waits longer for a mail server
@@ -66,3 +69,25 @@ def tell(number: CommandId, user_id: int, subject: str, template: str, context: 
         send(number, reach.email, subject, template, {"name": reach.name, **context}, language=reach.language)
     except Refused:
         return  # logged; the act stands
+
+
+def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> None:
+    """Whose balance an owner corrected learns it by mail; the account's page tells it anyway. values: of `adjust`."""
+    for name, sign in (("debit_account_id", "\N{MINUS SIGN}"), ("credit_account_id", "+")):
+        player_id = ledger.player_of_wallet(AccountId(values[name]))
+        user_id = player_file(player_id).user_id if player_id is not None else None
+        if user_id is None or user_id == by.user_id:
+            continue
+        tell(
+            done.command_id,
+            user_id,
+            N_("Your balance was corrected"),
+            "correction",
+            {
+                "by": by.label,
+                "sign": sign,
+                "cents": values["amount_cents"],
+                "unit": values["unit"],
+                "reason": values["reason"],
+            },
+        )

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.core import signing
 
-from api import letters, rate_limit
+from access import letters, rate_limit
 from dispatch.facts import CommandId
 from people import queries as people
 from people.operations import CODE_MINUTES, code_digest, code_for, plain_email, too_many_codes
