@@ -20,9 +20,9 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     """The tournament runs again, its clock paused; what the end gave is in the pool again (see finish_undo_preview).
 
     Then the wrong elimination can be undone. Hand-for-hand, an open deal and the draw's secret do not come back.
-    Returns {tournament_id, prizes_taken_back: [entry ids], unscored}.
-    Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``,
-    ``table_number_taken``.
+    A table at whose number another tournament plays by now gets the next free one.
+    Returns {tournament_id, prizes_taken_back: [entry ids], unscored, renumbered: [{table, now}]}.
+    Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``.
     Rule: ADTP.1, PT-T.52
     """
     require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -35,4 +35,9 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Field.objects.select_for_update().filter(pk=tournament_id).first()
     back = payouts.take_back_finish(tournament, at, command_id)
     clock.reopen_clock(tournament, at=at)
-    return {"tournament_id": tournament_id, "prizes_taken_back": back.voided, "unscored": back.unscored}
+    return {
+        "tournament_id": tournament_id,
+        "prizes_taken_back": back.voided,
+        "unscored": back.unscored,
+        "renumbered": [{"table": old, "now": new} for old, new in back.renumbered.items()],
+    }

@@ -30,6 +30,7 @@ from tournaments.facts import (
     player_topic,
     prizes_topic,
     standings_topic,
+    table_topic,
     tables_topic,
     tournament_stream,
 )
@@ -177,10 +178,12 @@ def _concerned(t: int, winner: Entry) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reopened:
-    """An end taken back: the entries whose prizes are in the pool again, how many lost their points."""
+    """An end taken back: the entries whose prizes are in the pool again, how many lost their points, and which tables
+    have another number now (old to new)."""
 
     voided: list[int]
     unscored: int
+    renumbered: dict[int, int]
 
 
 def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId) -> Reopened:
@@ -202,7 +205,7 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
     Entry.objects.filter(pk=winner.pk).update(stack_chips=ending.stack_chips_before)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, finished_at=None)
     tournament.state, tournament.finished_at = TournamentState.RUNNING, None
-    numbering.take_again(tournament, unbroken(tournament.pk))
+    renumbered = numbering.take_again_or_next(tournament, unbroken(tournament.pk))
     record(
         "finish_undone",
         stream=tournament_stream(tournament.pk),
@@ -211,10 +214,14 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
             "winner": found.winner,
             "prizes_taken_back": len(voided),
             "unscored": unscored,
+            **({"renumbered": {str(old): new for old, new in renumbered.items()}} if renumbered else {}),
         },
-        touches=_concerned(tournament.pk, winner),
+        touches=[
+            *_concerned(tournament.pk, winner),
+            *(table_topic(tournament.pk, n) for both in renumbered.items() for n in both),
+        ],
     )
-    return Reopened(voided=voided, unscored=unscored)
+    return Reopened(voided=voided, unscored=unscored, renumbered=renumbered)
 
 
 def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[dict[str, Any]]:

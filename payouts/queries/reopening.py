@@ -9,7 +9,7 @@ from typing import Any
 from ledger.queries import wallet_balance
 from payouts.models import Award, AwardState, Ending, Score
 from rules.refusals import N_, Refused
-from tables.queries.numbers import number_taken, unbroken
+from tables.queries.numbers import numbers_taken, unbroken
 from tournaments.models import Tournament
 
 
@@ -57,8 +57,7 @@ def plan_reopening(tournament: Tournament) -> Reopening:
 
 
 def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) -> Refused | None:
-    """What blocks it: a prize in the player's hand, or one that the balance no longer holds, a table's number that is
-    another tournament's by now."""
+    """What blocks it: a prize in the player's hand, or one that the balance no longer holds."""
     for award in awards:
         if award.state == AwardState.PAID:
             return Refused(
@@ -80,7 +79,7 @@ def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) ->
     for player_id, (name, cents) in back.items():
         if cents and wallet_balance(player_id, unit=tournament.currency) < cents:
             return prize_used(name)
-    return number_taken(tournament, [table.number for table in unbroken(tournament.pk)])
+    return None
 
 
 def prize_used(player: str) -> Refused:
@@ -98,10 +97,13 @@ def prize_used(player: str) -> Refused:
 
 def finish_undo_preview(tournament_id: int) -> dict[str, Any]:
     """{possible, code, sentence, params} as a refusal would say it; winner; prizes [{entry_id, player, amount_cents}]
-    and bounty_cents that go back into the pool; unscored: how many lose their points; reopens: always true.
+    and bounty_cents that go back into the pool; unscored: how many lose their points; reopens: always true;
+    numbers_gone [{table, tournament}]: tables that get the next free number, another tournament plays at theirs.
 
     Refusals: ``not_finished``."""
-    found = plan_reopening(Tournament.objects.get(pk=tournament_id))
+    tournament = Tournament.objects.get(pk=tournament_id)
+    found = plan_reopening(tournament)
+    gone = numbers_taken(tournament, [table.number for table in unbroken(tournament_id)])
     no = found.no
     return {
         "possible": no is None,
@@ -116,4 +118,5 @@ def finish_undo_preview(tournament_id: int) -> dict[str, Any]:
         ],
         "bounty_cents": found.bounty_cents,
         "unscored": found.scored,
+        "numbers_gone": [{"table": table, "tournament": other} for table, other in gone.items()],
     }

@@ -12,9 +12,9 @@ from itertools import count, islice
 from django.db import connection
 
 from rules.refusals import N_, Refused
-from tables.models import Table
-from tables.queries.numbers import number_taken, room_of
-from tournaments.models import Tournament
+from tables.models import Move, Table
+from tables.queries.numbers import number_taken, numbers_taken, room_of
+from tournaments.models import Elimination, Tournament
 
 _ROOM = "hashtextextended('tables of room ' || %s::bigint, 0)"
 
@@ -61,6 +61,30 @@ def take_again(tournament: Tournament, tables: Sequence[Table]) -> None:
     if taken is not None:
         raise taken
     Table.objects.filter(pk__in=[table.pk for table in tables]).update(room_id=room)
+
+
+def take_again_or_next(tournament: Tournament, tables: Sequence[Table]) -> dict[int, int]:
+    """Tables that are played again have their numbers again, or the next free one where another tournament of the room
+    plays at theirs; old number to new. Rule: ADTP.7
+
+    What is said of a table by its number is said of the new one from then on: who sat, moved and went out there.
+    """
+    room = _lock_room(tournament)
+    if room is None:
+        return {}
+    taken = numbers_taken(tournament, [table.number for table in tables])
+    lost = [table for table in tables if table.number in taken]
+    Table.objects.filter(pk__in=[table.pk for table in tables if table not in lost]).update(room_id=room)
+    t = tournament.pk
+    renumbered: dict[int, int] = {}
+    for table, number in zip(lost, free_numbers(tournament, len(lost)), strict=True):
+        old, table.number = table.number, number
+        Table.objects.filter(pk=table.pk).update(number=number, room_id=room)
+        Move.objects.filter(tournament_id=t, from_table_number=old).update(from_table_number=number)
+        Move.objects.filter(tournament_id=t, to_table_number=old).update(to_table_number=number)
+        Elimination.objects.filter(tournament_id=t, table_number=old).update(table_number=number)
+        renumbered[old] = number
+    return renumbered
 
 
 def give_back(tournament: Tournament) -> None:

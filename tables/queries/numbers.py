@@ -21,22 +21,27 @@ def unbroken(tournament_id: int) -> list[Table]:
     )
 
 
+def numbers_taken(tournament: Tournament, numbers: Sequence[int]) -> dict[int, str]:
+    """Which of these table numbers another tournament in the room plays at, and which one. Rule: ADTP.7"""
+    room = room_of(tournament)
+    if room is None:
+        return {}
+    return dict(
+        Table.objects.filter(room_id=room, number__in=list(numbers))
+        .exclude(tournament_id=tournament.pk)
+        .order_by("number")
+        .values_list("number", "tournament__name")
+    )
+
+
 def number_taken(tournament: Tournament, numbers: Sequence[int]) -> Refused | None:
     """Why a tournament cannot have these table numbers: another in the room plays at one. None when it can.
 
     Rule: ADTP.7"""
-    room = room_of(tournament)
-    if room is None:
+    taken = numbers_taken(tournament, numbers)
+    if not taken:
         return None
-    taken = (
-        Table.objects.filter(room_id=room, number__in=list(numbers))
-        .exclude(tournament_id=tournament.pk)
-        .select_related("tournament")
-        .order_by("number")
-        .first()
-    )
-    if taken is None:
-        return None
+    table, other = next(iter(taken.items()))
     return Refused(
         "table_number_taken",
         N_(
@@ -44,6 +49,6 @@ def number_taken(tournament: Tournament, numbers: Sequence[int]) -> Refused | No
             " there, try again."
         ),
         rule="ADTP.7",
-        table=taken.number,
-        tournament=taken.tournament.name,
+        table=table,
+        tournament=other,
     )

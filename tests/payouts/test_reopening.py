@@ -59,7 +59,12 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     with cast.refused("forbidden"):
         back(house, t, by=house.bruno)
 
-    assert back(house, t) == {"tournament_id": t, "prizes_taken_back": [right], "unscored": 3}
+    assert back(house, t) == {
+        "tournament_id": t,
+        "prizes_taken_back": [right],
+        "unscored": 3,
+        "renumbered": [],
+    }
 
     row = Tournament.objects.get(pk=t)
     assert (row.state, row.finished_at) == ("running", None)

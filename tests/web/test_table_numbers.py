@@ -10,6 +10,8 @@ from importlib import import_module
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from dispatch import relay
+from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.undo_finish import undo_finish
 from tables.commands.break_table import break_table
 from tables.commands.undo_break import undo_break
@@ -25,7 +27,7 @@ from tests.web.test_settings import save
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Tournament
+from tournaments.models import Elimination, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("ADTP.7")]
 
@@ -193,7 +195,7 @@ def test_a_broken_table_leaves_its_number_and_comes_back_only_while_it_is_free(h
     assert numbers(main) == [1, 2, 3]
 
 
-def test_the_end_leaves_the_numbers_and_is_taken_back_only_while_they_are_free(house):
+def test_the_end_leaves_the_numbers_and_taken_back_it_has_them_again(house):
     main = started(house, "Main", 4)
     down_to(house, main, 2)
     bust_one(house, main, playing(main)[0])
@@ -203,15 +205,39 @@ def test_the_end_leaves_the_numbers_and_is_taken_back_only_while_they_are_free(h
     assert list(Table.objects.filter(tournament_id=main).values_list("room_id", flat=True)) == [
         house.venue_id
     ]
-    finish(house, main)
+
+
+@pytest.mark.rule("ADTP.7", "PT-T.52")
+def test_a_table_whose_number_another_plays_at_gets_the_next_free_one_when_the_end_is_taken_back(house):
+    main = started(house, "Main", 4)
+    down_to(house, main, 2)
+    [loser, _winner] = playing(main)
+    bust_one(house, main, loser)
+    end = cast.asked(finish_tournament, by=house.ana, at=cast.after(hours=3), tournament_id=main)
     side = started(house, "Side", 9)
     assert numbers(side) == [1, 2]
-    with cast.refused("table_number_taken", rule="ADTP.7") as no:
-        cast.say(undo_finish, by=house.ana, at=at, tournament_id=main)
-    assert no.value.params == {"table": 1, "tournament": "Side"}
-    cast.say(cancel_tournament, by=house.olga, at=at, tournament_id=side, reason="Fire alarm")
-    cast.say(undo_finish, by=house.ana, at=at, tournament_id=main)
+    ana = as_(house.ana)
+    told = unescape(ana.get(f"/undo/{end.command_id}/").content.decode())
+    assert "“Side” plays at table 1: the table gets the next free number." in told
+    done = ana.post(f"/undo/{end.command_id}/", {"command_id": str(uuid.uuid4())}, follow=True)
+    assert "Taken back. Table 1 is table 3 now: another tournament plays at its number." in unescape(
+        done.content.decode()
+    )
     assert Tournament.objects.get(pk=main).state == "running"
+    assert (numbers(main), numbers(side)) == ([3], [1, 2])
+    assert Table.objects.get(tournament_id=main).room_id == house.venue_id
+    relay.relay_once()
+    history = unescape(ana.get(f"/director/{main}/history/").content.decode())
+    assert "table 1 is table 3 now" in history
+    # the wrong elimination is taken back, too, and its player is at the same table, by its new number
+    out = Elimination.objects.get(entry_id=loser, undone_at__isnull=True)
+    page = unescape(ana.get(f"/undo/{out.command_id}/").content.decode())
+    assert f"is in again at table 3, seat {out.seat_number}." in page
+    ana.post(f"/undo/{out.command_id}/", {"command_id": str(uuid.uuid4())})
+    assert room.at_table(main, 3)[out.seat_number] == loser and len(playing(main)) == 2
+    # and the table is found by the number that is on it now
+    assert ana.get(f"/director/{main}/tables/3/seats/1/").status_code == 200
+    cast.books_balance()
 
 
 def test_tables_of_before_take_their_numbers_and_who_began_first_has_a_shared_one(house):

@@ -31,7 +31,7 @@ from tournaments.queries.clock import clocks_to_stop
 from tournaments.queries.debts import why_no_rebuy
 from undo import undo_effects, undone_of
 from web import moment, penalties
-from web.acting import actor_of, answer, who_was_first
+from web.acting import Acted, actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, page_at, perform, tables_named, undone
@@ -162,7 +162,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     """GET: what taking the command back would do. POST: do it."""
     if request.method == "POST":
         acted = undone(request, command_id)
-        return answer(request, acted, to=back_to(request, reverse("director")), said=_("Taken back."))
+        return answer(request, acted, to=back_to(request, reverse("director")), said=_said_taken_back(acted))
     told = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
     found = record.command_of(command_id)
     of_tournament = undone_of(command_id, {})["tournament_id"]
@@ -185,6 +185,19 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             ],
             "next": _within(request.GET.get("next", "")),
         },
+    )
+
+
+def _said_taken_back(acted: Acted) -> str:
+    """That it is taken back, and which tables have another number now."""
+    return " ".join(
+        [
+            _("Taken back."),
+            *(
+                _("Table %(table)s is table %(now)s now: another tournament plays at its number.") % changed
+                for changed in acted.result.get("renumbered", ())
+            ),
+        ]
     )
 
 
