@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from dispatch import relay
 from ledger.queries import wallet_balance
 from rules.entries import simple_split
 from tables.models import Seat
@@ -200,3 +201,20 @@ def test_without_bounties_nothing_is_asked(house):  # noqa: F811
         press(ana, plain, "bust", bust=f"{_third} by {by if by != _third else seats(plain)[1][1]}")["kind"]
         == "done"
     )
+
+
+@pytest.mark.rule("SCPT.P")
+def test_the_history_says_who_is_out_and_by_whom(house, knockout):  # noqa: F811
+    ana = as_(house.ana)
+    (_a, at, out), (b, by, taker), (_c, also, other), (_d, last, fourth), *_rest = seats(knockout)
+    press(ana, knockout, "bust", bust=f"{at} by {by}+{last}")
+    press(ana, knockout, "bust", bust=f"{also} later")
+    later = Elimination.objects.get(takers="open")
+    press(ana, knockout, "takers", elimination_id=later.pk, takers=b)
+    relay.relay_once()
+    one = f"{out.public_name} by {taker.public_name} + {fourth.public_name}, table 1, seat {at[2:]}; bounty:"
+    two = f"{other.public_name} by {taker.public_name}; bounty: {taker.public_name} R$25.00"
+    for page in ("history/", "now/"):
+        told = words(ana.get(f"/director/{knockout}/{page}"))
+        assert f"Out · {one}" in told
+        assert f"Who took the chips was said · {two}" in told

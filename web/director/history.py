@@ -214,6 +214,7 @@ def _names(facts: Sequence[FactView]) -> dict[int, str]:
         if isinstance(fact.body.get("entry_id"), int)
         and not (fact.body.get("public_name") or fact.body.get("name"))
     }
+    wanted |= {entry_id for fact in facts for entry_id in fact.body.get("by_entries") or ()}
     return listings.names_of_entries(wanted) if wanted else {}
 
 
@@ -277,6 +278,11 @@ def _changed(kind: str, body: Mapping[str, Any]) -> str:
     if kind == "clock_time_added" and "added_seconds" in body:
         sign = "+" if body["added_seconds"] > 0 else "−"
         return f"{sign}{_minutes(abs(body['added_seconds']))}: {_minutes(body['was_left_seconds'])} → {_minutes(body['left_seconds'])}"
+    if kind == "finish_undone":
+        return ", ".join(
+            _("table %(table)s is table %(now)s now") % {"table": old, "now": new}
+            for old, new in body.get("renumbered", {}).items()
+        )
     if kind == "clock_moved" and "was_level" in body:
         return _("level %(was)s, %(left)s left → level %(now)s, %(time)s") % {
             "was": body["was_level"],
@@ -326,18 +332,23 @@ def _period(line: Mapping[str, Any]) -> str:
 def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
     """Names and places that the facts speak of, each once."""
     found: list[str] = []
+    told: set[str] = set()  # within another part
     for fact in reversed(facts):
         body: Any = fact.body
         name = body.get("public_name") or body.get("name") or names.get(body.get("entry_id", 0))
         table = body.get("table")
         if fact.kind == "player_seated" and isinstance(name, str):
             # who sits down is told with the seat, so that nobody takes them for those who left it
-            found = [part for part in found if part != name]
-            found.append(
-                f"{name} → " + _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
-            )
+            place = _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
+            found.append(f"{name} → {place}")
+            told |= {name, place}
             continue
-        if isinstance(name, str) and name and name not in found:
+        takers = [names[entry_id] for entry_id in body.get("by_entries") or () if entry_id in names]
+        if isinstance(name, str) and takers:
+            # in one phrase, so that nobody takes who took the chips for one who is out
+            found.append(_("%(player)s by %(takers)s") % {"player": name, "takers": " + ".join(takers)})
+            told.add(name)
+        elif isinstance(name, str) and name and name not in found:
             found.append(name)
         if fact.kind == "level_announced" and body.get("level"):
             found.append(str(body["level"]))
@@ -346,7 +357,7 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
             if place not in found:
                 found.append(place)
     # a name or a place that another part tells already
-    return [part for part in found if not any(part != more and part in more for more in found)][:12]
+    return [part for part in found if part not in told][:12]
 
 
 def command_of(number: uuid.UUID) -> Line | None:
@@ -369,6 +380,10 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
         )
     if effects.get("reopens"):
         lines.append(_("The tournament runs again, with its clock paused."))
+    lines += [
+        _("“%(tournament)s” plays at table %(table)s: the table gets the next free number.") % gone
+        for gone in effects.get("numbers_gone", [])
+    ]
     seat = effects.get("seat")
     player = effects.get("player", "")
     if isinstance(seat, dict) and seat.get("own"):
