@@ -7,8 +7,10 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from payouts.models import Award
 from payouts.operations import paying
-from payouts.queries.awards import home_of_award
+from payouts.operations.locking import lock_owed
+from payouts.queries.awards import home_of_award, no_such_award
 from people.queries import may, require
 from rules.permissions import Action
 from rules.validation import text
@@ -27,7 +29,7 @@ def pay_award(
     """
     tournament_id, venue_id = home_of_award(award_id)
     require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
-    row = paying.lock_award(award_id)
+    row = lock_owed(Award, award_id, no=no_such_award())
     paying.pay(
         row,
         method=method,

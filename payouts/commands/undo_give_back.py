@@ -7,8 +7,10 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from payouts.models import Repayment
 from payouts.operations import repaying
-from payouts.queries.repaying import home_of_repayment
+from payouts.operations.locking import lock_owed
+from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
 from rules.permissions import Action
 
@@ -22,6 +24,6 @@ def undo_give_back(*, command_id: CommandId, at: datetime, by: Actor, repayment_
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
     require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
-    row = repaying.lock_repayment(repayment_id)
+    row = lock_owed(Repayment, repayment_id, no=no_such_repayment())
     repaying.take_hand_back_back(row, at=at, command_id=command_id)
     return {"repayment_id": repayment_id, "amount_cents": row.amount_cents}

@@ -7,8 +7,10 @@ from typing import Any
 
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from payouts.models import Award
 from payouts.operations import paying
-from payouts.queries.awards import home_of_award
+from payouts.operations.locking import lock_owed
+from payouts.queries.awards import home_of_award, no_such_award
 from people.queries import require
 from rules.permissions import Action
 
@@ -22,6 +24,6 @@ def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: in
     """
     tournament_id, venue_id = home_of_award(award_id)
     require(by, Action.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
-    row = paying.lock_award(award_id)
+    row = lock_owed(Award, award_id, no=no_such_award())
     paying.take_payment_back(row, at=at, command_id=command_id)
     return {"award_id": award_id, "amount_cents": row.amount_cents}

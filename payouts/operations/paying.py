@@ -28,21 +28,6 @@ from tournaments.facts import (
 )
 from tournaments.models import Season, Tournament, Venue
 
-BALANCE = PaymentMethod.BALANCE.value
-
-
-def lock_award(award_id: int) -> Award:
-    """The award, locked. Refusals: ``no_such_award``."""
-    row = (
-        Award.objects.select_for_update(of=("self",))
-        .select_related("tournament__venue", "player")
-        .filter(pk=award_id)
-        .first()
-    )
-    if row is None:
-        raise Refused("no_such_award", N_("There is no such prize. Reload the page."), rule="SCPT.L")
-    return row
-
 
 def pay(
     row: Award, *, method: str, at: datetime, command_id: CommandId, director: bool = False, reason: str = ""
@@ -70,7 +55,7 @@ def pay(
         )
     kept = reason.strip() if excluded else ""
     transfer = None
-    if method != BALANCE:
+    if method != PaymentMethod.BALANCE:
         transfer = books.post(
             [
                 NewTransfer(
@@ -183,7 +168,7 @@ def pay_from_fund(
             available_cents=available_cents,
             currency=unit,
         )
-    if method == BALANCE:
+    if method == PaymentMethod.BALANCE:
         if player_id is None:
             raise Refused(
                 "player_needed", N_("Choose the player whose balance gets the money."), rule="SCPT.R"
@@ -203,7 +188,7 @@ def pay_from_fund(
                 command_id=command_id,
                 reference=f"{fund}_fund",
                 tournament_id=tournament.pk if tournament is not None else None,
-                method="" if method == BALANCE else method,
+                method="" if method == PaymentMethod.BALANCE else method,
             )
         ]
     )[0]

@@ -23,8 +23,6 @@ from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, prizes_topic, tournament_stream
 from tournaments.models import Entry, EntryState, Tournament
 
-BALANCE = PaymentMethod.BALANCE.value
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentBack:
@@ -71,8 +69,10 @@ def refund_all(
     back = WentBack(
         refunded_cents=total,
         players=sum(1 for line in statement.lines if line.total_cents),
-        open_cents=sum(c for (_, _, method), c in found.repayments.items() if method != BALANCE),
-        open_repayments=sum(1 for _, _, method in found.repayments if method != BALANCE),
+        open_cents=sum(
+            c for (_, _, method), c in found.repayments.items() if method != PaymentMethod.BALANCE
+        ),
+        open_repayments=sum(1 for _, _, method in found.repayments if method != PaymentMethod.BALANCE),
     )
     Cancellation.objects.create(
         tournament=tournament,
@@ -97,8 +97,8 @@ def refund_all(
                 kind=kind,
                 method=method,
                 amount_cents=cents,
-                state=RepaymentState.KEPT if method == BALANCE else RepaymentState.OPEN,
-                settled_at=at if method == BALANCE else None,
+                state=RepaymentState.KEPT if method == PaymentMethod.BALANCE else RepaymentState.OPEN,
+                settled_at=at if method == PaymentMethod.BALANCE else None,
             )
             for (player_id, kind, method), cents in found.repayments.items()
         ]

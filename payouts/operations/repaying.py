@@ -11,25 +11,9 @@ from ledger.facts import AccountKind, NewTransfer, TransferId
 from ledger.queries import method_account
 from payouts.facts import repayment_reference
 from payouts.models import Repayment, RepaymentState
-from payouts.queries.repaying import no_such_repayment
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, player_topic, private, prizes_topic, tournament_stream
-
-BALANCE = PaymentMethod.BALANCE.value
-
-
-def lock_repayment(repayment_id: int) -> Repayment:
-    """The repayment, locked. Refusals: ``no_such_repayment``."""
-    row = (
-        Repayment.objects.select_for_update(of=("self",))
-        .select_related("tournament", "player")
-        .filter(pk=repayment_id)
-        .first()
-    )
-    if row is None:
-        raise no_such_repayment()
-    return row
 
 
 def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandId) -> None:
@@ -45,7 +29,7 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
             player=row.player.public_name,
         )
     tournament = row.tournament
-    if method != BALANCE:
+    if method != PaymentMethod.BALANCE:
         [transfer] = books.post(
             [
                 NewTransfer(
@@ -67,7 +51,7 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
             ]
         )
         row.transfer_id = transfer
-    row.state = RepaymentState.KEPT if method == BALANCE else RepaymentState.GIVEN
+    row.state = RepaymentState.KEPT if method == PaymentMethod.BALANCE else RepaymentState.GIVEN
     row.given_method, row.settled_at = method, at
     row.save(update_fields=["state", "given_method", "settled_at", "transfer_id"])
     _tell(row, "money_given_back", at=at)
@@ -79,7 +63,7 @@ def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) 
     Refusals: ``not_given_back``. Rule: PT-T.36
     """
     by_a_person = row.state == RepaymentState.GIVEN or (
-        row.state == RepaymentState.KEPT and row.method != BALANCE
+        row.state == RepaymentState.KEPT and row.method != PaymentMethod.BALANCE
     )
     if not by_a_person:
         raise Refused(

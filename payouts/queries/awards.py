@@ -14,11 +14,15 @@ from payouts.models import Award, AwardState
 from rules.refusals import N_, Refused
 
 
+def no_such_award() -> Refused:
+    return Refused("no_such_award", N_("There is no such prize. Reload the page."), rule="SCPT.L")
+
+
 def home_of_award(award_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of an award. Refusals: ``no_such_award``."""
     found = Award.objects.filter(pk=award_id).values_list("tournament_id", "tournament__venue_id").first()
     if found is None:
-        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+        raise no_such_award()
     return found
 
 
@@ -91,7 +95,7 @@ def award_view(award_id: int, *, tournament_id: int, today: date) -> AwardView:
         Award.objects.filter(pk=award_id, tournament_id=tournament_id).exclude(state=AwardState.VOID), today
     )
     if not found:
-        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+        raise no_such_award()
     return found[0]
 
 
@@ -167,7 +171,7 @@ def undo_payment_preview(award_id: int) -> dict[str, Any]:
     Refusals: ``no_such_award``."""
     row = Award.objects.select_related("player").filter(pk=award_id).first()
     if row is None:
-        raise Refused("no_such_award", N_("There is no such prize. Reload the page."))
+        raise no_such_award()
     paid = row.state == AwardState.PAID
     return {
         "award_id": award_id,
