@@ -18,16 +18,18 @@ from payouts.commands.finish_tournament import finish_tournament
 from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
 from people.models import Exclusion, Player, User
-from rules.entries import BuyInSplit
+from rules.entries import BuyInSplit, simple_split
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
+from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry, Registration, Tournament, Venue
+from tournaments.models import Debt, Entry, Registration, Tournament, Venue
 from web import board, moment
 from web.templatetags.shuffle import moment as moment_words
 from web.templatetags.shuffle import money
@@ -235,6 +237,65 @@ def test_register_from_the_balance(phone, house):
         assert 'Entry</a><br><small class="soft"><time datetime' in (page := shown(phone, "/me/"))
         assert told in page, zone
     cast.books_balance()
+
+
+def movements(phone):
+    """The lines of the statement: what, how much, and what it says below."""
+    feed = shown(phone, "/me/").split('class="feed"')[1].split("</ul>")[0]
+    return [
+        " ".join(
+            re.sub(r"<[^>]+>", " ", line.split('<span class="figures ends">')[1]).replace("\xa0", " ").split()
+        )
+        + " | "
+        + re.sub(r"<[^>]+>", "", line.split("<br>")[0]).strip()
+        for line in feed.split("<li>")[1:]
+    ]
+
+
+@pytest.mark.rule("SCPT.K")
+def test_what_is_paid_at_once_is_one_line_of_the_statement(phone, house):
+    """A PIX for an entry went through the balance and left it as it was: one movement, not two."""
+    tournament = house.registering("turbo-8max")
+    made = house.enter(tournament, house.caio.player_id, method="transfer")
+    assert movements(phone) == ["R$120.00 paid: Transfer | Entry"]
+    cast.say(
+        cancel_registration, by=house.desi, registration_id=made["registration_id"], reason="ill",
+        hand_back=True,
+    )  # fmt: skip
+    assert movements(phone) == [
+        "R$120.00 handed back: Transfer | Refund",
+        "R$120.00 paid: Transfer | Entry",
+    ]
+    # what stays in the balance is a movement of it, and what is paid from it, too
+    again = house.enter(tournament, house.caio.player_id, method="debit")
+    cast.say(cancel_registration, by=house.desi, registration_id=again["registration_id"], reason="ill")
+    house.enter(tournament, house.caio.player_id, method="balance")
+    assert movements(phone)[:3] == [
+        "-R$120.00 Balance R$6.00 | Entry",
+        "+R$126.00 Balance R$126.00 | Refund",
+        "R$126.00 paid: Debit card | Entry",
+    ]
+
+
+@pytest.mark.rule("ADTP.27")
+def test_an_owed_rebuy_is_told_as_owed_and_as_paid(phone, house):
+    rebuy = {
+        "price_cents": 3_000, "chips": 10_000, "until_level": 6, "per_player": None,
+        "split": simple_split(name="rebuy", prize_cents=2_500, fee_cents=500).as_dict(),
+    }  # fmt: skip
+    tournament = house.registering("turbo-8max", rebuy=rebuy)
+    house.fill(tournament, 3)
+    house.enter(tournament, house.caio.player_id)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    entry = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id)
+    cast.say(announce_rebuy, by=house.bruno, at=cast.after(minutes=5), entry_id=entry.pk)
+    assert movements(phone)[0] == "R$30.00 owed | Rebuy or add-on"
+    debt = Debt.objects.get()
+    cast.say(pay_debt, by=house.desi, at=cast.after(minutes=9), debt_id=debt.pk, method="debit")
+    assert movements(phone)[:2] == [
+        "R$31.50 paid: Debit card | Owed rebuy paid",
+        "R$30.00 owed | Rebuy or add-on",
+    ]
 
 
 @pytest.mark.rule("PT-T.21")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -150,6 +151,9 @@ _NAMES = {
     "prize": N_("Prize"),
     "prize_payment": N_("Prize paid out"),
     "prize_taken_back": N_("Prize taken back"),
+    "repayment": N_("Handed back"),
+    "lent": N_("Rebuy owed"),
+    "debt_paid": N_("Owed rebuy paid"),
     "bounty_won": N_("Bounty"),
     "refund_share": N_("Refund"),
 }
@@ -159,19 +163,48 @@ _NAMES = {
 _NOBODYS = ("prize", "prize_taken_back", "bounty", "bounty_won", "refund_share")
 
 
+def _thing(reference: str) -> str:
+    """What a movement is about, with what was paid in, lent or paid later for it: "entry:5:deposit" → "entry:5"."""
+    about, _colon, rest = reference.partition(":")
+    return f"{ {'lent': 'purchase', 'debt': 'purchase'}.get(about, about) }:{rest.partition(':')[0]}"
+
+
 def _lines(
     lines: Sequence[StatementLine], unit: str, zones: Mapping[int, str], others: Mapping[UUID, str]
 ) -> list[dict[str, Any]]:
-    """The statement as a player reads it: what one entry is split into is one line; who did it, if somebody else."""
+    """The statement as a player reads it: what one entry is split into is one line, and so is what was paid at once
+    for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
     found: list[dict[str, Any]] = []
-    for line in lines:
+    for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
+        group = list(together)
+        read = _apart(group)
+        if len(read) > 1 and _thing(group[0].reference).startswith(("entry:", "purchase:")):
+            through = _through(group)
+            read = [through] if through else read
+        found += [
+            {
+                "at": group[0].at,
+                "zone": zones.get(group[0].tournament_id or 0, _ZONES.get(unit, "UTC")),
+                "tournament_id": group[0].tournament_id,
+                "by": "" if group[0].kind in _NOBODYS else others.get(group[0].command_id, ""),
+                **one,
+            }
+            for one in read
+        ]
+    return found
+
+
+def _apart(group: Sequence[StatementLine]) -> list[dict[str, Any]]:
+    """Each movement by its name; what one price is split into together."""
+    found: list[dict[str, Any]] = []
+    for line in group:
         about = line.reference.partition(":")[0]
         split = about in ("entry", "purchase") and line.kind not in _NAMES
         name = {"entry": _("Entry"), "purchase": _("Rebuy or add-on")}.get(about, "") if split else ""
         if line.reverses is not None:
             name = _("Refund") if line.change_cents > 0 else _("Taken back")
         name = name or _(_NAMES.get(line.kind, line.kind.replace("_", " ")))
-        same = (line.reference, name, line.change_cents > 0)
+        same = (name, line.change_cents > 0)
         if found and split and found[-1]["same"] == same:
             found[-1]["change_cents"] += line.change_cents
             continue
@@ -179,12 +212,32 @@ def _lines(
             {
                 "same": same,
                 "name": name,
-                "at": line.at,
-                "zone": zones.get(line.tournament_id or 0, _ZONES.get(unit, "UTC")),
-                "tournament_id": line.tournament_id,
                 "change_cents": line.change_cents,
                 "balance_cents": line.balance_cents,
-                "by": "" if line.kind in _NOBODYS else others.get(line.command_id, ""),
             }
         )
     return found
+
+
+def _through(group: Sequence[StatementLine]) -> dict[str, Any] | None:
+    """What came in and went out again for one thing, as one line; None where it changed the balance."""
+    if sum(line.change_cents for line in group):
+        return None
+    kinds = {line.kind for line in group}
+    method = next((line.method for line in group if line.method), "")
+    back = any(line.reverses is not None for line in group)
+    if back:
+        name = _("Refund")
+    elif "debt_paid" in kinds:
+        name = _("Owed rebuy paid")
+    else:
+        name = _("Entry") if group[0].reference.startswith("entry:") else _("Rebuy or add-on")
+    return {
+        "name": name,
+        "change_cents": 0,
+        "paid_cents": sum(line.change_cents for line in group if line.change_cents > 0),
+        "method": method,
+        "back": back,
+        "owed": "lent" in kinds and not back,
+        "balance_cents": group[0].balance_cents,
+    }
