@@ -213,9 +213,9 @@ def test_a_variation_is_checked_while_chosen_and_kept_under_its_name(house):
     flags = dict.fromkeys(re.findall(r'type="checkbox" name="([a-z_]+)" value="1" checked', read), "1")
     same = {**form, **chosen, **flags, "base": "scpt", "name": "Casa"}
     check = lambda **changed: post(ana, where + "check/", **same | changed).content.decode()  # noqa: E731
-    assert "The same as scpt so far." in check()
+    assert "The same as SCPT 2024 (Santa Catarina Poker Tour) so far." in check()
     told = check(deals="forbidden", places_paid_bp="12,5", called_clock_seconds="30")
-    assert "3 choices differ from scpt" in told and "Not allowed." in told
+    assert "3 choices differ from SCPT 2024 (Santa Catarina Poker Tour)" in told and "Not allowed." in told
     assert "is not a whole number" in check(called_clock_seconds="soon")
     with cast.unchanged():
         response = post(ana, where, **same | {"name": "", "deals": "forbidden"})
@@ -232,7 +232,7 @@ def test_a_variation_is_checked_while_chosen_and_kept_under_its_name(house):
     )
     assert "≠ Deals: Not allowed." in page(ana, where)
     draft = house.tournament("sit-and-go-9")
-    assert "<option>Casa</option>" in page(ana, f"/director/{draft}/settings/")
+    assert '<option value="Casa">Casa</option>' in page(ana, f"/director/{draft}/settings/")
     assert Tournament.objects.get(pk=draft).rule_set != "Casa"
 
 

@@ -24,6 +24,8 @@ from tournaments.queries.entries import Desk, check_still_old_enough, look
 
 _PURCHASES = {OrderKind.REBUY: PurchaseKind.REBUY, OrderKind.ADD_ON: PurchaseKind.ADD_ON}
 
+_NOT_ANY_MORE = frozenset({"late_reg_closed", "re_entry_limit"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferNow:
@@ -149,6 +151,9 @@ def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[Offe
             )
         except Refused as no:
             refused = no
+        if kind == OrderKind.SURRENDER and refused is not None and refused.code in _NOT_ANY_MORE:
+            # a chance that does not come back is no offer with a reason: the stack is played on
+            continue
         price, chips = price_of(person, kind)
         found.append(
             OfferNow(

@@ -26,7 +26,7 @@ from people.commands.create_player import create_player
 from people.commands.exclude_player import exclude_player
 from people.commands.update_player import update_player
 from people.operations import faults_of, note_seen
-from rules.entries import EntryTerms, PaymentMethod, price_table, surrender_offered
+from rules.entries import PaymentMethod, price_table
 from rules.permissions import Action
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -175,12 +175,9 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
     found["over"] = room.state in ("finished", "cancelled")
     if blocked or found["barred"] or found["over"]:
         found["next"] = ""
+    offers = offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
     # why something is not sold now, in place of its form
-    found["no"] = {
-        offer.kind: sentence(offer.refused)
-        for offer in offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
-        if offer.refused is not None
-    }
+    found["no"] = {offer.kind: sentence(offer.refused) for offer in offers if offer.refused is not None}
     order = None if found["over"] else order_of(room.tournament_id, player_id)
     if order is not None:
         found["order"] = {
@@ -199,9 +196,8 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
                     **settings[name],
                     "prices": _prices(room, settings[name]["price_cents"], reference=reference),
                 }
-        found["surrender"] = room.may(Action.SURRENDER_STACK) and surrender_offered(
-            EntryTerms(surrender=settings["surrender"], re_entries_max=settings["re_entries_per_player"]),
-            policies_from(settings["policies"]),
+        found["surrender"] = room.may(Action.SURRENDER_STACK) and any(
+            offer.kind == "surrender" for offer in offers
         )
         if found["surrender"]:
             found["prices"] = _prices(room, split.price_cents, reference=reference)

@@ -940,6 +940,10 @@ def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
             "edit",
             form=_form(room, typed),
             choices=_choices(room),
+            # then the event has nothing of its own to say about it
+            rules_have_surrender=_policies(
+                room, (typed or {}).get("rule_set", room.settings["rule_set"])
+            ).surrender,
             findings=_checked(room, typed)
             if typed is not None
             else findings_of(room.settings, policies_from(room.settings["policies"])),

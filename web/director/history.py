@@ -20,7 +20,7 @@ from tournaments.queries import listings
 from tournaments.queries.gone import taken_back
 from undo import CLOCK_KINDS, UNDOING
 from web.acting import told_in_words
-from web.labels import field_word
+from web.labels import field_word, rule_set_title
 from web.templatetags.shuffle import money
 
 SENTENCES = {
@@ -314,6 +314,8 @@ def _value(name: str, value: Any) -> str:
         return "; ".join(_period(line) for line in value) or "–"
     if name.endswith("_cents") and isinstance(value, int):
         return f"{value / 100:.2f}"
+    if name == "rule_set":
+        return rule_set_title(str(value))
     return str(value)
 
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from payouts import queries as payouts
@@ -46,14 +47,25 @@ _APPLIED_HERE = {
 @signed_in
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that run where I work."""
+    return floor_page(request, "floor/home.html", {"running": _running(request)})
+
+
+def _running(request: HttpRequest) -> list[dict[str, Any]]:
     by = actor_of(request)
-    running = [
+    return [
         {"line": line, "venue": listings.venue_view(venue_id)}
         for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
         if allowed(roles, Action.VIEW_STAFF)
         for line in listings.tournaments_of(venue_id, state="running")
     ]
-    return floor_page(request, "floor/home.html", {"running": running})
+
+
+# a tablet is left on the page of its tables: it says what became of them and leads on
+_NO_TABLES = {
+    "cancelled": gettext_lazy("This tournament was cancelled. Nothing is to be done at its tables any more."),
+    "finished": gettext_lazy("This tournament is over. Nothing is to be done at its tables any more."),
+}
+_NOT_YET = gettext_lazy("The tables are here once the tournament has started and while it runs.")
 
 
 @require_GET
@@ -61,9 +73,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
     """The tablet of one tournament: everything else happens in static/js/floor.js."""
     if room.state != "running":
-        raise Refused(
-            "not_started", N_("The tables are here once the tournament has started and while it runs.")
-        )
+        told = {"room": room, "running": _running(request), "stands": _NO_TABLES.get(room.state, _NOT_YET)}
+        return floor_page(request, "floor/home.html", told)
     number_of = room.tournament_id
     paired = room.actor.device_id is not None
     page = {

@@ -23,6 +23,7 @@ from rules.money import Locale, format_cents
 from rules.refusals import N_
 from rules.words import STATE_WORDS
 from tournaments.queries import listings
+from web.labels import rule_set_title
 
 register = template.Library()
 
@@ -200,6 +201,12 @@ PENALTY_WORDS = {
 def game_word(game: str) -> str:
     """What is played, as players call it."""
     return game_name(game)
+
+
+@register.filter
+def rule_set(name: str) -> str:
+    """What a rule set is called, in the page's language."""
+    return rule_set_title(name)
 
 
 @register.filter
