@@ -858,7 +858,9 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
     free = [{"component": c.value, "value": "", "how": "beside"} for c in Component]
     values["parts"] = (rows + free)[: min(MOST_PARTS, len(rows) + 3)]
     empty = {"price": "", "fee": "", "until": "", "level": ""}
-    values["periods"] = (periods + [empty] * MOST_PERIODS)[:MOST_PERIODS]
+    while periods and not any(periods[-1].values()):
+        periods.pop()
+    values["periods"] = (periods + [empty] * 2)[:MOST_PERIODS]
     values["has_periods"] = any(any(row.values()) for row in periods)
     return values
 
