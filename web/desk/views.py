@@ -55,7 +55,6 @@ from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
 from web.acting import Acted, act, sentence, told, with_rule
 from web.director.acts import said_called_off, said_under_age
-from web.director.houses import until_of
 from web.director.money import sold_table
 from web.director.views import _boarded, _context
 from web.line import agreed_of, line_told
@@ -64,6 +63,7 @@ from web.prices import price_words
 from web.public.views import receipt_link
 from web.staffing import Room, staff_page
 from web.templatetags.shuffle import chips, money
+from web.venue.settings import until_of
 
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
 TAKEN = Action.TAKE_PAYMENT

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import books, counting, editing, houses, money, printing, rehearsal, sheets, views
+from web.director import books, counting, editing, money, printing, rehearsal, sheets, views
+from web.venue import settings
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -12,13 +13,13 @@ _V = "director/venues/<int:venue_id>/"
 urlpatterns = [
     path("director/", views.home, name="director"),
     path("director/signed-in/", views.signed_in_still, name="signed-in-still"),
-    path("director/venues/open/", houses.open_house, name="director-open-house"),
-    path(_V, houses.house, name="director-house"),
-    path(f"{_V}circuit/", houses.circuit, name="director-circuit"),
-    path(f"{_V}staff/", houses.staff, name="director-staff"),
-    path(f"{_V}staff/do/<slug:what>/", houses.staff_do, name="director-staff-do"),
-    path(f"{_V}rule-sets/", houses.rule_sets, name="director-rule-sets"),
-    path(f"{_V}rule-sets/check/", houses.rule_check, name="director-rule-check"),
+    path("director/venues/open/", settings.open_house, name="director-open-house"),
+    path(_V, settings.house, name="director-house"),
+    path(f"{_V}circuit/", settings.circuit, name="director-circuit"),
+    path(f"{_V}staff/", settings.staff, name="director-staff"),
+    path(f"{_V}staff/do/<slug:what>/", settings.staff_do, name="director-staff-do"),
+    path(f"{_V}rule-sets/", settings.rule_sets, name="director-rule-sets"),
+    path(f"{_V}rule-sets/check/", settings.rule_check, name="director-rule-check"),
     path(f"{_V}books/", books.books, name="director-books"),
     path(f"{_V}players/import/", sheets.import_players, name="director-import"),
     path(f"{_V}new/", editing.new, name="director-new"),

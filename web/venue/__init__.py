@@ -1,0 +1,1 @@
+"""The venue as its owner and director keep it: settings, books, players."""
