@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import books, counting, editing, money, printing, rehearsal, sheets, views
-from web.venue import settings
+from web.director import counting, editing, money, printing, rehearsal, sheets, views
+from web.venue import books, settings
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
