@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import counting, editing, money, printing, rehearsal, sheets, views
-from web.venue import books, settings
+from web.director import counting, editing, money, printing, rehearsal, views
+from web.venue import books, players, settings
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -21,7 +21,7 @@ urlpatterns = [
     path(f"{_V}rule-sets/", settings.rule_sets, name="director-rule-sets"),
     path(f"{_V}rule-sets/check/", settings.rule_check, name="director-rule-check"),
     path(f"{_V}books/", books.books, name="director-books"),
-    path(f"{_V}players/import/", sheets.import_players, name="director-import"),
+    path(f"{_V}players/import/", players.import_players, name="director-import"),
     path(f"{_V}new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", views.undo, name="undo"),
@@ -46,7 +46,7 @@ urlpatterns = [
     path(f"{_T}takers/", views.takers, name="director-takers"),
     path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
     path(f"{_T}entries/", money.entries, name="director-entries"),
-    path(f"{_T}entries.csv", sheets.entries_sheet, name="director-entries-sheet"),
+    path(f"{_T}entries.csv", players.entries_sheet, name="director-entries-sheet"),
     path(f"{_T}prizes/", money.prizes, name="director-prizes"),
     path(f"{_T}deals/", money.deals, name="director-deals"),
     path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
