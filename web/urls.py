@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("web.screens.urls")),
     path("", include("web.floor.urls")),
     path("", include("web.player.urls")),
+    path("", include("web.venue.urls")),
     path("", include("web.director.urls")),
     path("", include("web.desk.urls")),
     path("", include("web.logo.urls")),

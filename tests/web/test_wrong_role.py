@@ -15,7 +15,7 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-FACES = ("web.director", "web.desk", "web.floor")
+FACES = ("web.director", "web.venue", "web.desk", "web.floor")
 # these tell a stranger only what they may do themselves, or take a POST by another sign-in
 FOR_ANYBODY = {
     "director", "director-open-house", "signed-in-still", "undo", "floor", "floor-pair", "floor-unlock", "floor-lock",

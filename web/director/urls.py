@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import path
 
 from web.director import counting, editing, money, printing, rehearsal, views
-from web.venue import books, players, settings
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -13,15 +12,6 @@ _V = "director/venues/<int:venue_id>/"
 urlpatterns = [
     path("director/", views.home, name="director"),
     path("director/signed-in/", views.signed_in_still, name="signed-in-still"),
-    path("director/venues/open/", settings.open_house, name="director-open-house"),
-    path(_V, settings.house, name="director-house"),
-    path(f"{_V}circuit/", settings.circuit, name="director-circuit"),
-    path(f"{_V}staff/", settings.staff, name="director-staff"),
-    path(f"{_V}staff/do/<slug:what>/", settings.staff_do, name="director-staff-do"),
-    path(f"{_V}rule-sets/", settings.rule_sets, name="director-rule-sets"),
-    path(f"{_V}rule-sets/check/", settings.rule_check, name="director-rule-check"),
-    path(f"{_V}books/", books.books, name="director-books"),
-    path(f"{_V}players/import/", players.import_players, name="director-import"),
     path(f"{_V}new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", views.undo, name="undo"),
@@ -46,7 +36,6 @@ urlpatterns = [
     path(f"{_T}takers/", views.takers, name="director-takers"),
     path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
     path(f"{_T}entries/", money.entries, name="director-entries"),
-    path(f"{_T}entries.csv", players.entries_sheet, name="director-entries-sheet"),
     path(f"{_T}prizes/", money.prizes, name="director-prizes"),
     path(f"{_T}deals/", money.deals, name="director-deals"),
     path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
