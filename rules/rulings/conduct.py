@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -104,6 +105,10 @@ _NONE = Choice(value="none", sentence=N_("No penalty."))
 _WARNING = Choice(value="warning", sentence=N_("A warning."))
 _HAND = Choice(value="missed_hand", sentence=N_("One missed hand."))
 _ROUNDS = Choice(value="missed_rounds", sentence=N_("One to four missed rounds."))
+_AWAY = Choice(
+    value="suspension",
+    sentence=N_("Suspension: no further tournament of the house until a day; what is being played goes on."),
+)
 _OUT = Choice(value="disqualification", sentence=N_("Disqualification; his chips leave play."))
 
 
@@ -147,7 +152,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             rules=rules,
             sentence=N_("This is punished: the director decides how hard, up to disqualification."),
             action=Action.DIRECTOR,
-            choices=(_ROUNDS, _OUT),
+            choices=_suspending(rules, (_ROUNDS, _OUT)),
             also=(Note(sentence=N_("Chips passed or stolen are put right first."), rule="ADTP.70"),)
             if s.what is Breach.CHEATING
             else (),
@@ -158,7 +163,9 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             rules=rules,
             sentence=N_("A penalty is due; each further offence brings a heavier one."),
             action=Action.DIRECTOR,
-            choices=(_HAND, _ROUNDS, _OUT) if s.again else (_WARNING, _HAND, _ROUNDS, _OUT),
+            choices=_suspending(
+                rules, (_HAND, _ROUNDS, _OUT) if s.again else (_WARNING, _HAND, _ROUNDS, _OUT)
+            ),
         )
     if s.what in _ASKED_FIRST and not s.again:
         return Ruling(
@@ -174,11 +181,20 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
         rules=rules,
         sentence=N_("A penalty may follow; each further offence brings a heavier one."),
         action=Action.DIRECTOR,
-        choices=(_WARNING, _HAND, _ROUNDS, _OUT) if s.again else (_NONE, _WARNING, _HAND, _ROUNDS),
+        choices=_suspending(
+            rules, (_WARNING, _HAND, _ROUNDS, _OUT) if s.again else (_NONE, _WARNING, _HAND, _ROUNDS)
+        ),
         also=(Note(sentence=N_("His hand is not dead; the penalty begins after the hand."), rule="ADTP.69"),)
         if s.what is Breach.CARD_EXPOSED
         else (),
     )
+
+
+def _suspending(rules: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """With a suspension for a time before the last step, where the conduct is one that rule 71 names. Rule: ADTP.71"""
+    if "ADTP.71" not in rules:
+        return choices
+    return (*(c for c in choices if c is not _OUT), _AWAY, *(c for c in choices if c is _OUT))
 
 
 def _languages(policies: Policies) -> tuple[Note, ...]:

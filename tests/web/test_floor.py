@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
-from people.models import User
+from people.commands.lift_exclusion import lift_exclusion
+from people.models import Exclusion, User
 from rules.rulings import CATALOGUE, FactType
 from tables.commands.penalise import penalise
 from tables.models import Penalty, Ruling, Seat, Table
@@ -315,6 +318,59 @@ def test_a_ruling_on_conduct_takes_a_player_and_leads_to_the_penalty(as_, house,
         2 * seat.table.players,
     )
     assert seat.entry.player.public_name in client.get(f"/floor/{running}/rulings/").content.decode()
+
+
+def signed_in(person):
+    """A browser of the person's own, in English."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(pk=person.user_id))
+    client.cookies["django_language"] = "en"
+    return client
+
+
+@pytest.mark.rule("ADTP.71", "ADTP.67D")
+def test_a_ruling_on_conduct_suspends_for_a_time_and_is_lifted(house, running):
+    director, floor = signed_in(house.ana), signed_in(house.bruno)
+    seat = Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related(
+        "entry__player", "table"
+    )[0]
+    player = seat.entry.player
+    where = f"/floor/{running}/rulings/conduct/"
+    asked = {
+        "table": str(seat.table.number), "what": "abuse", "again": "yes", "entry_id": str(seat.entry_id),
+        "choice": "suspension",
+    }  # fmt: skip
+    done = floor.post(f"{where}log/", {**asked, "command_id": str(uuid.uuid4())})
+    row = Ruling.objects.get(tournament_id=running)
+    assert (row.choice, done["Location"]) == ("suspension", f"/floor/{running}/rulings/?offer={row.pk}")
+    # the floor decides on it, the director does it: with a day and a reason
+    assert "The director does it here" in floor.get(done["Location"]).content.decode()
+    offer = director.get(done["Location"]).content.decode()
+    assert f'action="/desk/{running}/do/exclude/"' in offer and 'name="until" required' in offer
+    reason = re.search(r'id="away-why"[^>]*value="([^"]*)"', offer)[1]
+    assert reason.startswith("Abuses somebody (ADTP.")
+    until = (datetime.now(UTC) + timedelta(days=30)).date()
+    press = {"player_id": player.pk, "until": until.isoformat(), "reason": reason}
+    with cast.unchanged():
+        floor.post(f"/desk/{running}/do/exclude/", {**press, "command_id": str(uuid.uuid4())})
+    director.post(f"/desk/{running}/do/exclude/", {**press, "command_id": str(uuid.uuid4())})
+    kept = Exclusion.objects.get()
+    assert (kept.player_id, kept.venue_id, kept.kind, kept.reason) == (
+        player.pk,
+        house.venue_id,
+        "house",
+        reason,
+    )
+    assert kept.until_at is not None and kept.lifted_at is None
+    # what is being played goes on; the next tournament is refused; lifted, it is open again
+    assert Seat.objects.get(pk=seat.pk).entry_id == seat.entry_id
+    other = house.registering("turbo-8max", name="Quarta")
+    with cast.refused("excluded"):
+        house.enter(other, player.pk, at=datetime.now(UTC))
+    cast.say(
+        lift_exclusion, by=house.ana, at=datetime.now(UTC), venue_id=house.venue_id, exclusion_id=kept.pk
+    )
+    house.enter(other, player.pk, at=datetime.now(UTC))
 
 
 @pytest.mark.rule("ADTP.1", "ADTP.11A")

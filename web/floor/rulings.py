@@ -43,7 +43,7 @@ _OF_THE_CLOCK = {
     "small_blind_chips": "small_blind",
     "ante_chips": "ante",
 }
-_PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqualification"}
+_PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqualification", "suspension"}
 
 
 def _policies(room: Room) -> Policies:
@@ -125,6 +125,7 @@ def _offer(room: Room, ruling_id: int | None) -> dict[str, Any] | None:
         "missed_hands": {"missed_hand", "missed_rounds"},
         "missed_rounds": {"missed_rounds"},
         "disqualification": set(),
+        "suspension": set(),
     }[row.choice]
     return {
         "row": row,
@@ -135,6 +136,8 @@ def _offer(room: Room, ruling_id: int | None) -> dict[str, Any] | None:
         "reason": what,
         "seat": seat,
         "out": row.choice == "disqualification",
+        "away": row.choice == "suspension",
+        "reason_kept": f"{what} ({row.rule})" if row.rule else what,
     }
 
 
