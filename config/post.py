@@ -156,13 +156,13 @@ def _link(path: str) -> str:
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else ""
 
 
-def run(stop: threading.Event) -> None:
+def run(stop: threading.Event, *, hold_seconds: float = notices.HOLD_SECONDS) -> None:
     """Send until `stop` is set. Outlives restarts of PostgreSQL and of the mail server."""
     away = _FIRST_PAUSE
     while not stop.is_set():
         pause = _LOOK_SECONDS
         try:
-            done = post_once()
+            done = post_once(hold_seconds=hold_seconds)
             if done.sent or done.failed:
                 pause = 0.0
             away = _FIRST_PAUSE

@@ -1,0 +1,190 @@
+"""SIGKILL to whoever reads and mails, at whatever moment: nobody goes untold, nobody is told twice, one mail at most comes again."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config import readers
+from dispatch import chain, relay
+from dispatch import readers as reading
+from dispatch.models import Cursor, DeadLetter, Fact, Stream
+from people.models import Player, User
+from tests import cast
+from tests.mailserver import MailServer, mail_server
+from tournaments.commands.postpone_tournament import postpone_tournament
+from tournaments.models import Notice
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAYERS = 8
+KILLS = 6
+STEPS = ("helo", "mail", "rcpt", "data", "taken", "answered")
+
+pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(900)]
+
+
+@contextmanager
+def workers(of: MailServer, count: int):
+    """So many processes, each with the readers and the post."""
+    base = os.environ["DATABASE_URL"].rpartition("/")[0]
+    environment = os.environ | {
+        "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
+        "EMAIL_URL": of.url,
+        "DEFAULT_FROM_EMAIL": "Room <room@room.example>",
+    }
+    for name in ("PYTEST_XDIST_WORKER", "PYTEST_VERSION"):
+        environment.pop(name, None)
+    environment.setdefault("SECRET_KEY", "of-this-test")
+    command = [sys.executable, "-m", "tests.faults.reading"]
+    running = [
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) for _ in range(count)
+    ]
+    try:
+        yield running
+    finally:
+        for one in running:
+            one.kill()
+            one.wait()
+            one.stdout.close()
+
+
+def until(true: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + 240
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.01)
+
+
+def known(house: cast.House, tournament: int) -> dict[int, str]:
+    """Players with accounts, entered and paid: player id → address."""
+    found = {}
+    for _ in range(PLAYERS):
+        person = cast.person("Rui")
+        Player.objects.filter(pk=person.player_id).update(
+            id_checked_at=cast.DRAFTED, id_checked_by_id=house.desi.user_id
+        )
+        User.objects.filter(pk=person.user_id).update(email_confirmed_at=cast.DRAFTED)
+        house.enter(tournament, person.player_id)
+        found[person.player_id] = User.objects.get(pk=person.user_id).email
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now + timedelta(hours=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(minutes=10))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    chance = random.Random(20261122)
+    house = cast.house()
+    reading.begin(readers.notices_reader())
+    first = house.registering("turbo-8max", starts_at=cast.START)
+    addresses = known(house, first)
+    killed = 0
+    with mail_server() as of:
+        for round_ in range(KILLS):
+            # something new to tell everybody in every round
+            cast.say(
+                postpone_tournament,
+                by=house.ana,
+                at=datetime.now(UTC),
+                tournament_id=first,
+                starts_at=cast.START + timedelta(hours=1 + round_),
+                reason="x",
+            )
+            relay.relay_once()
+            with workers(of, 1) as [one]:
+                if round_ % 4 == 3:
+                    # while it reads: as soon as so many notices are there
+                    wanted = Notice.objects.count() + chance.randint(1, PLAYERS)
+                    until(
+                        lambda wanted=wanted: Notice.objects.count() >= wanted or not behind(),
+                        "it read nothing",
+                    )
+                    one.kill()
+                else:
+                    _kill_at(of, one, chance.choice(STEPS), chance.randint(1, PLAYERS // 2))
+                    one.wait(240)
+                killed += 1
+                of.heard = lambda _step: None
+        with workers(of, 2):
+            until(
+                lambda: not behind() and not Notice.objects.filter(state="waiting").exists(), "it never ends"
+            )
+    assert killed == KILLS
+    # each fact told each player once, and every notice was sent
+    told = Counter(Notice.objects.values_list("kind", "player_id"))
+    assert told == {
+        **{("receipt", player): 1 for player in addresses},
+        **{("postponed", player): KILLS for player in addresses},
+    }
+    assert set(Notice.objects.values_list("state", flat=True)) == {"sent"}
+    expected = {
+        (addresses[player], f"<notice.{number}@room.example>")
+        for number, player in Notice.objects.values_list("pk", "player_id")
+    }
+    assert set(of.taken) == expected
+    assert len(of.taken) - len(expected) <= killed
+    assert not DeadLetter.objects.exists()
+    for cursor in Cursor.objects.all():
+        assert cursor.seq == Stream.objects.get(name=cursor.stream).seq
+    assert chain.audit().findings == []
+    assert Fact.objects.filter(kind="tournament_postponed").count() == KILLS
+
+
+def behind() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT 1 FROM dispatch_stream s LEFT JOIN dispatch_cursor c ON c.stream = s.name"
+            " WHERE starts_with(s.name, 'tournament:') AND s.seq > coalesce(c.seq, 0))"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def _kill_at(of: MailServer, one: subprocess.Popen[bytes], step: str, nth: int) -> None:
+    """SIGKILL at the nth time that the mail server hears this step; it answers only when the process is dead."""
+    left = 1 if step == "helo" else nth
+    lock = threading.Lock()
+
+    def heard(said: str) -> None:
+        nonlocal left
+        with lock:
+            if said == step and left:
+                left -= 1
+                if not left:
+                    one.kill()
+                    one.wait()
+
+    of.heard = heard
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_once_send_each_mail_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now + timedelta(hours=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(minutes=10))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    reading.begin(readers.notices_reader())
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    addresses = known(house, t)
+    relay.relay_once()
+    with mail_server() as of:
+        with workers(of, 3):
+            until(lambda: Notice.objects.filter(state="sent").count() == PLAYERS, "not all were sent")
+        assert sorted(to for to, _ in of.taken) == sorted(addresses.values())
+    assert Notice.objects.count() == PLAYERS
