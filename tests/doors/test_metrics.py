@@ -14,10 +14,15 @@ from django.db import connection
 from django.test import Client
 from prometheus_client import REGISTRY
 
+from config import readers
 from config.local.services import free_port
+from dispatch import readers as reading
+from dispatch import relay
 from dispatch.hub import Hub
 from tests import cast
 from tests.doors.house import until
+from tournaments.models import Notice
+from tournaments.operations import notices
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -82,6 +87,39 @@ def test_what_is_counted(house, monkeypatch):
     assert number(second, "shuffle_clock_overdue_seconds") == 0
     assert number(second, "shuffle_clock_announced_late_seconds") == 0
     assert number(second, "shuffle_relay_lag_seconds") > 0  # the cast plays in the past, and nobody relays
+
+
+@pytest.mark.django_db
+def test_readers_of_facts_and_mails_are_counted(house, monkeypatch):
+    """Whichever process is asked: the numbers lie in the database."""
+    monkeypatch.setenv("METRICS_TOKEN", "of-the-graph")
+    lag = ("streams_behind", "lag_seconds")
+
+    def scrape(name):
+        answer = Client().get("/metrics", headers={"Authorization": "Bearer of-the-graph"})
+        return number(answer.content.decode(), name)
+
+    def read():
+        while relay.seal():
+            pass
+        return [scrape(f'shuffle_reader_{name}{{reader="notices"}}') for name in lag]
+
+    reader = readers.notices_reader()
+    reading.begin(reader)
+    t = house.registering("turbo-8max")
+    house.enter(t)
+    behind, age = read()
+    assert behind == 1 and age > 0
+    assert scrape("shuffle_mails_waiting") == 0
+    reading.read_once(reader)
+    assert read() == [0, 0]
+    Notice.objects.update(state="waiting")
+    assert scrape("shuffle_mails_waiting") == 1
+    assert scrape("shuffle_mail_lag_seconds") > 0
+    assert scrape('shuffle_dead_letters{reader="notices"}') == 0
+    notices.give_up(Notice.objects.get().pk, error="TimeoutError")
+    assert scrape('shuffle_dead_letters{reader="notices"}') == 1
+    assert scrape("shuffle_mails_waiting") == 0
 
 
 def test_open_sockets_are_counted():
