@@ -36,8 +36,8 @@ from people.operations import note_seen
 from people.queries import may, require, roles_by_venue
 from rules.permissions import Action, allowed
 from rules.refusals import N_, Refused
+from tournaments.queries.already_done import done_by, is_done, tournament_of
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.gone import done_by, is_done, tournament_of
 
 COMMAND_ID_HEADER = OpenApiParameter(
     name="Command-Id",

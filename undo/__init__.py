@@ -354,7 +354,7 @@ def take_back(number: UUID, own: CommandId, by: Actor, asked: Mapping[str, Any],
 
 
 def undone_of(number: UUID, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """What an undoing is about, for `tournaments.queries.gone`: the tournament, and what the command had done."""
+    """What an undoing is about, for `tournaments.queries.already_done`: the tournament, and what the command had done."""
     found = command_by_id(CommandId(number))
     streams = {fact.stream for fact in facts_of_command(CommandId(number))}
     about: dict[str, Any] = {"tournament_id": _numbered(streams, "tournament")}

@@ -25,7 +25,7 @@ from people import queries as people
 from rules.money import told as as_written
 from rules.refusals import N_, Refused
 from rules.words import readable
-from tournaments.queries.gone import done_by
+from tournaments.queries.already_done import done_by
 from tournaments.queries.law import cited
 from web import moment
 from web.labels import FIELD_WORDS, field_word

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from payouts import queries as payouts
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries.gone import nobody_sits
+from tournaments.queries.already_done import nobody_sits
 from web.forms import number, number_or_none, text
 from web.staffing import Room
 from web.templatetags.shuffle import chips, money

@@ -17,7 +17,7 @@ from people import queries as people
 from rules.refusals import N_
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
-from tournaments.queries.gone import taken_back
+from tournaments.queries.already_done import taken_back
 from undo import CLOCK_KINDS, UNDOING
 from web.acting import told_in_words
 from web.labels import field_word, rule_set_title
