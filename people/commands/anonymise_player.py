@@ -12,7 +12,7 @@ from people import operations
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
-from tournaments.queries.leaving import still_in
+from tournaments.queries.open_stakes import still_in
 
 
 @command("people.anonymise_player")

@@ -19,7 +19,7 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import houses, listings
 from tournaments.queries.circuit import venue_of_season
-from tournaments.queries.leaving import places_of
+from tournaments.queries.open_stakes import places_of
 from web import board, forms, moment
 from web.acting import actor_of, sentence, told_in_words
 from web.director.acts import DEAL_ENDED

@@ -24,8 +24,8 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import listings
-from tournaments.queries.leaving import places_of, still_in, zones_of
 from tournaments.queries.notices import notices_of
+from tournaments.queries.open_stakes import places_of, still_in, zones_of
 from tournaments.queries.own_data import everything_of
 from web import moment
 from web.acting import act, actor_of, answer
