@@ -30,7 +30,7 @@ from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.models import METHODS, EntryState, OrderKind, RegistrationState
 from tournaments.operations.receipts import numbered
-from tournaments.queries import houses, listings
+from tournaments.queries import branding, listings
 from tournaments.queries.law import cited
 from tournaments.queries.listings import EntryView, PurchaseView, ReceiptView, RegistrationView
 from tournaments.queries.selling import OrderView, offers_now, orders_view
@@ -306,10 +306,10 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="registrations/<id:registration_id>/pix",
         name="registration_pix",
-        query=lambda *, registration_id, **_: houses.pix_due(registration_id),
+        query=lambda *, registration_id, **_: branding.pix_due(registration_id),
         action=Action.VIEW_PLAYER_PRIVATE,
         scope=of_registration,
-        answer=shape(houses.PixDue),
+        answer=shape(branding.PixDue),
         own=True,
         summary="The PIX code of a registration that waits for its payment; the desk confirms, no bank does",
     ),

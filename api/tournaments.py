@@ -49,7 +49,7 @@ from tournaments.commands.update_venue import update_venue
 from tournaments.models import TournamentState
 from tournaments.models.circuit import CURRENCIES
 from tournaments.operations.logo import MOST_BYTES
-from tournaments.queries import faces, houses, listings
+from tournaments.queries import branding, faces, listings
 from tournaments.queries.faces import Announcement
 from tournaments.queries.listings import SeasonView, TournamentLine, VenueView
 from tournaments.queries.pix import PixAccount
@@ -498,7 +498,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_V}/pix",
         name="venue_pix",
-        query=lambda *, venue_id, **_: [to for to in [houses.pix_of(venue_id)] if to is not None],
+        query=lambda *, venue_id, **_: [to for to in [branding.pix_of(venue_id)] if to is not None],
         action=Action.MANAGE_VENUE,
         scope=in_venue,
         answer=shape(PixAccount),

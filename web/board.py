@@ -18,8 +18,8 @@ from tournaments.facts import (
     wall_topic,
 )
 from tournaments.queries import faces
+from tournaments.queries.branding import starts_when_full
 from tournaments.queries.debts import owed_by
-from tournaments.queries.houses import starts_when_full
 from web.templatetags.shuffle import chips, hour, plain_number
 
 _NOT_STARTED = ("announced", "registering")

@@ -11,7 +11,7 @@ from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.register_player import register_player
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import Tournament, Venue
-from tournaments.queries.houses import pix_due, pix_of
+from tournaments.queries.branding import pix_due, pix_of
 
 pytestmark = pytest.mark.django_db
 

@@ -34,7 +34,7 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.models import Entry, Registration, Tournament
-from tournaments.queries import houses
+from tournaments.queries import branding
 
 __all__ = ["at", "house", "phone"]
 
@@ -164,7 +164,7 @@ def test_a_payment_ahead_a_pix_and_a_hand_over_keep_the_price(house, selling):
     )  # fmt: skip
     first, second, heir = house.player(), house.player(), house.player()
     asked = ask(house, selling, first, when=CHEAP)
-    assert houses.pix_due(asked["registration_id"]).amount_cents == 9_000
+    assert branding.pix_due(asked["registration_id"]).amount_cents == 9_000
     noted = cast.say(
         record_payment, by=house.desi, at=LATER, registration_id=asked["registration_id"], method="cash"
     )

@@ -46,7 +46,7 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.operations.receipts import numbered
-from tournaments.queries import faces, houses, listings
+from tournaments.queries import branding, faces, listings
 from tournaments.queries.debts import debts_view, owed_to_house
 from tournaments.queries.entries import barred_of, cancel_preview
 from tournaments.queries.line import next_in_line
@@ -77,7 +77,7 @@ def _methods(room: Room) -> list[PaymentMethod]:
 
 def _prices(room: Room, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
     """What it costs by each method, with the surcharge told before paying, and the PIX code for the sum. Rule: SCPT.E"""
-    to = houses.pix_of(room.venue.venue_id) if room.currency == "BRL" else None
+    to = branding.pix_of(room.venue.venue_id) if room.currency == "BRL" else None
     surcharges = {PaymentMethod(m): bp for m, bp in room.venue.surcharges_bp.items()}
     return [
         {

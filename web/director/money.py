@@ -17,7 +17,7 @@ from rules.permissions import Action
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import houses, listings
+from tournaments.queries import branding, listings
 from tournaments.queries.circuit import venue_of_season
 from tournaments.queries.open_stakes import places_of
 from web import board, forms, moment
@@ -150,7 +150,7 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
             excluded=people.excluded_among(
                 [a.player_id for a in awards.rows], venue_id=room.venue.venue_id, at=moment.at()
             ),
-            excluded_prizes=houses.excluded_prizes_of(room.venue.venue_id),
+            excluded_prizes=branding.excluded_prizes_of(room.venue.venue_id),
             **_boarded(room),
         ),
     )

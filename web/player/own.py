@@ -14,7 +14,7 @@ from people import queries as people
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables import queries as tables
-from tournaments.queries import houses, listings
+from tournaments.queries import branding, listings
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
@@ -74,14 +74,14 @@ def price_of(settings: dict[str, Any], venue: listings.VenueView, *, split: BuyI
 
 def _pix(face: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """Whether the house takes PIX, and the code of a registration that waits for its payment."""
-    to = houses.pix_of(settings["venue_id"])
+    to = branding.pix_of(settings["venue_id"])
     if to is None or settings["currency"] != "BRL" or settings["online"]:
         return {"takes_pix": False}
     registration = face["registration"]
     if registration is None or registration["state"] != "pending":
         return {"takes_pix": True}
     try:
-        due = houses.pix_due(registration["registration_id"])
+        due = branding.pix_due(registration["registration_id"])
     except Refused:  # the desk confirmed it a moment ago
         return {"takes_pix": True}
     return {
@@ -96,7 +96,7 @@ def _buying(
 ) -> dict[str, Any]:
     """What can be bought now, each way to pay with its sum; what was asked for and waits to be paid. Rule: SCPT.E"""
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
-    to = houses.pix_of(settings["venue_id"])
+    to = branding.pix_of(settings["venue_id"])
     takes_pix = to is not None and settings["currency"] == "BRL" and not settings["online"]
     balance = ledger.wallet_balance(player_id, unit=settings["currency"])
 

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
 from rules.refusals import Refused
-from tournaments.queries import faces, houses, listings
+from tournaments.queries import branding, faces, listings
 from tournaments.queries.faces import Announcement
 from web import moment
 from web.templatetags.houses import money_short
@@ -103,7 +103,7 @@ def house_card(venue: listings.VenueView, language: str) -> Card:
 
 
 def _logo_name(venue_id: int) -> str:
-    found = houses.logo_of(venue_id)
+    found = branding.logo_of(venue_id)
     return found.name if found else ""
 
 
@@ -275,7 +275,7 @@ def _draw(shown: Card) -> bytes:
 
 def _put_logo(picture: Image.Image, shown: Card) -> int:
     """Draw the house's picture on a white ground; returns the width that it takes."""
-    found = houses.logo_content(shown.venue_id, shown.logo) if shown.logo else None
+    found = branding.logo_content(shown.venue_id, shown.logo) if shown.logo else None
     if found is None:
         return 0
     try:

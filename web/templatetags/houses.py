@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 
 from tournaments.queries import listings
+from tournaments.queries.branding import logo_of
 from tournaments.queries.faces import Announcement
-from tournaments.queries.houses import logo_of
 from tournaments.queries.listings import VenueView
 from web.templatetags.shuffle import money
 from web.words import state_icons

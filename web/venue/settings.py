@@ -38,7 +38,7 @@ from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
-from tournaments.queries import houses, listings
+from tournaments.queries import branding, listings
 from web import forms, moment
 from web.acting import Acted, act, actor_of, command_id_of, say_wrong, sentence
 from web.people.founding import FOUNDING
@@ -193,7 +193,7 @@ def _both(*reads: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 
 def _pix_values(venue_id: int) -> dict[str, str]:
-    to = houses.pix_of(venue_id)
+    to = branding.pix_of(venue_id)
     return {
         "pix_key": to.key if to else "",
         "pix_receiver": to.receiver if to else "",
@@ -214,7 +214,7 @@ def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str,
         "terms_version": terms[0],
         "terms_text": terms[1],
         **_pix_values(view.venue_id),
-        "excluded_prizes": houses.excluded_prizes_of(view.venue_id),
+        "excluded_prizes": branding.excluded_prizes_of(view.venue_id),
         **{f"surcharge_{m}": _percent(view.surcharges_bp.get(m, 0)) for m in METHODS},
     }
 
