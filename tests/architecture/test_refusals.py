@@ -24,7 +24,7 @@ NO_BOOK_KNOWS = {
         "text_unreadable",
     },
     "it does not exist, or not here": {
-        "no_such_award", "no_such_entry", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",
+        "no_such_entry", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",
         "other_tournament", "screen_elsewhere", "unknown_account", "unknown_notice",
     },
     "the tournament is not there yet, or is over": {"not_running"},
