@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from api import moment as api_moment
+from access import moment as api_moment
 from ledger.queries import wallet_balance
 from payouts.queries.money import money_view
 from payouts.queries.prizes import prizes_face
