@@ -66,12 +66,17 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
     if not _runs(user, python):
         python = _packages(home, user)
     told = {"PYTHONPATH": str(root), **libraries_of(python)}
-    if not stale_catalogs(root / "locale"):
-        return Program(root=root, python=python, own=home, user=user)
-    compile_them: list[str | Path] = ["/usr/bin/env", *_words(told), python, "-m", "config.local.catalogs"]
-    done = run_as(user, compile_them)
-    if done.returncode != 0:
-        raise DoorProblem(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
+    if stale_catalogs(root / "locale"):
+        compile_them: list[str | Path] = [
+            "/usr/bin/env",
+            *_words(told),
+            python,
+            "-m",
+            "config.local.catalogs",
+        ]
+        done = run_as(user, compile_them)
+        if done.returncode != 0:
+            raise DoorProblem(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
     return Program(root=root, python=python, own=home, user=user)
 
 
