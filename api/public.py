@@ -15,7 +15,6 @@ from api.endpoints import QueryEndpoint
 from api.fields import Body, Count
 from api.shapes import shape
 from dispatch import topics
-from dispatch.spreadsheet import cell
 from dispatch.topics import Listener
 from payouts.queries import amounts_of
 from rules.permissions import Action

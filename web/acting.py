@@ -28,7 +28,6 @@ from rules.words import readable
 from tournaments.queries.already_done import done_by
 from tournaments.queries.law import cited
 from web import moment
-from web.labels import FIELD_WORDS, field_word
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -55,10 +54,7 @@ def sentence(refused: Refused) -> str:
 
 def told_in_words(text: str, params: Mapping[str, Any]) -> str:
     """A sentence of the rules in the reader's language; what programs call a field goes by its label."""
-    words = {key: field_word(params[key]) for key in ("field",) if key in params}
-    if params.get("what") in FIELD_WORDS:
-        words["what"] = field_word(params["what"])
-    return _(text) % {**readable(as_written(params, locale=get_language() or "pt-br"), _), **words}
+    return _(text) % readable(as_written(params, locale=get_language() or "pt-br"), _, by_label=True)
 
 
 def say_wrong(request: HttpRequest, refused: Refused, wrong: Mapping[str, Refused]) -> None:

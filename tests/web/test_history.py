@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from html import unescape
 
 import pytest
+from django.utils import translation
 
+from rules.announcing import FIELDS
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
 from tests.web.test_director import as_, house, press, sealed  # noqa: F401
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.create_stage import create_stage
 from tournaments.commands.edit_tournament import edit_tournament
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
+from web.director.announced import Where
+from web.director.announced import told as in_words
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -60,7 +70,116 @@ def test_clock_and_settings_are_told_before_and_after(house):  # noqa: F811
         acknowledge=["guarantee_out_of_reach"],
     )
     edited, _offered = lines(ana, t)[0]
-    assert re.search(r"Settings changed · Guarantee: [\d.]+ → 5000\.00", edited)
+    assert "Settings changed · Guarantee: – → R$5,000.00 · Ana" in edited
+
+
+CHANGED = {
+    "name": ("Quarta", "Name: Terça → Quarta"),
+    "number": (7, "Event number: 1 → 7"),
+    "variant": ("plo", "Game: No-Limit Texas Hold'em → Pot-Limit Omaha"),
+    "format": ("sit_and_go", "Format: Several tables → Sit & go"),
+    "online": (True, "Online: no → yes"),
+    "main_event": (True, "Main Event: no → yes"),
+    "high_roller": (True, "High Roller: no → yes"),
+    "practice": (True, "For real or for practice: Real → Test"),
+    "guarantee_cents": (500_000, "Guarantee: – → R$5,000.00"),
+    "starting_stack_chips": (15_000, "Starting stack: 20,000 → 15,000"),
+    "seats_per_table": (9, "Seats at a table: 8 → 9"),
+    "capacity": (1_200, "Capacity: no limit → 1,200"),
+    "first_table_number": (40, "First table number: the lowest that is free → 40"),
+    "late_registration_level": (3, "Late registration: – → to the end of level 3"),
+    "late_registration_minutes": (90, "Late registration, minutes: – → 90 min"),
+    "cancel_minutes_before_start": (
+        30,
+        "Cancelling, minutes before the start: as the rule set says → 30 min",
+    ),
+    "re_entries_per_player": (None, "Re-entries per player: 0 → any number of times"),
+    "surrender": (True, "Surrender of a short stack: no → yes"),
+    "alternates": (False, "Alternates: yes → no"),
+    "chip_set": ([[25, 8], [100, 8]], "2 × 5,000 → 8 × 25, 8 × 100"),
+    "rebuy": (
+        {"price_cents": 5_000, "chips": 20_000, "until_level": 4},
+        "Rebuy: – → R$50.00 (prize pool R$50.00) · 20,000 chips · any number of times · until the end of level 4"
+        " · with the starting stack or less",
+    ),
+    "add_on": (
+        {"price_cents": 2_500, "chips": 30_000, "after_level": 4},
+        "Add-on: – → R$25.00 (prize pool R$25.00) · 30,000 chips · 1 a player · in the break after level 4",
+    ),
+    "time_chip_chips": (5_000, "Bonus chips: 0 → 5,000"),
+    "time_chip_minutes_before_start": (15, "Bonus until, minutes before the start: 0 min → 15 min"),
+    "redraw_at": ([27, 18], "Redraw at: – → 27, 18"),
+    "payout_table": (
+        {"kind": "generated", "minimum_bp": 20_000},
+        "Payout table: Club table (published) → Computed for the field, at least 200 % of the price",
+    ),
+    "prize_unit_cents": (1_000, "Prizes rounded to: To the cent → R$10.00"),
+    "ranking_weight_milli": (250, "Ranking weight: 1 → 0.25"),
+    "ranks": (True, "Counts for the ranking: no → yes"),
+    "starts_at": (datetime(2027, 3, 6, 23, 0, tzinfo=UTC), "→ Sat 6 Mar 2027, 20:00"),
+    "registration_opens_at": (
+        datetime(2027, 3, 6, 21, 0, tzinfo=UTC),
+        "Registration opens: – → Sat 6 Mar 2027, 18:00",
+    ),
+    "rule_set": ("h2", "Rule set: ADTP (Brazil) → H2 Club"),
+}
+#: A price is told with its parts, a structure by the steps that differ.
+TOGETHER = ("price_cents", "price_periods", "split", "structure", "stage_id")
+
+
+def test_every_announced_field_is_told_before_and_after_in_words_and_money(house):  # noqa: F811
+    """No code, no JSON, no bare cents."""
+    assert {*CHANGED, *TOGETHER} == {*FIELDS, "starts_at", "registration_opens_at", "rule_set", "stage_id"}
+    t = house.tournament(
+        "turbo-8max", guarantee_cents=0, late_registration_level=0, re_entries_per_player=0, surrender=False,
+        ranks=False, starts_at=cast.after(days=2),
+    )  # fmt: skip
+    ana = as_(house.ana)
+
+    def edited(**changes):
+        cast.say(edit_tournament, by=house.ana, tournament_id=t, changes=changes, acknowledge=[])
+        told = unescape(lines(ana, t)[0][0])
+        assert not re.search(r"[{}\[\]]|_|\b\d{4,}\b(?!, \d\d:)|None|True|False", told.replace("SCPT 2024", "")), told
+        return told.removeprefix("Settings changed").strip(" ·")
+
+    found = {name: edited(**{name: value}) for name, (value, _told) in CHANGED.items()}
+    for name, (_value, told) in CHANGED.items():
+        assert told in found[name], (name, found[name])
+    split = simple_split(name="80 + 20", prize_cents=8_000, fee_cents=2_000).as_dict()
+    split_90 = simple_split(name="70 + 20", prize_cents=7_000, fee_cents=2_000).as_dict()
+    told = edited(split=split, price_cents=10_000)
+    assert "→ R$100.00 (prize pool R$80.00 + house fee R$20.00)" in told and "Price: R$" in told, told
+    told = edited(
+        price_periods=[
+            {"price_cents": 9_000, "until_level": 3, "minutes_before_start": None, "split": split_90}
+        ]
+    )
+    assert told == "Other prices for a time: – → R$90.00 to the end of level 3 · Ana", told
+    structure = deepcopy(Tournament.objects.get(pk=t).structure)
+    structure["items"][0] |= {"small_blind": 25, "big_blind": 75, "seconds": 1_200}
+    structure["items"].append({**structure["items"][-1], "small_blind": 90_000, "big_blind": 180_000})
+    count = len(structure["items"])
+    told = edited(structure=structure)
+    assert re.search(r"1\. 50/100, 15 min → 25/75, 20 min; %s\. – → 90,000/180,000" % count, told), told
+    season = cast.say(
+        create_season, by=house.olga, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31),
+        series_id=cast.say(create_series, by=house.olga, venue_id=house.venue_id, name="C", slug="c")["series_id"],
+    )["season_id"]  # fmt: skip
+    stage = cast.say(
+        create_stage, by=house.olga, season_id=season, number=1, name="Etapa Sul", place="Floripa",
+        starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31),
+    )["stage_id"]  # fmt: skip
+    assert "Stage: – → Etapa Sul" in edited(stage_id=stage)
+
+
+def test_a_change_that_was_kept_without_its_values_is_told_by_its_fields(house):  # noqa: F811
+    """Facts of before, which held words and numbers only, are read as they are."""
+    where = Where(currency="BRL", zone="America/Sao_Paulo")
+    with translation.override("en"):
+        said = in_words(
+            ["structure", "guarantee_cents"], {"guarantee_cents": 0}, {"guarantee_cents": 100}, where
+        )
+    assert said == "Structure, Guarantee: – → R$1.00"
 
 
 def test_what_was_taken_back_is_not_offered_again(house):  # noqa: F811

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import uuid
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import override_settings
@@ -14,6 +15,9 @@ from dispatch.models import Fact
 from rules.announcing import FIELDS
 from tests import cast
 from tests.web.test_director import as_, form_of
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.create_stage import create_stage
 from tournaments.models import Tournament, Venue
 
 pytestmark = pytest.mark.django_db
@@ -490,3 +494,77 @@ def test_the_address_of_the_house_is_kept(house):
     form = form_of(client.get(url).content.decode()) | {"command_id": str(uuid.uuid4())}
     assert client.post(url, {**form, "address": "Rua das Cartas, 52"}).status_code == 302
     assert Venue.objects.get(pk=house.venue_id).address == "Rua das Cartas, 52"
+
+
+# ------------------------------------------------------------------------------------------ the number of an event
+
+
+def test_events_of_a_stage_and_of_a_house_have_numbers_of_their_own(house):
+    """New, copied, and moved into a stage in the settings: each proposes the next that is free; one that is taken is refused
+    at its field, with the next free one."""
+    season = cast.say(
+        create_season,
+        by=house.olga,
+        series_id=cast.say(
+            create_series, by=house.olga, venue_id=house.venue_id, name="Circuito", slug="circuito"
+        )["series_id"],
+        name="2026",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2027, 12, 31),
+    )["season_id"]
+    stage = cast.say(
+        create_stage,
+        by=house.olga,
+        season_id=season,
+        number=1,
+        name="Etapa 1",
+        place="Floripa",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2027, 12, 31),
+    )["stage_id"]
+    ana = as_(house.ana)
+    starts_at = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT20:00")
+
+    def drafted(**more: Any) -> Tournament:
+        answer = ana.post(
+            f"/director/venues/{house.venue_id}/new/",
+            {
+                "command_id": str(uuid.uuid4()),
+                "template": "turbo-8max",
+                "name": "Noite",
+                "starts_at": starts_at,
+                **more,
+            },
+        )
+        assert answer.status_code == 302, wrong(answer.content.decode())
+        return Tournament.objects.latest("pk")
+
+    def copied(source: Tournament) -> Tournament:
+        answer = ana.post(
+            f"/director/{source.pk}/copy/",
+            {"command_id": str(uuid.uuid4()), "name": "De novo", "starts_at": starts_at},
+        )
+        assert answer.status_code == 302
+        return Tournament.objects.latest("pk")
+
+    assert [drafted(stage_id=stage).number, drafted(stage_id=stage).number] == [1, 2]
+    first, second = Tournament.objects.filter(stage_id=stage).order_by("number")
+    assert copied(first).number == 3
+    alone, other = drafted(), drafted()
+    assert (alone.number, other.number, copied(alone).number) == (1, 2, 3)
+    # practice takes no number of a real event
+    drafted(stage_id=stage, practice="1")
+    # into the stage in the settings: 1 is taken there
+    assert save(ana, alone.pk, stage_id=str(stage)).status_code == 302
+    alone.refresh_from_db()
+    assert (alone.stage_id, alone.number) == (stage, 4)
+    # asked for by hand
+    with cast.unchanged():
+        answer = save(ana, alone.pk, number="2")
+        assert answer.status_code == 409
+    assert wrong(answer.content.decode()) == {
+        "number": f"Event 2 of this stage is {second.name}. The next free number is 5."
+    }
+    assert save(ana, alone.pk, number="9").status_code == 302
+    alone.refresh_from_db()
+    assert alone.number == 9

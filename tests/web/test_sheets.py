@@ -7,7 +7,6 @@ import uuid
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from dispatch.spreadsheet import cell
 from people.models import Player
 from rules.refusals import Refused
 from rules.validation import spreadsheet_cell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -35,6 +35,7 @@ from tournaments.queries.entries import DOOR
 
 DRAFT, ANNOUNCED = TournamentState.DRAFT, TournamentState.ANNOUNCED
 REGISTERING, RUNNING = TournamentState.REGISTERING, TournamentState.RUNNING
+_OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 # What may still change once people have registered, and once cards are in the air. Everything else was bought.
 _WHILE_REGISTERING = frozenset(
@@ -145,9 +146,10 @@ def make(
     values = announcing.settle(values)
     _only_practice_for_play_money(currency, values)
     number = values.pop("number")
-    if stage is not None and number == 1:
-        last = Tournament.objects.filter(stage=stage).aggregate(n=Max("number"))["n"]
-        number = (last or 0) + 1
+    if number == 1:
+        number = _next_number(venue_id, stage)
+    elif stage is not None:
+        _check_number(stage, number)
     tournament = Tournament.objects.create(
         venue_id=venue_id,
         stage=stage,
@@ -162,6 +164,35 @@ def make(
     )
     tell(tournament, "tournament_drafted", at=at, audience=STAFF, name=tournament.name, starts_at=starts_at)
     return tournament
+
+
+def _next_number(venue_id: int, stage: Stage | None) -> int:
+    """Return the event number after the last of a stage; outside a stage, after those of the house that are not over."""
+    if stage is not None:
+        Stage.objects.select_for_update().get(pk=stage.pk)  # two drafts at once get two numbers
+        taken = Tournament.objects.filter(stage=stage)
+    else:
+        taken = Tournament.objects.filter(venue_id=venue_id, stage=None).exclude(state__in=_OVER)
+    last = taken.filter(practice=False).aggregate(n=Max("number"))["n"]
+    return int(last or 0) + 1
+
+
+def _check_number(stage: Stage, number: int, *, but: int | None = None) -> None:
+    """Refuse an event number that another tournament of the stage has. Refusals: ``event_number_taken``."""
+    Stage.objects.select_for_update().get(pk=stage.pk)
+    found = Tournament.objects.filter(stage=stage, number=number, practice=False).exclude(
+        state=TournamentState.CANCELLED
+    )
+    other = found.first() if but is None else found.exclude(pk=but).first()
+    if other is not None:
+        raise Refused(
+            "event_number_taken",
+            N_("Event %(number)s of this stage is %(name)s. The next free number is %(free)s."),
+            field="number",
+            number=number,
+            name=other.name,
+            free=_next_number(stage.season.series.venue_id, stage),
+        )
 
 
 def _only_practice_for_play_money(currency: str, values: Mapping[str, Any]) -> None:
@@ -251,7 +282,7 @@ def change(
     Refusals: ``cannot_change``, ``too_late_to_change``, ``not_ready_to_publish``, those of the fields.
     """
     changes = dict(changes)
-    if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+    if tournament.state in _OVER:
         raise Refused(
             "tournament_over", N_("This tournament is over; nobody can enter it any more."), rule="ADTP.8B"
         )
@@ -276,6 +307,9 @@ def change(
             raise _too_late(name)
     read = announcing.read(changes)
     _only_what_was_not_promised(tournament, read)
+    _settle_number(tournament, read, extra)
+    if "number" in read:
+        wanted.add("number")
     values = announcing.settle({**announced_values(tournament), **read})
     _only_practice_for_play_money(tournament.currency, values)
     policies = from_dict(extra.get("policies", tournament.policies))
@@ -287,7 +321,7 @@ def change(
             # what was online when it was published stays so; nothing becomes it
             online_tables=settings.ONLINE_TABLES or tournament.online,
         )
-    before = {name: getattr(tournament, name) for name in wanted if hasattr(tournament, name)}
+    before = _announced(tournament, wanted)
     for name, value in {**values, **extra}.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=[*values, *extra])
@@ -300,26 +334,45 @@ def change(
             audience=STAFF if tournament.state == DRAFT else PUBLIC,
             players=promoted,
             fields=sorted(wanted),
-            # what is said in a word: the history tells it before and after
-            was=_in_a_word(before),
-            now=_in_a_word({name: getattr(tournament, name) for name in before}),
+            # the history tells each field before and after
+            was=_plainly(before),
+            now=_plainly(_announced(tournament, before)),
             acknowledged=sorted(set(acknowledge)),
         )
     return sorted(wanted)
 
 
-def _in_a_word(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Of values those that are a word or a number, and the prices by period without their parts."""
-    plain = {
+def _settle_number(tournament: Tournament, read: dict[str, Any], extra: Mapping[str, Any]) -> None:
+    """An event that comes into a stage with a number that is taken there gets the next; one that is asked for must be free.
+
+    Refusals: ``event_number_taken``.
+    """
+    stage = extra.get("stage", tournament.stage)
+    number = read.get("number", tournament.number)
+    moved = stage is not None and stage.pk != tournament.stage_id
+    if stage is None or tournament.practice or not (moved or number != tournament.number):
+        return
+    try:
+        _check_number(stage, number, but=tournament.pk)
+    except Refused:
+        if number != tournament.number:
+            raise
+        read["number"] = _next_number(tournament.venue_id, stage)
+
+
+def _announced(tournament: Tournament, names: Iterable[str]) -> dict[str, Any]:
+    """What a tournament announces under these names; of a stage also what it is called."""
+    found = {name: getattr(tournament, name) for name in names if hasattr(tournament, name)}
+    if "stage_id" in found:
+        found["stage"] = tournament.stage.name if tournament.stage is not None else ""
+    return found
+
+
+def _plainly(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values as JSON has them."""
+    return {
         name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
     }
-    found: dict[str, Any] = {
-        name: value for name, value in plain.items() if value is None or isinstance(value, bool | int | str)
-    }
-    if "price_periods" in values:
-        said = ("minutes_before_start", "until_level", "price_cents")
-        found["price_periods"] = [{name: p[name] for name in said} for p in values["price_periods"]]
-    return found
 
 
 def _too_late(name: str) -> Refused:

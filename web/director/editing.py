@@ -50,6 +50,7 @@ from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import faces, listings
 from web import forms, moment
 from web.acting import Acted, act, actor_of, answer, say_wrong, sentence, told_in_words
+from web.director.announced import FORMAT_WORDS, PAYOUT_WORDS, REBUY_CONDITION_WORDS
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
 from web.templatetags.shuffle import money, thousandths
@@ -880,24 +881,15 @@ def _choices(room: Room) -> dict[str, Any]:
         "components": [c.value for c in Component],
         "how": [(key, _(word)) for key, word in HOW],
         "games": list(GAMES.items()),
-        "formats": [("multi_table", _("Several tables")), ("sit_and_go", _("Sit & go"))],
+        "formats": [(key, _(word)) for key, word in FORMAT_WORDS.items()],
         "online_tables": settings.ONLINE_TABLES,
         "split_parts": split.amounts(),
         "prize_units": [
             (str(unit), _("To the cent") if unit == 1 else money(unit, room.currency)) for unit in PRIZE_UNITS
         ],
-        "payouts": [
-            ("club", _("Club table (published)")),
-            ("barge", _("BARGE table (published)")),
-            ("generated", _("Computed for the field")),
-            ("custom", _("A table of one's own")),
-        ],
+        "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
         "rule_sets": names,
-        "rebuy_conditions": [
-            ("at_or_below_start", _("With the starting stack or less")),
-            ("below_start", _("With less than the starting stack")),
-            ("zero", _("With no chips left")),
-        ],
+        "rebuy_conditions": [(key, _(word)) for key, word in REBUY_CONDITION_WORDS.items()],
         "stages": [
             (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
             for season in listings.seasons_of(room.venue.venue_id)

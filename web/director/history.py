@@ -20,7 +20,7 @@ from tournaments.queries import listings
 from tournaments.queries.already_done import taken_back
 from undo import CLOCK_KINDS, UNDOING
 from web.acting import told_in_words
-from web.labels import field_word, rule_set_title
+from web.director import announced
 from web.templatetags.shuffle import money
 
 SENTENCES = {
@@ -131,8 +131,15 @@ class Page:
     before: int | None
 
 
-def page(tournament_id: int, *, before: int | None = None, facts: int = 120, state: str = "running") -> Page:
-    """The newest commands first; `before` goes back from a number of the stream. Undo is offered exactly where it works:
+def page(
+    tournament_id: int,
+    *,
+    before: int | None = None,
+    facts: int = 120,
+    state: str = "running",
+    where: announced.Where,
+) -> Page:
+    """The newest commands first; `before` goes back from a number of the stream. where: for amounts and hours. Undo is offered exactly where it works:
     not for what was taken back, and once the tournament is over (`state`) only for what its end leaves to be done."""
     found = latest_facts(
         stream=tournament_stream(tournament_id), limit=facts, before_seq=before, audiences=(PUBLIC, STAFF)
@@ -145,7 +152,7 @@ def page(tournament_id: int, *, before: int | None = None, facts: int = 120, sta
     last = groups[-1][1][-1].seq if groups else None
     names = _names(found)
     devices = _devices(found)
-    lines = [_line(uuid.UUID(str(number)), rows, names, devices) for number, rows in groups]
+    lines = [_line(uuid.UUID(str(number)), rows, names, devices, where) for number, rows in groups]
     open_to_undo = [line.command_id for line in lines if line.undo]
     moves = {uuid.UUID(str(number)) for number, rows in groups if rows[0].command_name in _MOVES}
     gone = taken_back(
@@ -225,7 +232,11 @@ def _devices(facts: Sequence[FactView]) -> dict[int, str]:
 
 
 def _line(
-    number: uuid.UUID, facts: Sequence[FactView], names: Mapping[int, str], devices: Mapping[int, str]
+    number: uuid.UUID,
+    facts: Sequence[FactView],
+    names: Mapping[int, str],
+    devices: Mapping[int, str],
+    where: announced.Where,
 ) -> Line:
     first = facts[0]
     who = _("automatic") if first.label == SYSTEM.label else first.label
@@ -234,13 +245,13 @@ def _line(
         command_id=number,
         at=first.at,
         text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
-        about=_told(facts, names),
+        about=_told(facts, names, where),
         who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
     )
 
 
-def _told(facts: Sequence[FactView], names: Mapping[int, str]) -> str:
+def _told(facts: Sequence[FactView], names: Mapping[int, str], where: announced.Where) -> str:
     """What the facts speak of, one sentence for each thing that happened, with what was before and what is after."""
     busted = any(fact.kind == "player_eliminated" for fact in facts)
     parts = [
@@ -266,14 +277,14 @@ def _told(facts: Sequence[FactView], names: Mapping[int, str]) -> str:
     ]
     if won and facts[0].command_name != "payouts.finish_tournament":
         parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
-    parts += [told for fact in reversed(facts) if (told := _changed(fact.kind, fact.body))]
+    parts += [told for fact in reversed(facts) if (told := _changed(fact.kind, fact.body, where))]
     return "; ".join(part for part in parts if part)
 
 
 _TOLD_APART = ("bounty_won", "bounty_returned", "bounty_taken_back")
 
 
-def _changed(kind: str, body: Mapping[str, Any]) -> str:
+def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
     """Before → after, where a fact tells both."""
     if kind == "clock_time_added" and "added_seconds" in body:
         sign = "+" if body["added_seconds"] > 0 else "−"
@@ -291,44 +302,12 @@ def _changed(kind: str, body: Mapping[str, Any]) -> str:
             "time": _minutes(body["left_seconds"]),
         }
     if kind == "tournament_changed":
-        was, now = body.get("was", {}), body.get("now", {})
-        return ", ".join(
-            f"{field_word(name)}: {_value(name, was[name])} → {_value(name, now[name])}"
-            if name in was and name in now
-            else field_word(name)
-            for name in body.get("fields", ())
-        )
+        return announced.told(body.get("fields", ()), body.get("was", {}), body.get("now", {}), where)
     return ""
 
 
 def _minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def _value(name: str, value: Any) -> str:
-    if value is None or value == "":
-        return "–"
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if name == "price_periods":
-        return "; ".join(_period(line) for line in value) or "–"
-    if name.endswith("_cents") and isinstance(value, int):
-        return f"{value / 100:.2f}"
-    if name == "rule_set":
-        return rule_set_title(str(value))
-    return str(value)
-
-
-def _period(line: Mapping[str, Any]) -> str:
-    """A price that holds for a time, as it is kept: from the start backwards."""
-    price = f"{line['price_cents'] / 100:.2f}"
-    if line["until_level"] is not None:
-        return _("%(price)s to the end of level %(level)s") % {"price": price, "level": line["until_level"]}
-    hours, minutes = divmod(line["minutes_before_start"], 60)
-    return _("%(price)s until %(time)s h before the start") % {
-        "price": price,
-        "time": f"{hours}:{minutes:02d}",
-    }
 
 
 def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
@@ -365,7 +344,11 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
 def command_of(number: uuid.UUID) -> Line | None:
     """One command as a line of the history; None when there is none that recorded something."""
     found = facts_of_command(CommandId(number))
-    return _line(number, list(reversed(found)), _names(found), _devices(found)) if found else None
+    return (
+        _line(number, list(reversed(found)), _names(found), _devices(found), announced.Where())
+        if found
+        else None
+    )
 
 
 def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from web.acting import Acted, actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, page_at, perform, tables_named, undone
+from web.director.announced import Where
 from web.director.busts import has_bounty
 from web.director.hands import charge_of
 from web.director.needs import needs_of
@@ -95,7 +96,7 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             needs=needs_of(room, at=moment.at()),
             bounty=has_bounty(room),
             totals=totals_of(room),
-            history=record.page(room.tournament_id, facts=40, state=room.state),
+            history=record.page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
             awards=_awards(room) if room.state == "finished" else None,
             stops=_stops(room),
             simulated=may_be_simulated(room) and room.may(Action.START_TOURNAMENT),
@@ -135,7 +136,7 @@ def now(request: HttpRequest, *, room: Room) -> HttpResponse:
             "now",
             needs=needs_of(room, at=moment.at()),
             totals=totals_of(room),
-            history=record.page(room.tournament_id, facts=40, state=room.state),
+            history=record.page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
         ),
     )
 
@@ -211,6 +212,10 @@ def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
     return who_was_first(refused, about["tournament_id"], about)
 
 
+def _where(room: Room) -> Where:
+    return Where(currency=room.currency, zone=room.timezone)
+
+
 def _within(address: str) -> str:
     """A page of this site, or the list of tournaments."""
     return page_at(address) or reverse("director")
@@ -230,7 +235,7 @@ def history(request: HttpRequest, *, room: Room) -> HttpResponse:
         _context(
             room,
             "history",
-            history=record.page(room.tournament_id, before=before, state=room.state),
+            history=record.page(room.tournament_id, before=before, state=room.state, where=_where(room)),
             **_boarded(room),
         ),
     )

@@ -26,7 +26,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from dispatch.facts import CommandId
-from dispatch.spreadsheet import cell
 from people import queries as people
 from people.commands.create_player import create_player
 from people.operations import faults_of

@@ -1,0 +1,217 @@
+"""What was announced, in words: how the history tells a change of the settings, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import zip_longest
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.entries import BuyInSplit
+from rules.games import game_name
+from rules.refusals import N_
+from rules.words import field_word
+from web.labels import rule_set_title
+from web.templatetags.shuffle import chips, moment, money, part_word, thousandths
+
+# levels of a structure that are told one by one; of more, how many
+_LEVELS_TOLD = 4
+
+FORMAT_WORDS = {"multi_table": N_("Several tables"), "sit_and_go": N_("Sit & go")}
+PAYOUT_WORDS = {
+    "club": N_("Club table (published)"),
+    "barge": N_("BARGE table (published)"),
+    "generated": N_("Computed for the field"),
+    "custom": N_("A table of one's own"),
+}
+REBUY_CONDITION_WORDS = {
+    "at_or_below_start": N_("With the starting stack or less"),
+    "below_start": N_("With less than the starting stack"),
+    "zero": N_("With no chips left"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """Whose settings they are: in which money prices are, in which time zone the house lives."""
+
+    currency: str = ""
+    zone: str = "UTC"
+
+
+def told(fields: Sequence[str], was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
+    """Each field by its label with its value before and after; of what was not kept, the label alone."""
+    return ", ".join(_field(name, was, now, where) for name in fields)
+
+
+def _field(name: str, was: Mapping[str, Any], now: Mapping[str, Any], where: Where) -> str:
+    label = field_word(name, _)
+    if name not in was or name not in now:
+        return label
+    if name == "structure":
+        return _structure(label, was[name], now[name])
+    before, after = value(name, was, where), value(name, now, where)
+    # what differs only in what is not told of it, like the source of a table
+    return f"{label}: {before} → {after}" if before != after else f"{label}: {after}"
+
+
+def value(name: str, values: Mapping[str, Any], where: Where) -> str:
+    """One announced value as people say it."""
+    given = values[name]
+    if isinstance(given, bool):
+        return _PRACTICE[given]() if name == "practice" else (_("yes") if given else _("no"))
+    if name in _SAY:
+        return _SAY[name](given, where)
+    if name == "stage_id":
+        return str(values.get("stage") or "–")
+    if given is None or given == "":
+        return "–"
+    if isinstance(given, int):
+        return chips(given)
+    return str(given) if isinstance(given, str) else "–"
+
+
+def _money(given: Any, where: Where) -> str:
+    return money(given, where.currency)
+
+
+def _minutes(given: int | None, _where: Where) -> str:
+    return "–" if given is None else _("%(minutes)s min") % {"minutes": given}
+
+
+def _when(given: str | None, where: Where) -> str:
+    return moment(datetime.fromisoformat(given) if given else None, where.zone)
+
+
+def _split(given: Mapping[str, Any], where: Where) -> str:
+    split = BuyInSplit.from_dict(given)
+    parts = " + ".join(f"{part_word(part)} {money(cents, where.currency)}" for part, cents in split.amounts())
+    return f"{money(split.price_cents, where.currency)} ({parts})"
+
+
+def _extra(level: str, until: str) -> Callable[[Any, Where], str]:
+    """A rebuy or an add-on: its price with its parts, its chips, how often, until when."""
+
+    def say(given: Mapping[str, Any] | None, where: Where) -> str:
+        if not given:
+            return "–"
+        times = given["per_player"]
+        parts = [
+            _split(given["split"], where),
+            _("%(chips)s chips") % {"chips": chips(given["chips"])},
+            _("any number of times") if times is None else _("%(times)s a player") % {"times": times},
+            _(until) % {"level": given[level]},
+        ]
+        when = REBUY_CONDITION_WORDS.get(given.get("condition", ""))
+        if when is not None:
+            parts.append(_(when).lower())
+        return " · ".join(parts)
+
+    return say
+
+
+def _periods(given: Sequence[Mapping[str, Any]], where: Where) -> str:
+    """Prices that hold for a time, each with its end."""
+    return "; ".join(_period(line, where) for line in given) or "–"
+
+
+def _period(line: Mapping[str, Any], where: Where) -> str:
+    price = money(line["price_cents"], where.currency)
+    if line["until_level"] is not None:
+        return _("%(price)s to the end of level %(level)s") % {"price": price, "level": line["until_level"]}
+    hours, minutes = divmod(line["minutes_before_start"], 60)
+    return _("%(price)s until %(time)s h before the start") % {
+        "price": price,
+        "time": f"{hours}:{minutes:02d}",
+    }
+
+
+def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
+    kind = plan["table"] if plan["kind"] == "published" else plan["kind"]
+    word = _(PAYOUT_WORDS[kind]) if kind in PAYOUT_WORDS else str(plan.get("name", ""))
+    if kind == "generated":
+        return _("%(table)s, at least %(percent)s %% of the price") % {
+            "table": word,
+            "percent": plan.get("minimum_bp", 15_000) // 100,
+        }
+    if kind != "custom":
+        return word
+    tiers = [
+        (f"{t['from']}" if t["from"] == t["to"] else f"{t['from']}–{t['to']}") + f": {t['percent_each']} %"
+        for t in plan["tiers"]
+    ]
+    return f"{plan.get('name') or word} ({'; '.join(tiers)})"
+
+
+def _level(item: Mapping[str, Any] | None) -> str:
+    """One step of a structure: its blinds, antes, game and minutes; "–" where there is none."""
+    if item is None:
+        return "–"
+    parts = (
+        [_("Recess")]
+        if "small_blind" not in item
+        else [f"{chips(item['small_blind'])}/{chips(item['big_blind'])}"]
+    )
+    for name, word in (("ante", _("ante")), ("big_blind_ante", _("big blind ante"))):
+        if item.get(name):
+            parts.append(f"{word} {chips(item[name])}")
+    if item.get("game"):
+        parts.append(game_name(item["game"]))
+    parts.append(_("%(minutes)s min") % {"minutes": f"{item['seconds'] / 60:g}"})
+    if item.get("colour_up"):
+        parts.append(_("chips that leave play:") + " " + ", ".join(chips(one) for one in item["colour_up"]))
+    return ", ".join(parts)
+
+
+def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """The steps that differ, each with its number, before and after; of many, how many."""
+    rows = list(zip_longest(was["items"], now["items"]))
+    changed = [(n, one, other) for n, (one, other) in enumerate(rows, 1) if one != other]
+    if not changed:
+        return label
+    lines = [f"{n}. {_level(one)} → {_level(other)}" for n, one, other in changed[:_LEVELS_TOLD]]
+    more = len(changed) - _LEVELS_TOLD
+    if more > 0:
+        lines.append(
+            ngettext("%(count)s more step is changed", "%(count)s more steps are changed", more)
+            % {"count": more}
+        )
+    return f"{label}: {'; '.join(lines)}"
+
+
+_PRACTICE: Mapping[bool, Callable[[], str]] = {True: lambda: _("Test"), False: lambda: _("Real")}
+
+_SAY: Mapping[str, Callable[[Any, Where], str]] = {
+    "number": lambda given, _where: str(given),
+    "rule_set": lambda given, _where: rule_set_title(given),
+    "variant": lambda given, _where: game_name(given),
+    "format": lambda given, _where: _(FORMAT_WORDS[given]),
+    "price_cents": _money,
+    "guarantee_cents": lambda given, where: money(given, where.currency) if given else "–",
+    "prize_unit_cents": lambda given, where: _("To the cent") if given == 1 else money(given, where.currency),
+    "starts_at": _when,
+    "registration_opens_at": _when,
+    "split": _split,
+    "price_periods": _periods,
+    "capacity": lambda given, _where: _("no limit") if given is None else chips(given),
+    "first_table_number": lambda given, _where: _("the lowest that is free") if given is None else str(given),
+    "late_registration_level": lambda given, _where: (
+        _("to the end of level %(level)s") % {"level": given} if given else "–"
+    ),
+    "late_registration_minutes": _minutes,
+    "cancel_minutes_before_start": lambda given, where: (
+        _("as the rule set says") if given is None else _minutes(given, where)
+    ),
+    "re_entries_per_player": lambda given, _where: _("any number of times") if given is None else str(given),
+    "time_chip_minutes_before_start": _minutes,
+    "ranking_weight_milli": lambda given, _where: thousandths(given),
+    "chip_set": lambda given, _where: ", ".join(f"{count} × {chips(worth)}" for worth, count in given) or "–",
+    "redraw_at": lambda given, _where: ", ".join(str(n) for n in given) or "–",
+    "payout_table": _payouts,
+    "rebuy": _extra("until_level", N_("until the end of level %(level)s")),
+    "add_on": _extra("after_level", N_("in the break after level %(level)s")),
+}
