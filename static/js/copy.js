@@ -1,7 +1,9 @@
-// A button that copies the text of a field, also on plain http, where a browser gives pages no clipboard.
+// A button that copies the text of a field, also on plain http, where a browser gives pages no clipboard. Where nothing
+// may be copied the text is marked, and the page says how to take it.
 
 /** @param {HTMLInputElement|HTMLTextAreaElement} field */
 export async function copy(field) {
+  field.focus();
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -18,5 +20,5 @@ document.addEventListener("click", async (event) => {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   const copied = await copy(field);
   const said = button.parentElement?.querySelector("[role=status]");
-  if (copied && said) said.textContent = button.dataset.said ?? "";
+  if (said) said.textContent = (copied ? button.dataset.said : button.dataset.select) ?? "";
 });
