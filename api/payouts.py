@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,9 +11,11 @@ from rest_framework import serializers
 
 from api.endpoints import CommandEndpoint, QueryEndpoint
 from api.fields import Body, Cents, Count, Id, Text, Truth, Whole
+from api.problems import said
 from api.public import require_public
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
+from dispatch.facts import Actor, CommandId
 from ledger.facts import MOST_CENTS
 from payouts import queries as payouts
 from payouts.commands.approve_deal import approve_deal
@@ -33,6 +36,7 @@ from payouts.queries.money import MoneyView
 from payouts.queries.refunding import CancelPreview
 from payouts.queries.repaying import RepaymentsView
 from payouts.queries.season import SeasonTable
+from payouts.several import MOST_AT_ONCE, pay_awards
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
@@ -45,6 +49,12 @@ class Payment(Body):
 
     method = serializers.ChoiceField(choices=METHODS)
     reason = Text(max_length=300, required=False, allow_blank=True)
+
+
+class Payments(Payment):
+    """Several prizes of one tournament by one method. reason: why those who are excluded are paid."""
+
+    award_ids = serializers.ListField(child=Id(), max_length=MOST_AT_ONCE)
 
 
 class FundPayment(Body):
@@ -107,6 +117,22 @@ class DealEnd(Body):
 
 _T = "tournaments/<id:tournament_id>"
 
+
+def _lines_told(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The lines with what was refused in the caller's language."""
+    return {
+        "lines": [
+            {
+                **line,
+                "refused": no
+                and {"code": no["code"], "detail": said(no["sentence"], no["params"]), "rule": no["rule"]},
+            }
+            for line in result["lines"]
+            for no in [line["refused"]]
+        ]
+    }
+
+
 COMMAND_ENDPOINTS = [
     CommandEndpoint(
         path=f"{_T}/finish",
@@ -132,6 +158,14 @@ COMMAND_ENDPOINTS = [
         name="undo_payment",
         command=undo_payment,
         action=Action.AWARD_PRIZES,
+    ),
+    CommandEndpoint(
+        path=f"{_T}/pay-awards",
+        name="pay_awards",
+        command=pay_awards,
+        action=Action.PAY_PRIZE,
+        body=Payments,
+        shown=_lines_told,
     ),
     CommandEndpoint(
         path="repayments/<id:repayment_id>/give-back",

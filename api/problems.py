@@ -81,10 +81,15 @@ def status_of(refused: Refused) -> int:
 
 def sentence(refused: Refused) -> str:
     """The refusal's sentence in the active language."""
-    text = _(refused.sentence) if refused.sentence else refused.code
-    said = readable(told(refused.params, locale=get_language() or "pt-br"), _)
+    return said(refused.sentence, refused.params) if refused.sentence else refused.code
+
+
+def said(text: str, params: Mapping[str, Any]) -> str:
+    """A sentence of the rules with its values, in the active language."""
+    text = _(text)
+    values = readable(told(params, locale=get_language() or "pt-br"), _)
     try:
-        return text % said if said else text
+        return text % values if values else text
     except (KeyError, TypeError, ValueError):
         return text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -64,10 +64,12 @@ def awards_view(
     tournament_id: int | None = None,
     venue_id: int | None = None,
     owed_only: bool = False,
+    only: Collection[int] | None = None,
     limit: int = 500,
     offset: int = 0,
 ) -> AwardsView:
-    """The prizes of a tournament or of a whole venue, for the director and the desk. Rule: SCPT.L, PT-T.54"""
+    """The prizes of a tournament or of a whole venue, for the director and the desk. only: of these prizes alone.
+    Rule: SCPT.L, PT-T.54"""
     if (tournament_id is None) == (venue_id is None):
         raise ValueError("a tournament or a venue")
     found = Award.objects.exclude(state=AwardState.VOID)
@@ -80,6 +82,8 @@ def awards_view(
     sums = {AwardState.OWED: 0, AwardState.PAID: 0}
     for state, cents in found.order_by().values_list("state").annotate(cents=Sum("amount_cents")):
         sums[AwardState(state)] = int(cents)
+    if only is not None:
+        found = found.filter(pk__in=only)
     if owed_only:
         found = found.filter(state=AwardState.OWED)
     return AwardsView(

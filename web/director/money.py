@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from payouts import queries as payouts
 from payouts.queries.money import MoneyView, Sold
+from payouts.several import MOST_AT_ONCE, pay_awards
 from people import queries as people
 from rules.permissions import Action
 from rules.policies import from_dict as policies_from
@@ -21,7 +24,7 @@ from tournaments.queries import branding, listings
 from tournaments.queries.circuit import venue_of_season
 from tournaments.queries.open_stakes import places_of
 from web import board, forms, moment
-from web.acting import actor_of, sentence, told_in_words
+from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
 from web.director.acts import DEAL_ENDED
 from web.director.views import _boarded, _context
 from web.staffing import Room, signed_in, staff_page
@@ -144,9 +147,10 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
             prizes=face,
             official=face.get("official", face["rows"]),
             awards=awards,
+            several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
             money=payouts.money_view(room.tournament_id),
-            methods=["cash", "transfer", "balance"],
+            methods=METHODS,
             excluded=people.excluded_among(
                 [a.player_id for a in awards.rows], venue_id=room.venue.venue_id, at=moment.at()
             ),
@@ -154,6 +158,80 @@ def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
             **_boarded(room),
         ),
     )
+
+
+METHODS = ("cash", "transfer", "balance")
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Action.PAY_PRIZE)
+def pay_several(request: HttpRequest, *, room: Room) -> HttpResponse:
+    """Several prizes by one method: looked at once more with their sum, then paid, with what came of each. Rule: SCPT.L"""
+    asked = request.POST if request.method == "POST" else request.GET
+    method = asked.get("method", "")
+    method = method if method in METHODS else METHODS[0]
+    chosen = list(
+        dict.fromkeys(int(n) for n in asked.getlist("award") if n.isascii() and n.isdigit() and len(n) < 19)
+    )
+    if request.method == "GET" and "all" in asked:
+        owed = payouts.awards_view(
+            today=room.today(moment.at()),
+            tournament_id=room.tournament_id,
+            owed_only=True,
+            limit=MOST_AT_ONCE,
+        )
+        chosen = [row.award_id for row in owed.rows]
+    came: dict[int, Any] = {}
+    result: Mapping[str, Any] = {}
+    if request.method == "POST":
+        acted = act(
+            request,
+            pay_awards,
+            tournament_id=room.tournament_id,
+            award_ids=chosen,
+            method=method,
+            reason=forms.text(request.POST, "reason"),
+        )
+        if acted.done is None:
+            return answer(request, acted, to=reverse("director-prizes", args=[room.tournament_id]))
+        result = acted.result
+        came = {line["award_id"]: _why_not(room, line) for line in result["lines"]}
+    view = payouts.awards_view(
+        today=room.today(moment.at()), tournament_id=room.tournament_id, only=chosen[:MOST_AT_ONCE]
+    )
+    if request.method == "GET" and not view.rows:
+        messages.error(request, _("No prize is chosen. Tick those to be paid."))
+        return redirect("director-prizes", tournament_id=room.tournament_id)
+    excluded = people.excluded_among(
+        [row.player_id for row in view.rows], venue_id=room.venue.venue_id, at=moment.at()
+    )
+    due = [row for row in view.rows if row.state == "owed"]
+    return render(
+        request,
+        "director/pay_several.html",
+        _context(
+            room,
+            "prizes",
+            rows=view.rows,
+            due=due,
+            due_cents=sum(row.amount_cents for row in due),
+            excluded=excluded,
+            method=method,
+            methods=METHODS,
+            result=result,
+            came=came,
+            **_boarded(room),
+        ),
+    )
+
+
+def _why_not(room: Room, line: Mapping[str, Any]) -> str:
+    """Why a prize was not paid, and who was first where that is the reason; "" where it was."""
+    if line["refused"] is None:
+        return ""
+    no = Refused(line["refused"]["code"], line["refused"]["sentence"], **line["refused"]["params"])
+    first = who_was_first(no, room.tournament_id, {"award_id": line["award_id"]})
+    return f"{sentence(no)} {first}".strip()
 
 
 @require_GET

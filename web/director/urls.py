@@ -29,6 +29,7 @@ urlpatterns = [
     path(f"{_T}tables/slips/", printing.move_slips, name="director-move-slips"),
     path(f"{_T}alternates/", printing.alternates, name="director-alternates"),
     path(f"{_T}structure/", printing.structure_sheet, name="director-structure-sheet"),
+    path(f"{_T}prizes/pay/", money.pay_several, name="director-pay-several"),
     path(f"{_T}prizes/slips/", printing.payout_slips, name="director-slips"),
     path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", views.seat, name="director-seat"),
     path(f"{_T}tables/<int:table_number>/count/", counting.counting, name="director-count"),
