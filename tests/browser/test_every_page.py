@@ -98,6 +98,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-hand-for-hand": ("ana", {"tournament_id": "bubble"}),
     "director-entries": ("ana", {"tournament_id": "running"}),
     "director-prizes": ("ana", {"tournament_id": "finished"}),
+    "director-pay-several": ("ana", {"tournament_id": "finished"}),
     "director-deals": ("ana", {"tournament_id": "bubble"}),
     "director-slip": ("ana", {"tournament_id": "finished", "award_id": "award"}),
     "director-edit": ("ana", {"tournament_id": "draft"}),
@@ -111,6 +112,7 @@ ASKING = {
     "director-search": "?q=souza",
     "results": "?offset=0",
     "director-break-several": "?tables=1",
+    "director-pay-several": "?all=1",
 }
 NO_PAGE = {
     # forms and taps

@@ -10,17 +10,20 @@ from html import unescape
 import pytest
 from django.utils import translation
 
+from dispatch.facts import SYSTEM
 from rules.announcing import FIELDS
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
 from tests.web.test_director import as_, house, press, sealed  # noqa: F401
+from tournaments.commands.announce_level import announce_level
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.edit_tournament import edit_tournament
-from tournaments.models import Entry, Tournament
+from tournaments.models import Clock, Entry, Tournament
+from tournaments.operations.clock import announcement_id
 from web.director.announced import Where
 from web.director.announced import told as in_words
 
@@ -71,6 +74,20 @@ def test_clock_and_settings_are_told_before_and_after(house):  # noqa: F811
     )
     edited, _offered = lines(ana, t)[0]
     assert "Settings changed · Guarantee: – → R$5,000.00 · Ana" in edited
+
+
+def test_a_new_level_is_told_with_its_blinds(house):  # noqa: F811
+    t = house.started("turbo-8max", entries=6, starts_at=cast.START)
+    clock = Clock.objects.get(pk=t)
+    announce_level(
+        by=SYSTEM,
+        command_id=announcement_id(t, clock.turn),
+        at=clock.deadline_at,
+        tournament_id=t,
+        turn=clock.turn,
+    )
+    told, offered = lines(as_(house.ana), t)[0]
+    assert "New level · 100/200, 15 min · automatic" in told and not offered
 
 
 CHANGED = {
@@ -156,11 +173,13 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     assert told == "Other prices for a time: – → R$90.00 to the end of level 3 · Ana", told
     structure = deepcopy(Tournament.objects.get(pk=t).structure)
     structure["items"][0] |= {"small_blind": 25, "big_blind": 75, "seconds": 1_200}
-    last = {"small_blind": 90_000, "big_blind": 180_000, "ante": 0, "big_blind_ante": 0}
-    structure["items"].append({**structure["items"][-1], **last})
+    last = structure["items"][-1]
+    doubled = {name: 2 * last[name] for name in ("small_blind", "big_blind", "big_blind_ante")}
+    structure["items"].append({**last, **doubled})
     count = len(structure["items"])
     told = edited(structure=structure)
-    assert re.search(r"1\. 50/100, 15 min → 25/75, 20 min; %s\. – → 90,000/180,000" % count, told), told
+    assert "Structure: 1. 50/100, 15 min → 25/75, 20 min" in told, told
+    assert re.search(rf"; {count}\. – → [^ ]+/[^ ]+, big blind ante [^ ]+, 15 min", told), told
     season = cast.say(
         create_season, by=house.olga, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31),
         series_id=cast.say(create_series, by=house.olga, venue_id=house.venue_id, name="C", slug="c")["series_id"],

@@ -147,7 +147,7 @@ def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
     return f"{plan.get('name') or word} ({'; '.join(tiers)})"
 
 
-def _level(item: Mapping[str, Any] | None) -> str:
+def step(item: Mapping[str, Any] | None) -> str:
     """One step of a structure: its blinds, antes, game and minutes; "–" where there is none."""
     if item is None:
         return "–"
@@ -173,7 +173,7 @@ def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> st
     changed = [(n, one, other) for n, (one, other) in enumerate(rows, 1) if one != other]
     if not changed:
         return label
-    lines = [f"{n}. {_level(one)} → {_level(other)}" for n, one, other in changed[:_LEVELS_TOLD]]
+    lines = [f"{n}. {step(one)} → {step(other)}" for n, one, other in changed[:_LEVELS_TOLD]]
     more = len(changed) - _LEVELS_TOLD
     if more > 0:
         lines.append(

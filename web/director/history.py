@@ -301,6 +301,8 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
             "now": body["level"],
             "time": _minutes(body["left_seconds"]),
         }
+    if kind == "level_announced" and "item" in body:
+        return announced.step(body["item"])
     if kind == "tournament_changed":
         return announced.told(body.get("fields", ()), body.get("was", {}), body.get("now", {}), where)
     return ""
@@ -331,8 +333,6 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
             told.add(name)
         elif isinstance(name, str) and name and name not in found:
             found.append(name)
-        if fact.kind == "level_announced" and body.get("level"):
-            found.append(str(body["level"]))
         if isinstance(table, int) and body.get("seat") and len(found) < 12:
             place = _("table %(table)s, seat %(seat)s") % {"table": table, "seat": body["seat"]}
             if place not in found:

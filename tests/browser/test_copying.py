@@ -1,0 +1,43 @@
+"""A text that is to be handed over is copied by a button, and marked where a browser lets no page copy."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_bounties import house  # noqa: F401
+from tests.browser.test_floor import sign_in_as  # noqa: F401
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# plain http: no clipboard, and the old way is forbidden, too
+NOTHING_MAY_BE_COPIED = """
+Object.defineProperty(navigator, 'clipboard', { value: undefined });
+document.execCommand = () => false;
+"""
+KEPT = """
+window.copied = [];
+Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied.push(text); } } });
+"""
+
+
+@pytest.mark.parametrize("may_copy", [True, False])
+def test_the_link_for_a_colleague_is_copied_or_marked(sign_in_as, house, may_copy):  # noqa: F811
+    here = f"/director/venues/{house.venue_id}/staff/"
+    page = sign_in_as(house.olga, here).page
+    page.add_init_script(KEPT if may_copy else NOTHING_MAY_BE_COPIED)
+    page.reload()
+    page.get_by_text("Take somebody on").click()
+    page.get_by_label("Name that colleagues read").fill("Nina")
+    page.get_by_label("E-mail").fill("nina@example.com")
+    page.get_by_role("button", name="Take on").click()
+    page.get_by_role("button", name="Copy the link").click()
+    link = page.locator("#link").input_value()
+    assert "/invitation/" in link or link.startswith("http")
+    if may_copy:
+        expect(page.locator("[role=status]", has_text="Copied.")).to_have_count(1)
+        assert page.evaluate("window.copied") == [link]
+    else:
+        expect(page.locator("[role=status]", has_text="It is marked: copy it with Ctrl+C")).to_have_count(1)
+        marked = "(() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); })()"
+        assert page.evaluate(marked) == link
