@@ -138,7 +138,10 @@ CHANGED = {
         datetime(2027, 3, 6, 21, 0, tzinfo=UTC),
         "Registration opens: – → Sat 6 Mar 2027, 18:00",
     ),
-    "rule_set": ("scpt", "Rule set: H2 Club → SCPT (circuit)"),
+    "rule_set": (
+        "scpt",
+        "Rule set: H2 Club (ADTP with the club's variations) → SCPT 2024 (Santa Catarina Poker Tour)",
+    ),
 }
 #: A price is told with its parts, a structure by the steps that differ.
 TOGETHER = ("price_cents", "price_periods", "split", "structure", "stage_id")
