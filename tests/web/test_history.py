@@ -159,7 +159,9 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     def edited(**changes):
         cast.say(edit_tournament, by=house.ana, tournament_id=t, changes=changes, acknowledge=[])
         told = unescape(lines(ana, t)[0][0])
-        assert not re.search(r"[{}\[\]]|_|\b\d{4,}\b(?!, \d\d:)|None|True|False", told.replace("SCPT 2024", "")), told
+        assert not re.search(
+            r"[{}\[\]]|_|\b\d{4,}\b(?!, \d\d:)|None|True|False", told.replace("SCPT 2024", "")
+        ), told
         return told.removeprefix("Settings changed").strip(" ·")
 
     found = {name: edited(**{name: value}) for name, (value, _told) in CHANGED.items()}
