@@ -268,7 +268,10 @@ def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(loo
                 wrong.push(`${e.textContent} over ${other.textContent}`);
         }));
         const time = document.querySelector('[data-part="time"]').getBoundingClientRect();
-        return [wrong, time.height / innerHeight];
+        const digits = [...document.querySelectorAll('[data-part="time"] span')].map(e => e.getBoundingClientRect());
+        const wide = Math.max(...digits.map(d => d.right)) - Math.min(...digits.map(d => d.left));
+        const lines = new Set(digits.map(d => Math.round(d.top))).size;
+        return [wrong, time.height / innerHeight, wide / innerWidth, lines];
     }"""
     for state, told in modes(faces).items():
         for name, face in told.items():
@@ -276,10 +279,16 @@ def test_the_clock_fits_every_screen_in_every_state_with_the_largest_numbers(loo
         expect(part(page, "state")).to_have_attribute("data-state", state)
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
-            wrong, share = page.evaluate(outside)
+            wrong, share, wide, rows = page.evaluate(outside)
             assert wrong == [], (state, width, height)
-            # the time is the biggest thing in the room
-            assert share >= 0.25 or state in ("decided", "finished"), (state, width, height, share)
+            if state in ("decided", "finished"):
+                continue
+            # the time is the biggest thing in the room, on one line: as wide as an upright screen, else a quarter as high
+            assert rows == 1, (state, width, height)
+            if width < height:
+                assert wide >= 0.85, (state, width, height, wide)
+            else:
+                assert share >= 0.25, (state, width, height, share)
     context.close()
 
 
