@@ -936,7 +936,7 @@ def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
             choices=_choices(room),
             # then the event has nothing of its own to say about it
             rules_have_surrender=_policies(
-                room, (typed or {}).get("rule_set", room.settings["rule_set"])
+                room, room.settings["rule_set"] if typed is None else typed.get("rule_set", "")
             ).surrender,
             findings=_checked(room, typed)
             if typed is not None
