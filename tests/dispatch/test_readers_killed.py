@@ -36,8 +36,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(900)]
 
 
 @contextmanager
-def workers(of: MailServer, count: int):
-    """So many processes, each with the readers and the post."""
+def workers(of: MailServer, count: int, *, hold_seconds: int):
+    """So many processes, each with the readers and the post. One alone may hold for a second: nobody else takes what it is slow at."""
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
     environment = os.environ | {
         "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
@@ -47,7 +47,7 @@ def workers(of: MailServer, count: int):
     for name in ("PYTEST_XDIST_WORKER", "PYTEST_VERSION"):
         environment.pop(name, None)
     environment.setdefault("SECRET_KEY", "of-this-test")
-    command = [sys.executable, "-m", "tests.faults.reading"]
+    command = [sys.executable, "-m", "tests.faults.reading", str(hold_seconds)]
     running = [
         subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) for _ in range(count)
     ]
@@ -107,7 +107,7 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
                 reason="x",
             )
             relay.relay_once()
-            with workers(of, 1) as [one]:
+            with workers(of, 1, hold_seconds=1) as [one]:
                 if round_ % 4 == 3:
                     # while it reads: as soon as so many notices are there
                     wanted = Notice.objects.count() + chance.randint(1, PLAYERS)
@@ -121,7 +121,7 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
                     one.wait(240)
                 killed += 1
                 of.heard = lambda _step: None
-        with workers(of, 2):
+        with workers(of, 1, hold_seconds=1):
             until(
                 lambda: not behind() and not Notice.objects.filter(state="waiting").exists(), "it never ends"
             )
@@ -184,7 +184,7 @@ def test_two_workers_at_once_send_each_mail_once(monkeypatch: pytest.MonkeyPatch
     addresses = known(house, t)
     relay.relay_once()
     with mail_server() as of:
-        with workers(of, 3):
+        with workers(of, 3, hold_seconds=60):
             until(lambda: Notice.objects.filter(state="sent").count() == PLAYERS, "not all were sent")
         assert sorted(to for to, _ in of.taken) == sorted(addresses.values())
     assert Notice.objects.count() == PLAYERS

@@ -1,19 +1,17 @@
-"""The readers and the post as a worker hosts them, in a process of its own that is there to be killed: what it held is free again after a
-second.
+"""The readers and the post as a worker hosts them, in a process of its own that is there to be killed.
 
-    python -m tests.faults.reading
+python -m tests.faults.reading SECONDS      what it holds is free again after so many
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 
 import django
 
-HOLD_SECONDS = 1.0
 
-
-def main() -> None:
+def main(hold_seconds: float) -> None:
     django.setup()
     from functools import partial
 
@@ -21,8 +19,8 @@ def main() -> None:
     from dispatch import readers as reading
 
     for work in (
-        partial(reading.run, readers.notices_reader(), hold_seconds=HOLD_SECONDS),
-        partial(post.run, hold_seconds=HOLD_SECONDS),
+        partial(reading.run, readers.notices_reader(), hold_seconds=hold_seconds),
+        partial(post.run, hold_seconds=hold_seconds),
     ):
         threading.Thread(target=work, args=(threading.Event(),), daemon=True).start()
     print("reading", flush=True)
@@ -30,4 +28,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(float(sys.argv[1]))
