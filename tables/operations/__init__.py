@@ -33,12 +33,13 @@ from tables.operations.rearranging import (
 )
 from tables.operations.rulings import write_ruling
 from tables.operations.seating import (
-    Room,
+    InitialSeating,
     Seated,
     Target,
     add_chair,
+    clear_seat,
+    clear_seats,
     draw_late_seat,
-    get_up,
     issue_stacks,
     lock_table,
     open_table,
@@ -47,12 +48,11 @@ from tables.operations.seating import (
     seat_everybody,
     seat_waiting,
     take_slot,
-    vacate,
 )
 
 __all__ = [
     "MORE_THAN_IN_PLAY",
-    "Room",
+    "InitialSeating",
     "Seated",
     "Target",
     "acknowledge",
@@ -60,13 +60,14 @@ __all__ = [
     "balance",
     "break_table",
     "break_tables",
+    "clear_seat",
+    "clear_seats",
     "commit_draw",
     "correct",
     "count",
     "disqualified",
     "draw_cards",
     "draw_late_seat",
-    "get_up",
     "give_penalty",
     "halt",
     "hand_is_done",
@@ -93,7 +94,6 @@ __all__ = [
     "take_back_served",
     "take_back_verification",
     "take_slot",
-    "vacate",
     "verify",
     "verify_table",
     "write_ruling",

@@ -236,16 +236,16 @@ def seat_taken(table: int, seat: int, name: str) -> Refused:
     )
 
 
-def vacate(entry: Entry, at: datetime) -> tuple[int, int] | None:  # noqa: ARG001 - like its siblings
+def clear_seat(entry: Entry, at: datetime) -> tuple[int, int] | None:  # noqa: ARG001 - like its siblings
     """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
     found = sitters(entry_ids=[entry.pk])
     if not found:
         return None
-    get_up(found)
+    clear_seats(found)
     return found[0].table_number or 0, found[0].seat_number or 0
 
 
-def get_up(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
+def clear_seats(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
     """Empty the seats of people who are out, and count them off their tables.
 
     limited: the tournament has a capacity, so the slots are free again."""
@@ -536,7 +536,7 @@ def issue_stacks(tournament: Tournament, entry_ids: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class InitialSeating:
     """What the start made: the tables, where everybody sits, the numbers of the two draws, the chips given out."""
 
     tables: int
@@ -553,7 +553,7 @@ def seat_everybody(
     at: datetime,
     command_id: uuid.UUID,
     first_number_must: bool = True,
-) -> Room:
+) -> InitialSeating:
     """Make the tables and draw all seats and buttons; the whole field, in a handful of statements.
 
     As few tables as can hold everybody; they break in falling order of number, which is fixed from now. The first
@@ -626,7 +626,7 @@ def seat_everybody(
             " FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS v(t, n, e)",
             [at, [c[0] for c in chairs], [c[1] for c in chairs], [c[2] for c in chairs]],
         )
-    return Room(
+    return InitialSeating(
         tables=count,
         seats=seats,
         draw_number=draw_number,

@@ -893,7 +893,7 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
                 rule="SCPT.I",
                 player=entry.player.public_name,
             )
-        seating.vacate(entry, at)
+        seating.clear_seat(entry, at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued
     elif entry.state == EntryState.WAITING:

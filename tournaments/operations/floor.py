@@ -371,7 +371,7 @@ def eliminate(
             for b, chips in zip(busts, removed, strict=True)
         ]
     )
-    seating.get_up(gone, limited=tournament.capacity is not None)
+    seating.clear_seats(gone, limited=tournament.capacity is not None)
     (updated,) = prepared.rows(
         "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
         " WHERE id = ANY(%s::bigint[]) AND state = 'playing' RETURNING 1)"
