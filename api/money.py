@@ -17,12 +17,11 @@ from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
-from ledger.facts import METHOD_ACCOUNT, Statement, TrialLine
+from ledger.facts import Statement, TrialLine
+from ledger.fields import METHODS_AT_THE_COUNTER
 from ledger.operations import MOST_NOTE
 from rules.permissions import Action
 from tournaments.models.circuit import CURRENCIES
-
-METHODS_AT_THE_COUNTER = [(method.value, method.value) for method in METHOD_ACCOUNT]
 
 
 class AtTheCounter(Body):

@@ -306,7 +306,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "Currency": "tournaments.models.circuit.CURRENCIES",
         "PaymentMethod": "tournaments.models.entry.METHODS",
-        "MethodAtTheCounter": "api.money.METHODS_AT_THE_COUNTER",
+        "MethodAtTheCounter": "ledger.fields.METHODS_AT_THE_COUNTER",
     },
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}},
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -18,6 +18,7 @@ from django.db import OperationalError, connection, transaction
 
 from dispatch import measures, poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
+from dispatch.cards import CARDS, Card
 from dispatch.facts import PUBLIC, Actor, CommandId, Done, RefusedAgain
 from rules.refusals import N_, Refused
 
@@ -94,13 +95,14 @@ def record(
 
 
 def command(
-    name: str, *, secret: frozenset[str] = frozenset()
+    name: str, card: Card | None = None, *, secret: frozenset[str] = frozenset()
 ) -> Callable[[Callable[P, Mapping[str, Any]]], Callable[P, Done]]:
     """Make a function of keyword arguments (`command_id`, `at`, `by`, …) the one use case called `name`.
 
     Called again with the same id: the stored outcome comes back with `replayed=True`, a stored refusal is
     raised again as `RefusedAgain`. The same id with other arguments, another name or another person:
     `Refused("command_id_reused")`. Any other exception leaves no trace and the id may be used again.
+    card: what the faces know of it.
     secret: arguments of which the log keeps nothing, not even in its digest, from which few choices could be guessed.
     """
 
@@ -120,6 +122,7 @@ def command(
         if known is not None and (known.__module__, known.__qualname__) != (run.__module__, run.__qualname__):
             raise RuntimeError(f"two commands are called {name}")
         COMMANDS[name] = run
+        CARDS[name] = card or Card()
         return run
 
     return decorate

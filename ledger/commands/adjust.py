@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId, player_audience
 from ledger.facts import AccountId, NewTransfer
@@ -15,7 +16,7 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("ledger.adjust")
+@command("ledger.adjust", Card(permission=Action.ADJUST_LEDGER, address="venues/<id:venue_id>/adjustments"))
 def adjust(
     *,
     command_id: CommandId,

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from ledger.operations import over_the_counter
+from dispatch.fields import Choice, Text
+from ledger.fields import METHODS_AT_THE_COUNTER, Cents
+from ledger.operations import MOST_NOTE, over_the_counter
 from people.queries import exclusion_of, require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tournaments.models.circuit import CURRENCIES
 
 
-@command("ledger.deposit")
+@command("ledger.deposit", Card(permission=Action.DEPOSIT, address="venues/<id:venue_id>/deposits"))
 def deposit(
     *,
     command_id: CommandId,
@@ -21,10 +25,10 @@ def deposit(
     by: Actor,
     venue_id: int,
     player_id: int,
-    unit: str,
-    amount_cents: int,
-    method: str,
-    reference: str = "",
+    unit: Annotated[str, Choice(choices=CURRENCIES)],
+    amount_cents: Cents,
+    method: Annotated[str, Choice(choices=METHODS_AT_THE_COUNTER)],
+    reference: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
 ) -> dict[str, Any]:
     """Cash, card or bank transfer into the wallet. Returns {transfer_id, balance_cents}.
 

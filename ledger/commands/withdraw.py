@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from ledger.operations import over_the_counter
+from dispatch.fields import Choice, Text
+from ledger.fields import METHODS_AT_THE_COUNTER, Cents
+from ledger.operations import MOST_NOTE, over_the_counter
 from people.queries import require
 from rules.permissions import Action
+from tournaments.models.circuit import CURRENCIES
 
 
-@command("ledger.withdraw")
+@command("ledger.withdraw", Card(permission=Action.WITHDRAW, address="venues/<id:venue_id>/withdrawals"))
 def withdraw(
     *,
     command_id: CommandId,
@@ -20,10 +24,10 @@ def withdraw(
     by: Actor,
     venue_id: int,
     player_id: int,
-    unit: str,
-    amount_cents: int,
-    method: str,
-    reference: str = "",
+    unit: Annotated[str, Choice(choices=CURRENCIES)],
+    amount_cents: Cents,
+    method: Annotated[str, Choice(choices=METHODS_AT_THE_COUNTER)],
+    reference: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
 ) -> dict[str, Any]:
     """Out of the wallet, by cash or bank transfer or back to the card. Returns {transfer_id, balance_cents}.
 

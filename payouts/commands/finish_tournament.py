@@ -5,18 +5,27 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables import operations as tables
 from tournaments.models import Tournament
 from tournaments.operations import clock, floor
 from tournaments.queries.floor import venue_of
 
 
-@command("payouts.finish_tournament")
+@command(
+    "payouts.finish_tournament",
+    Card(
+        title=N_("Finished"),
+        permission=Action.FINISH_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/finish",
+    ),
+)
 def finish_tournament(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
 ) -> dict[str, Any]:

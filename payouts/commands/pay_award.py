@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Text
 from payouts.models import Award
 from payouts.operations import paying
 from payouts.operations.locking import lock_owed
 from payouts.queries.awards import home_of_award, no_such_award
 from people.queries import may, require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import text
+from tournaments.models import METHODS
 
 
-@command("payouts.pay_award")
+@command(
+    "payouts.pay_award",
+    Card(title=N_("Prize paid"), permission=Action.PAY_PRIZE, address="awards/<id:award_id>/pay"),
+)
 def pay_award(
-    *, command_id: CommandId, at: datetime, by: Actor, award_id: int, method: str, reason: str = ""
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    award_id: int,
+    method: Annotated[str, Choice(choices=METHODS)],
+    reason: Annotated[str, Text(max_length=300, allow_blank=True)] = "",
 ) -> dict[str, Any]:
     """Pay a prize in cash, by transfer or card, or leave it on the player's balance (`method` "balance"). `reason`: why an
     excluded player is paid, where the house pays one.

@@ -5,17 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Field, Tournament
 from tournaments.operations import clock
 from tournaments.queries.floor import venue_of
 
 
-@command("payouts.undo_finish")
+@command(
+    "payouts.undo_finish",
+    Card(
+        title=N_("Running again: the end was taken back"),
+        permission=Action.FINISH_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/undo-finish",
+    ),
+)
 def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
     """The tournament runs again, its clock paused; what the end gave is in the pool again (see finish_undo_preview).
 

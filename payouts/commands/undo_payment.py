@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Award
@@ -13,9 +14,17 @@ from payouts.operations.locking import lock_owed
 from payouts.queries.awards import home_of_award, no_such_award
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 
 
-@command("payouts.undo_payment")
+@command(
+    "payouts.undo_payment",
+    Card(
+        title=N_("Payment of a prize taken back"),
+        permission=Action.AWARD_PRIZES,
+        address="awards/<id:award_id>/undo-payment",
+    ),
+)
 def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> dict[str, Any]:
     """The payment is reversed; the prize is owed again, by the same day as before.
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import player_of_user
 
 
-@command("people.accept_invitation")
+@command("people.accept_invitation", Card(address="invitations/accept"))
 def accept_invitation(
     *, command_id: CommandId, at: datetime, by: Actor, link: str, password_hash: str
 ) -> dict[str, Any]:

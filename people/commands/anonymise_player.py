@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About
 from ledger.queries import wallet_balance
 from people import operations
 from people.queries import require
@@ -15,14 +17,21 @@ from rules.refusals import N_, Refused
 from tournaments.queries.open_stakes import still_in
 
 
-@command("people.anonymise_player")
+@command(
+    "people.anonymise_player",
+    Card(
+        permission=Action.ANONYMISE_PLAYER,
+        own_permission=Action.ANONYMISE_PLAYER,
+        address="players/<id:player_id>/anonymise",
+    ),
+)
 def anonymise_player(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     player_id: int,
-    venue_id: int | None = None,
+    venue_id: Annotated[int | None, About(help_text="The venue whose owner does it.")] = None,
 ) -> dict[str, Any]:
     """By the player, or by the owner of `venue_id` at the player's request. Returns {player_id}.
 

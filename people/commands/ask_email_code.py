@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 
 
-@command("people.ask_email_code")
+@command("people.ask_email_code", Card(address="email-codes"))
 def ask_email_code(
     *, command_id: CommandId, at: datetime, by: Actor, email: str, code_hash: str
 ) -> dict[str, Any]:

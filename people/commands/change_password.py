@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -12,7 +13,10 @@ from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.change_password")
+@command(
+    "people.change_password",
+    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="password"),
+)
 def change_password(
     *,
     command_id: CommandId,

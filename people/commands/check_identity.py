@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people import operations
 from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.check_identity")
+@command(
+    "people.check_identity", Card(permission=Action.CHECK_ID, address="players/<id:player_id>/identity-check")
+)
 def check_identity(
     *,
     command_id: CommandId,
@@ -21,8 +25,8 @@ def check_identity(
     player_id: int,
     venue_id: int,
     birth_date: date | None = None,
-    document_kind: str | None = None,
-    document_number: str | None = None,
+    document_kind: Annotated[str, Text(max_length=20)] | None = None,
+    document_number: Annotated[str, Text(max_length=40)] | None = None,
 ) -> dict[str, Any]:
     """Keep who looked and when, with what was read from the document; never its image. Returns {player_id}.
 

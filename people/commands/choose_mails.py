@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from people.facts import user_stream
@@ -15,7 +16,9 @@ from rules.notices import switched_off
 from rules.permissions import Action
 
 
-@command("people.choose_mails")
+@command(
+    "people.choose_mails", Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="mails")
+)
 def choose_mails(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, off: Sequence[str]
 ) -> dict[str, Any]:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About
 from people import operations
 from people.queries import player_of_user, require, require_every_house
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.close_account")
+@command(
+    "people.close_account",
+    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="users/<id:user_id>/close"),
+)
 def close_account(
-    *, command_id: CommandId, at: datetime, by: Actor, user_id: int, venue_id: int | None = None
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    user_id: int,
+    venue_id: Annotated[int | None, About(help_text="The venue whose owner does it for its staff.")] = None,
 ) -> dict[str, Any]:
     """One's own; or of a member of staff of `venue_id` by its owner, who must own every house where that person
     works. Roles, sessions, tokens, PIN and app end. Returns {user_id}.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -13,7 +14,9 @@ from rules.entries import OF_AGE_YEARS
 from rules.permissions import Action
 
 
-@command("people.create_player")
+@command(
+    "people.create_player", Card(permission=Action.CREATE_PLAYER, address="venues/<id:venue_id>/players")
+)
 def create_player(
     *,
     command_id: CommandId,

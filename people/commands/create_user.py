@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -12,7 +13,7 @@ from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.create_user")
+@command("people.create_user", Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/accounts"))
 def create_user(
     *,
     command_id: CommandId,

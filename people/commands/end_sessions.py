@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -13,7 +14,10 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.end_sessions")
+@command(
+    "people.end_sessions",
+    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="sessions/end"),
+)
 def end_sessions(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, number: str = "", keep_session: str = ""
 ) -> dict[str, Any]:

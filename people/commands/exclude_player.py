@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Reason
 from people import operations
 from people.queries import require
 from rules.permissions import Action
@@ -14,7 +16,10 @@ from rules.refusals import N_, Refused
 from tournaments.operations import entries
 
 
-@command("people.exclude_player")
+@command(
+    "people.exclude_player",
+    Card(permission=Action.MANAGE_EXCLUSION, address="players/<id:player_id>/exclude"),
+)
 def exclude_player(
     *,
     command_id: CommandId,
@@ -24,7 +29,7 @@ def exclude_player(
     venue_id: int,
     from_at: datetime | None = None,
     until_at: datetime | None = None,
-    reason: str,
+    reason: Reason,
 ) -> dict[str, Any]:
     """From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. When it begins, what the player has not begun to
     play there is cancelled with refund. Returns {exclusion_id, called_off: [{tournament, refund_cents, …}]}.

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About
 from people import operations
 from people.queries import require
 from rules.permissions import Action
 from tournaments.operations import entries
 
 
-@command("people.exclude_self")
+@command(
+    "people.exclude_self",
+    Card(
+        permission=Action.EXCLUDE_SELF,
+        own_permission=Action.EXCLUDE_SELF,
+        address="players/<id:player_id>/exclude-self",
+    ),
+)
 def exclude_self(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     player_id: int,
-    venue_id: int | None = None,
-    until_at: datetime | None = None,
+    venue_id: Annotated[int | None, About(help_text="Nothing: everywhere.")] = None,
+    until_at: Annotated[datetime | None, About(help_text="Nothing: for good.")] = None,
 ) -> dict[str, Any]:
     """At once; everywhere when `venue_id` is None; for good when `until_at` is None. What was not begun is
     cancelled with refund. Returns {exclusion_id, called_off: [{tournament, refund_cents, …}]}.

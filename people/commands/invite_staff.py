@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -13,7 +14,10 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.invite_staff")
+@command(
+    "people.invite_staff",
+    Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/accounts/<id:user_id>/invite"),
+)
 def invite_staff(
     *,
     command_id: CommandId,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -12,7 +13,10 @@ from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.issue_api_token")
+@command(
+    "people.issue_api_token",
+    Card(permission=Action.ISSUE_TOKEN, own_permission=Action.ISSUE_TOKEN, address="tokens"),
+)
 def issue_api_token(
     *,
     command_id: CommandId,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -14,7 +15,12 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.lift_exclusion")
+@command(
+    "people.lift_exclusion",
+    Card(
+        permission=Action.MANAGE_EXCLUSION, address="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift"
+    ),
+)
 def lift_exclusion(
     *,
     command_id: CommandId,

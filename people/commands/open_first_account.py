@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 
 
-@command("people.open_first_account")
+@command("people.open_first_account", Card(address="first-owner"))
 def open_first_account(
     *,
     command_id: CommandId,

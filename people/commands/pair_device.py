@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -12,7 +13,7 @@ from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.pair_device")
+@command("people.pair_device", Card(permission=Action.PAIR_DEVICE, address="venues/<id:venue_id>/devices"))
 def pair_device(
     *,
     command_id: CommandId,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import player_of_user, way_in
 
 
-@command("people.prove_email")
+@command("people.prove_email", Card(address="email-codes/prove"))
 def prove_email(
     *, command_id: CommandId, at: datetime, by: Actor, code_id: int, email: str, code_hash: str
 ) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -12,7 +13,7 @@ from people.queries import player_of_user
 from rules.refusals import N_, Refused
 
 
-@command("people.reset_password")
+@command("people.reset_password", Card(address="password/reset"))
 def reset_password(
     *, command_id: CommandId, at: datetime, by: Actor, email: str, password_hash: str
 ) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -14,7 +15,14 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.revoke_api_token")
+@command(
+    "people.revoke_api_token",
+    Card(
+        permission=Action.ISSUE_TOKEN,
+        own_permission=Action.ISSUE_TOKEN,
+        address="tokens/<id:token_id>/revoke",
+    ),
+)
 def revoke_api_token(
     *,
     command_id: CommandId,

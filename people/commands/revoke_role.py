@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -13,7 +14,10 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.revoke_role")
+@command(
+    "people.revoke_role",
+    Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/roles/<id:role_id>/revoke"),
+)
 def revoke_role(
     *,
     command_id: CommandId,

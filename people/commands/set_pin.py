@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -12,7 +13,10 @@ from people.queries import require, require_every_house
 from rules.permissions import Action
 
 
-@command("people.set_pin")
+@command(
+    "people.set_pin",
+    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="users/<id:user_id>/pin"),
+)
 def set_pin(
     *,
     command_id: CommandId,

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Whole
+from ledger.facts import MOST_CENTS
 from people import operations
+from people.models.limits import Period
 from people.queries import require
 from rules.permissions import Action
+from tournaments.models.circuit import CURRENCIES
 
 
-@command("people.set_play_limit")
+@command(
+    "people.set_play_limit",
+    Card(
+        permission=Action.SET_PLAY_LIMIT,
+        own_permission=Action.SET_PLAY_LIMIT,
+        address="players/<id:player_id>/play-limits",
+    ),
+)
 def set_play_limit(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     player_id: int,
-    period: str,
-    unit: str,
-    amount_cents: int | None,
+    period: Annotated[str, Choice(choices=Period.choices)],
+    unit: Annotated[str, Choice(choices=CURRENCIES)],
+    amount_cents: Annotated[int, Whole(min_value=0, max_value=MOST_CENTS)] | None,
 ) -> dict[str, Any]:
     """At most `amount_cents` in any running day, week or month; None removes the limit.
 

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people import operations
 from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.set_privacy_text")
+@command(
+    "people.set_privacy_text",
+    Card(permission=Action.MANAGE_VENUE, address="venues/<id:venue_id>/privacy-text"),
+)
 def set_privacy_text(
-    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, text: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    text: Annotated[str, Text(max_length=50000, allow_blank=True)],
 ) -> dict[str, Any]:
     """By an owner, for the whole installation (ADR 10: one organiser). Returns {version}.
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -13,7 +14,10 @@ from people.queries import require
 from rules.permissions import Action
 
 
-@command("people.set_second_factor")
+@command(
+    "people.set_second_factor",
+    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="second-factor"),
+)
 def set_second_factor(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, seed: UUID, code: str
 ) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -13,7 +14,7 @@ from rules.entries import age_on
 from rules.refusals import N_, Refused
 
 
-@command("people.sign_up")
+@command("people.sign_up", Card(address="sign-up"))
 def sign_up(
     *,
     command_id: CommandId,

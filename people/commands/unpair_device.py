@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
@@ -14,7 +15,10 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.unpair_device")
+@command(
+    "people.unpair_device",
+    Card(permission=Action.PAIR_DEVICE, address="venues/<id:venue_id>/devices/<id:device_id>/unpair"),
+)
 def unpair_device(
     *,
     command_id: CommandId,

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About, Text
 from people import operations
 from people.queries import may, require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 
 
-@command("people.update_player")
+@command(
+    "people.update_player",
+    Card(
+        permission=Action.UPDATE_PLAYER,
+        own_permission=Action.UPDATE_PLAYER,
+        address="players/<id:player_id>/update",
+    ),
+)
 def update_player(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     player_id: int,
-    venue_id: int | None = None,
-    full_name: str | None = None,
-    public_name: str | None = None,
+    venue_id: Annotated[int | None, About(help_text="The venue whose desk changes it.")] = None,
+    full_name: Annotated[str, Text(max_length=160)] | None = None,
+    public_name: Annotated[str, Text(max_length=80, allow_blank=True)] | None = None,
     birth_date: date | None = None,
-    document_kind: str | None = None,
-    document_number: str | None = None,
-    country: str | None = None,
-    email: str | None = None,
-    phone: str | None = None,
+    document_kind: Annotated[str, Text(max_length=20, allow_blank=True)] | None = None,
+    document_number: Annotated[str, Text(max_length=40, allow_blank=True)] | None = None,
+    country: Annotated[str, Text(max_length=2)] | None = None,
+    email: Annotated[str, Text(max_length=254, allow_blank=True)] | None = None,
+    phone: Annotated[str, Text(max_length=40, allow_blank=True)] | None = None,
 ) -> dict[str, Any]:
     """Change what is given, leave what is None. Returns {player_id, changed: [field, …]}.
 

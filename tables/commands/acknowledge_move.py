@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -14,7 +15,15 @@ from tables.models import Move
 from tables.operations import acknowledge
 
 
-@command("tables.acknowledge_move")
+@command(
+    "tables.acknowledge_move",
+    Card(
+        title=N_("Player knows of the move"),
+        permission=Action.ACKNOWLEDGE_MOVE,
+        own_permission=Action.ACKNOWLEDGE_MOVE,
+        address="moves/<id:move_id>/acknowledge",
+    ),
+)
 def acknowledge_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
     """Said by the player moved or by the floor. Returns {move_id}. Refusals: ``no_such_move``."""
     move = Move.objects.select_related("tournament", "entry").filter(pk=move_id).first()

@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables.operations import balance
+from tournaments.fields import TableNumber
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.balance_tables")
+@command(
+    "tables.balance_tables",
+    Card(
+        title=N_("Moved to balance the tables"),
+        permission=Action.BALANCE,
+        address="tournaments/<id:tournament_id>/balance",
+    ),
+)
 def balance_tables(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    from_table: int,
-    to_table: int,
-    entry_id: int | None = None,
+    from_table: TableNumber,
+    to_table: TableNumber,
+    entry_id: Annotated[
+        int | None, About(help_text="Nothing: the player due to be the next big blind.")
+    ] = None,
 ) -> dict[str, Any]:
     """Apply a proposal. entry_id None: the player due to be the next big blind.
 

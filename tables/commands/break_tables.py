@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Many, Whole
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -19,9 +21,21 @@ from tournaments.queries.floor import venue_of
 MOST = 50
 
 
-@command("tables.break_tables")
+@command(
+    "tables.break_tables",
+    Card(
+        title=N_("Tables broken"),
+        permission=Action.BREAK_TABLE,
+        address="tournaments/<id:tournament_id>/break-tables",
+    ),
+)
 def break_tables(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_numbers: Sequence[int]
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    table_numbers: Annotated[Sequence[int], Many(child=Whole(min_value=1, max_value=100_000), max_length=50)],
 ) -> dict[str, Any]:
     """Their players draw seats at the tables that stay; nobody is sent to a table that breaks with them.
 

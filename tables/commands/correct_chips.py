@@ -5,17 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import MAX_CHIPS, text, whole
 from tables.operations import correct
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.correct_chips")
+@command(
+    "tables.correct_chips",
+    Card(
+        title=N_("Chips in play corrected"),
+        permission=Action.RACE_CHIPS,
+        address="tournaments/<id:tournament_id>/chips",
+    ),
+)
 def correct_chips(
     *,
     command_id: CommandId,

@@ -5,17 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import home_of_entry
 
 
-@command("tables.count_chips")
+@command(
+    "tables.count_chips",
+    Card(title=N_("Chips counted"), permission=Action.COUNT_CHIPS, address="entries/<id:entry_id>/chips"),
+)
 def count_chips(
     *, command_id: CommandId, at: datetime, by: Actor, entry_id: int, stack_chips: int
 ) -> dict[str, Any]:

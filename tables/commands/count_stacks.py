@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -19,7 +20,14 @@ from tournaments.queries.floor import home_of_entry, no_such_entry, venue_of
 MOST = 100
 
 
-@command("tables.count_stacks")
+@command(
+    "tables.count_stacks",
+    Card(
+        title=N_("Chips counted"),
+        permission=Action.COUNT_CHIPS,
+        address="tournaments/<id:tournament_id>/stacks",
+    ),
+)
 def count_stacks(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, stacks: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -28,7 +29,14 @@ NOT_COUNTED = {
 }
 
 
-@command("tables.count_table")
+@command(
+    "tables.count_table",
+    Card(
+        title=N_("A table counted"),
+        permission=Action.COUNT_CHIPS,
+        address="tournaments/<id:tournament_id>/tables/<id:table_number>/stacks",
+    ),
+)
 def count_table(
     *,
     command_id: CommandId,

@@ -5,15 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations.floor import leave_hand_for_hand, lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.end_hand_for_hand")
+@command(
+    "tables.end_hand_for_hand",
+    Card(
+        title=N_("Hand for hand ended"),
+        permission=Action.HAND_FOR_HAND,
+        address="tournaments/<id:tournament_id>/hand-for-hand/end",
+    ),
+)
 def end_hand_for_hand(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
 ) -> dict[str, Any]:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables.operations import halt
 from tournaments.operations.floor import lock_field, settle_round
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.halt_table")
+@command(
+    "tables.halt_table",
+    Card(
+        title=N_("Table halted"),
+        permission=Action.BALANCE,
+        address="tournaments/<id:tournament_id>/tables/<id:table_number>/halt",
+    ),
+)
 def halt_table(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
 ) -> dict[str, Any]:

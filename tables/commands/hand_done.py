@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import hand_is_done
 from tables.queries import arising
@@ -17,7 +19,14 @@ from tournaments.operations.floor import busts_given, eliminate, lock_field, set
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.hand_done")
+@command(
+    "tables.hand_done",
+    Card(
+        title=N_("Hand done"),
+        permission=Action.HAND_DONE,
+        address="tournaments/<id:tournament_id>/tables/<id:table_number>/hand-done",
+    ),
+)
 def hand_done(
     *,
     command_id: CommandId,

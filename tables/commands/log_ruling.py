@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import text, whole
 from tables.operations import write_ruling
 from tournaments.models import Tournament
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.log_ruling")
+@command(
+    "tables.log_ruling",
+    Card(title=N_("Ruling"), permission=Action.RULE, address="tournaments/<id:tournament_id>/rulings"),
+)
 def log_ruling(
     *,
     command_id: CommandId,

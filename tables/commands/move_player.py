@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import one_of, whole
 from tables.models import MoveReason
 from tables.operations import move_to
+from tournaments.fields import SeatNumber, TableNumber
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import home_of_entry
 
 
-@command("tables.move_player")
+@command(
+    "tables.move_player",
+    Card(title=N_("Moved"), permission=Action.MOVE_PLAYER, address="entries/<id:entry_id>/move"),
+)
 def move_player(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     entry_id: int,
-    table_number: int,
-    seat_number: int,
-    reason: str,
+    table_number: TableNumber,
+    seat_number: SeatNumber,
+    reason: Annotated[str, Choice(choices=[(r, r) for r in ("correction", "balance")])],
 ) -> dict[str, Any]:
     """reason: correction (wrong seat, right chips) or balance.
 

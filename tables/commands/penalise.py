@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import one_of, text, whole
 from tables.models import PenaltyKind
 from tables.operations import give_penalty
@@ -16,7 +18,10 @@ from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import home_of_entry
 
 
-@command("tables.penalise")
+@command(
+    "tables.penalise",
+    Card(title=N_("Penalty"), permission=Action.PENALISE, address="entries/<id:entry_id>/penalties"),
+)
 def penalise(
     *,
     command_id: CommandId,

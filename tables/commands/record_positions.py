@@ -5,16 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables.operations import mark_positions
+from tournaments.fields import SeatNumber
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.record_positions")
+@command(
+    "tables.record_positions",
+    Card(
+        title=N_("Button and blinds noted"),
+        permission=Action.MOVE_PLAYER,
+        address="tournaments/<id:tournament_id>/tables/<id:table_number>/positions",
+    ),
+)
 def record_positions(
     *,
     command_id: CommandId,
@@ -22,9 +32,9 @@ def record_positions(
     by: Actor,
     tournament_id: int,
     table_number: int,
-    button_seat: int,
-    small_blind_seat: int | None = None,
-    big_blind_seat: int | None = None,
+    button_seat: SeatNumber,
+    small_blind_seat: SeatNumber | None = None,
+    big_blind_seat: SeatNumber | None = None,
 ) -> dict[str, Any]:
     """The marks of the hand being played. big_blind_seat None: the blinds follow from the button. With a big blind,
     small_blind_seat None: nobody posts it.

@@ -5,17 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables.operations import redraw
 from tables.queries import format_of
 from tournaments.operations.floor import lock_field, policies_of, settle_round
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.redraw_tables")
+@command(
+    "tables.redraw_tables",
+    Card(
+        title=N_("Seats drawn again"),
+        permission=Action.REDRAW,
+        address="tournaments/<id:tournament_id>/redraw",
+    ),
+)
 def redraw_tables(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, final: bool
 ) -> dict[str, Any]:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables.operations import resume
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.resume_table")
+@command(
+    "tables.resume_table",
+    Card(
+        title=N_("Table resumed"),
+        permission=Action.BALANCE,
+        address="tournaments/<id:tournament_id>/tables/<id:table_number>/resume",
+    ),
+)
 def resume_table(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
 ) -> dict[str, Any]:

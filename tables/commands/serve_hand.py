@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Whole
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import serve
 from tables.queries import home_of_penalty
 from tournaments.operations.floor import lock_field
 
 
-@command("tables.serve_hand")
+@command(
+    "tables.serve_hand",
+    Card(
+        title=N_("Penalty hand served"), permission=Action.PENALISE, address="penalties/<id:penalty_id>/serve"
+    ),
+)
 def serve_hand(
-    *, command_id: CommandId, at: datetime, by: Actor, penalty_id: int, hand_number: int | None = None
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    penalty_id: int,
+    hand_number: Annotated[int, Whole(min_value=1, max_value=1000)] | None = None,
 ) -> dict[str, Any]:
     """Only while the tournament runs: after it no hand is dealt that could be missed.
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import flag
 from tables.operations import mark_away
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import home_of_entry
 
 
-@command("tables.set_away")
+@command(
+    "tables.set_away",
+    Card(title=N_("Away or back"), permission=Action.VERIFY_SEAT, address="entries/<id:entry_id>/away"),
+)
 def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, away: bool) -> dict[str, Any]:
     """Returns {entry_id, away}. Refusals: ``not_seated``, ``no_such_entry``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
     tournament_id, venue_id = home_of_entry(entry_id)

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice
 from people.queries import require
 from rules.permissions import Action
 from rules.policies import HandCharge
+from rules.refusals import N_
 from rules.validation import one_of
 from tournaments.operations.floor import go_hand_for_hand, lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.start_hand_for_hand")
+@command(
+    "tables.start_hand_for_hand",
+    Card(
+        title=N_("Hand for hand begun"),
+        permission=Action.HAND_FOR_HAND,
+        address="tournaments/<id:tournament_id>/hand-for-hand/start",
+    ),
+)
 def start_hand_for_hand(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, charge: str = ""
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    charge: Annotated[str, Choice(choices=[(c.value, c.value) for c in HandCharge])] = "",
 ) -> dict[str, Any]:
     """charge: fixed or real_time, what a hand takes off the level; empty as the rule set has it.
 

@@ -6,16 +6,24 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tables.operations import take_back_break
+from tournaments.fields import TableNumber
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.undo_break")
+@command(
+    "tables.undo_break",
+    Card(
+        title=N_("Break undone"), permission=Action.UNDO, address="tournaments/<id:tournament_id>/undo-break"
+    ),
+)
 def undo_break(
     *,
     command_id: CommandId,
@@ -23,7 +31,7 @@ def undo_break(
     by: Actor,
     tournament_id: int,
     break_command_id: UUID,
-    table_number: int | None = None,
+    table_number: TableNumber | None = None,
 ) -> dict[str, Any]:
     """The table opens again; everybody who still plays returns to it (see undo_break_preview). table_number: which, of
     several that broke at once.

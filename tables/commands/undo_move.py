@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,10 @@ from tables.operations import take_back_move
 from tournaments.operations.floor import lock_field
 
 
-@command("tables.undo_move")
+@command(
+    "tables.undo_move",
+    Card(title=N_("Move undone"), permission=Action.UNDO, address="moves/<id:move_id>/undo"),
+)
 def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
     """The player returns to the seat he came from.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,10 @@ from tables.operations import take_back_penalty
 from tournaments.models import TournamentState
 
 
-@command("tables.undo_penalty")
+@command(
+    "tables.undo_penalty",
+    Card(title=N_("Penalty taken back"), permission=Action.UNDO, address="penalties/<id:penalty_id>/undo"),
+)
 def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> dict[str, Any]:
     """The penalty counts no more in the player's history, which follows him to other tournaments.
 

@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.queries import command_by_id
@@ -17,7 +18,14 @@ from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
-@command("tables.undo_verification")
+@command(
+    "tables.undo_verification",
+    Card(
+        title=N_("Verification of a table taken back"),
+        permission=Action.VERIFY_SEAT,
+        address="tournaments/<id:tournament_id>/undo-verification",
+    ),
+)
 def undo_verification(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, verify_command_id: uuid.UUID
 ) -> dict[str, Any]:

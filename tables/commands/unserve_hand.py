@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Whole
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import take_back_served
 from tables.queries import home_of_penalty
 from tournaments.operations.floor import lock_field
 
 
-@command("tables.unserve_hand")
+@command(
+    "tables.unserve_hand",
+    Card(
+        title=N_("Penalty hand not served after all"),
+        permission=Action.PENALISE,
+        address="penalties/<id:penalty_id>/unserve",
+    ),
+)
 def unserve_hand(
-    *, command_id: CommandId, at: datetime, by: Actor, penalty_id: int, hand_number: int
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    penalty_id: int,
+    hand_number: Annotated[int, Whole(min_value=1, max_value=1000)],
 ) -> dict[str, Any]:
     """Takes back the hand that was counted last, which is named so that nobody takes back another.
 

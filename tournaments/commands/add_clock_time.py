@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Whole
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
 
-@command("tournaments.add_clock_time")
+@command(
+    "tournaments.add_clock_time",
+    Card(
+        title=N_("Time added or taken"),
+        permission=Action.CONTROL_CLOCK,
+        address="tournaments/<id:tournament_id>/clock/time",
+    ),
+)
 def add_clock_time(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, seconds: int
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    seconds: Annotated[int, Whole(min_value=-14400, max_value=14400, help_text="Negative to shorten.")],
 ) -> dict[str, Any]:
     """seconds: negative to shorten; within what is left and four hours.
 

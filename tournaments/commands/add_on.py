@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Whole
 from rules import validation
 from rules.entries import check_add_on
 from rules.permissions import Action
-from tournaments.models import EntryState, PurchaseKind
+from rules.refusals import N_
+from tournaments.models import METHODS, EntryState, PurchaseKind
 from tournaments.operations import entries
 from tournaments.operations.selling import settle_order
 
 
-@command("tournaments.add_on")
+@command(
+    "tournaments.add_on",
+    Card(
+        title=N_("Add-on"),
+        permission=Action.ADD_ON,
+        own_permission=Action.ADD_ON,
+        address="entries/<id:entry_id>/add-ons",
+    ),
+)
 def add_on(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     entry_id: int,
-    method: str,
-    count: int = 1,
+    method: Annotated[str, Choice(choices=METHODS)],
+    count: Annotated[int, Whole(min_value=1, max_value=10)] = 1,
     order_id: int | None = None,
 ) -> dict[str, Any]:
     """Chips for an entry in play, paid and split. `count`: 2 for a double add-on.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Whole
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
 from tournaments.operations.entries import close_entries
@@ -22,9 +25,21 @@ def _late_registration_open(tournament: Tournament, state: law.ClockState, at: d
     return law.late_registration_open(state=state, at=at) if ends_at is None else at < ends_at
 
 
-@command("tournaments.announce_level")
+@command(
+    "tournaments.announce_level",
+    Card(
+        title=N_("New level"),
+        permission=Action.CONTROL_CLOCK,
+        address="tournaments/<id:tournament_id>/clock/announce",
+    ),
+)
 def announce_level(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, turn: int
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    turn: Annotated[int, Whole(min_value=0, max_value=1000000)],
 ) -> dict[str, Any]:
     """By the timekeeper when the deadline of this turn has come; a late one announces all that was missed.
 

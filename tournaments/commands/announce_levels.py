@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -17,7 +18,12 @@ from tournaments.operations.clock import advance_together
 MOST = 200
 
 
-@command("tournaments.announce_levels")
+@command(
+    "tournaments.announce_levels",
+    Card(
+        title=N_("New level"), permission=Action.CONTROL_CLOCK, address="venues/<id:venue_id>/clocks/announce"
+    ),
+)
 def announce_levels(
     *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, turns: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:

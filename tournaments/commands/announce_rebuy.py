@@ -5,16 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from rules.entries import check_rebuy
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import EntryState, PurchaseKind
 from tournaments.operations import entries
 from tournaments.operations.debts import OWED
 
 
-@command("tournaments.announce_rebuy")
+@command(
+    "tournaments.announce_rebuy",
+    Card(
+        title=N_("Rebuy announced: in again, price owed"),
+        permission=Action.BUST,
+        address="entries/<id:entry_id>/announced-rebuys",
+    ),
+)
 def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int) -> dict[str, Any]:
     """The player lost all chips and rebuys: bound by it, keeps the seat, is dealt in with the rebuy's chips at once and
     owes the price until the desk has it. Nobody is out, and no bounty changes hands.

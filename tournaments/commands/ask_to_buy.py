@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod, check_told
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from rules.validation import one_of, whole
+from tournaments.fields import Chips
 from tournaments.models import Entry, EntryState, OrderKind
 from tournaments.operations import entries, selling
 from tournaments.queries.circuit import frame_of
@@ -26,7 +29,15 @@ _ACTIONS = {
 }
 
 
-@command("tournaments.ask_to_buy")
+@command(
+    "tournaments.ask_to_buy",
+    Card(
+        title=N_("Asked for on the phone, to be paid"),
+        permission=Action.REENTER,
+        own_permission=Action.REENTER,
+        address="tournaments/<id:tournament_id>/orders",
+    ),
+)
 def ask_to_buy(
     *,
     command_id: CommandId,
@@ -34,11 +45,19 @@ def ask_to_buy(
     by: Actor,
     tournament_id: int,
     player_id: int,
-    kind: str,
-    method: str,
-    count: int = 1,
-    stack_chips: int | None = None,
-    told_cents: int | None = None,
+    kind: Annotated[str, Choice(choices=OrderKind.choices)],
+    method: Annotated[str, Choice(choices=[("cash", "cash"), ("transfer", "transfer")])],
+    count: Annotated[int, Whole(min_value=1, max_value=10)] = 1,
+    stack_chips: Chips | None = None,
+    told_cents: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=10**13,
+            help_text="What it was said to cost: at another price now it is refused and nothing is taken.",
+        ),
+    ]
+    | None = None,
 ) -> dict[str, Any]:
     """Ask for it as the rules sell it now; it is bought when the desk has the money (`reenter`, `rebuy`, `add_on` with
     the order), if the rules sell it then.

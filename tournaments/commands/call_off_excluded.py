@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.operations import lock_player
@@ -13,7 +14,10 @@ from rules.permissions import Action
 from tournaments.operations import entries
 
 
-@command("tournaments.call_off_excluded")
+@command(
+    "tournaments.call_off_excluded",
+    Card(permission=Action.CANCEL_REGISTRATION_OTHER, address="players/<id:player_id>/call-off"),
+)
 def call_off_excluded(
     *, command_id: CommandId, at: datetime, by: Actor, player_id: int, venue_id: int | None
 ) -> dict[str, Any]:

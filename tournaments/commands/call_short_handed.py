@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -19,7 +20,14 @@ from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
 
-@command("tournaments.call_short_handed")
+@command(
+    "tournaments.call_short_handed",
+    Card(
+        title=N_("Short-handed levels"),
+        permission=Action.CONTROL_CLOCK,
+        address="tournaments/<id:tournament_id>/clock/short-handed",
+    ),
+)
 def call_short_handed(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
 ) -> dict[str, Any]:

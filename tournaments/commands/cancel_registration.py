@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About, Text
 from people.queries import may, require
 from rules.entries import Phase, check_cancel
 from rules.permissions import Action
@@ -17,15 +19,23 @@ from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import Desk, desk, entries_of, lock_registration, tournament_of_registration
 
 
-@command("tournaments.cancel_registration")
+@command(
+    "tournaments.cancel_registration",
+    Card(
+        title=N_("Registration cancelled"),
+        permission=Action.CANCEL_REGISTRATION_OTHER,
+        own_permission=Action.CANCEL_REGISTRATION_OWN,
+        address="registrations/<id:registration_id>/cancel",
+    ),
+)
 def cancel_registration(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     registration_id: int,
-    reason: str = "",
-    hand_back: bool = False,
+    reason: Annotated[str, Text(allow_blank=True)] = "",
+    hand_back: Annotated[bool, About(help_text="The desk hands the money back the way it was paid.")] = False,
 ) -> dict[str, Any]:
     """Cancel a registration, with a full refund into the player's balance where it was paid.
 

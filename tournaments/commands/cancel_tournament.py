@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Reason, Text
 from people.queries import require
 from rules import validation
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import announcing, cancelling
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.cancel_tournament")
+@command(
+    "tournaments.cancel_tournament",
+    Card(
+        title=N_("Cancelled"),
+        permission=Action.CANCEL_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/cancel",
+    ),
+)
 def cancel_tournament(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    reason: str,
+    reason: Reason,
     prizes_stand: bool = False,
-    counts_reason: str = "",
+    counts_reason: Annotated[str, Text(max_length=300, allow_blank=True)] = "",
 ) -> dict[str, Any]:
     """Cancel, before or after the start: everybody gets back what the rule set says, and the pool is empty.
 

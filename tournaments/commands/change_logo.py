@@ -6,21 +6,36 @@ import base64
 import binascii
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.facts import venue_stream
 from tournaments.models import Venue, VenueLogo
 from tournaments.operations import logo
+from tournaments.operations.logo import MOST_BYTES
 
 
-@command("tournaments.change_logo")
+@command("tournaments.change_logo", Card(permission=Action.CHANGE_LOGO, address="venues/<id:venue_id>/logo"))
 def change_logo(
-    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, picture: str = ""
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    picture: Annotated[
+        str,
+        Text(
+            max_length=MOST_BYTES * 4 // 3 + 4,
+            allow_blank=True,
+            help_text="A PNG or JPEG in base64; without it the venue has no logo any more.",
+        ),
+    ] = "",
 ) -> dict[str, Any]:
     """picture: a PNG or JPEG in base64; "" takes the logo away. What else lies in the file is not kept.
 

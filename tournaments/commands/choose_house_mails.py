@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Many
 from people.queries import require
-from rules.notices import switched_off
+from rules.notices import NOTICES, switched_off
 from rules.permissions import Action
 from tournaments.facts import STAFF, venue_stream
 from tournaments.operations import notices
 
 
-@command("tournaments.choose_house_mails")
+@command(
+    "tournaments.choose_house_mails",
+    Card(permission=Action.MANAGE_VENUE, address="venues/<id:venue_id>/mails"),
+)
 def choose_house_mails(
-    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, off: Sequence[str]
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    off: Annotated[
+        Sequence[str],
+        Many(
+            child=Choice(choices=[(rule.kind.value, rule.kind.value) for rule in NOTICES]),
+            max_length=len(NOTICES),
+            help_text="The kinds that do not go by mail; all others do.",
+        ),
+    ],
 ) -> dict[str, Any]:
     """Switch the mails of these kinds off and all others on. People read every notice on their own page all the same.
 

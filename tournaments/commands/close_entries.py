@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,14 @@ from tournaments.operations import announcing, entries
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.close_entries")
+@command(
+    "tournaments.close_entries",
+    Card(
+        title=N_("Entries closed"),
+        permission=Action.CLOSE_REGISTRATION,
+        address="tournaments/<id:tournament_id>/close-entries",
+    ),
+)
 def close_entries(
     *,
     command_id: CommandId,

@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tournaments.models import METHODS
 from tournaments.operations import entries, floor
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import desk, lock_registration, tournament_of_registration
 
 
-@command("tournaments.confirm_payment")
+@command(
+    "tournaments.confirm_payment",
+    Card(
+        title=N_("Payment taken"),
+        permission=Action.CONFIRM_PAYMENT,
+        address="registrations/<id:registration_id>/payment",
+    ),
+)
 def confirm_payment(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     registration_id: int,
-    method: str,
-    waits: int | None = None,
+    method: Annotated[str, Choice(choices=METHODS)],
+    waits: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=300000,
+            help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
+        ),
+    ]
+    | None = None,
 ) -> dict[str, Any]:
     """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
 

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About, Text
 from people.queries import require
 from rules.permissions import Action
 from tournaments.operations import circuit
 
 
-@command("tournaments.create_rule_set")
+@command(
+    "tournaments.create_rule_set",
+    Card(permission=Action.CREATE_TOURNAMENT, address="venues/<id:venue_id>/rule-sets"),
+)
 def create_rule_set(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     venue_id: int,
-    name: str,
-    base: str,
-    changes: Mapping[str, Any],
+    name: Annotated[str, Text(max_length=60)],
+    base: Annotated[str, Text(max_length=60, help_text="A shipped rule set, or one of the venue's.")],
+    changes: Annotated[Mapping[str, Any], About(help_text="Value by name; the rules check each.")],
 ) -> dict[str, Any]:
     """A director's variation of a shipped rule set or of one of the venue's. Returns {rule_set_id}.
 

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text, Whole
 from people.queries import require
 from rules.permissions import Action
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_series
 
 
-@command("tournaments.create_season")
+@command(
+    "tournaments.create_season",
+    Card(permission=Action.MANAGE_SEASON, address="series/<id:series_id>/seasons"),
+)
 def create_season(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     series_id: int,
-    name: str,
+    name: Annotated[str, Text(max_length=60)],
     starts_on: date,
     ends_on: date,
-    points_c_milli: int = 1500,
+    points_c_milli: Annotated[int, Whole(min_value=0, max_value=100000)] = 1500,
 ) -> dict[str, Any]:
     """One season and the c of its points formula, in thousandths. Returns {season_id}.
 

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
 from tournaments.operations import circuit
 
 
-@command("tournaments.create_series")
+@command(
+    "tournaments.create_series", Card(permission=Action.MANAGE_SEASON, address="venues/<id:venue_id>/series")
+)
 def create_series(
-    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, name: str, slug: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    name: Annotated[str, Text(max_length=120)],
+    slug: Annotated[str, Text(max_length=60)],
 ) -> dict[str, Any]:
     """A circuit of a venue, year after year. Returns {series_id}. Refusals: ``slug_taken``, those of the fields."""
     require(by, Action.MANAGE_SEASON, venue_id=venue_id)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text, Whole
 from people.queries import require
 from rules.permissions import Action
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_season
 
 
-@command("tournaments.create_stage")
+@command(
+    "tournaments.create_stage", Card(permission=Action.MANAGE_SEASON, address="seasons/<id:season_id>/stages")
+)
 def create_stage(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     season_id: int,
-    number: int,
-    name: str,
-    place: str = "",
+    number: Annotated[int, Whole(min_value=1, max_value=1000)],
+    name: Annotated[str, Text(max_length=120)],
+    place: Annotated[str, Text(max_length=120, allow_blank=True)] = "",
     starts_on: date,
     ends_on: date,
 ) -> dict[str, Any]:

@@ -4,30 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About, Text
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations import announcing
 from tournaments.queries.circuit import currency_of
 
 
-@command("tournaments.create_tournament")
+@command(
+    "tournaments.create_tournament",
+    Card(
+        title=N_("Draft made"),
+        permission=Action.CREATE_TOURNAMENT,
+        address="venues/<id:venue_id>/tournaments",
+    ),
+)
 def create_tournament(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     venue_id: int,
-    template: str | None = None,
-    name: str,
+    template: Annotated[str, Text(max_length=60)] | None = None,
+    name: Annotated[str, Text(max_length=120)],
     starts_at: datetime,
     stage_id: int | None = None,
-    changes: Mapping[str, Any] | None = None,
-    play_money: bool = False,
+    changes: Annotated[
+        Mapping[str, Any] | None, About(help_text="Value by name, instead of the template's.")
+    ] = None,
+    play_money: Annotated[
+        bool, About(help_text="Practice only: prices and prizes in money of practice.")
+    ] = False,
 ) -> dict[str, Any]:
     """A draft with the template's values and `changes` (rules.announcing.FIELDS, rule_set, registration_opens_at).
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.operations import hold_founding
@@ -15,7 +16,7 @@ from rules.refusals import N_, Refused
 from tournaments.operations import circuit
 
 
-@command("tournaments.create_venue")
+@command("tournaments.create_venue", Card(address="venues"))
 def create_venue(
     *,
     command_id: CommandId,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from dispatch import readers
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
 from tournaments.facts import STAFF, venue_stream
@@ -15,9 +17,16 @@ from tournaments.operations import announcing, notices
 from tournaments.queries.notices import venue_of_letter
 
 
-@command("tournaments.drop_letter")
+@command(
+    "tournaments.drop_letter", Card(permission=Action.MANAGE_VENUE, address="letters/<id:letter_id>/drop")
+)
 def drop_letter(
-    *, command_id: CommandId, at: datetime, by: Actor, letter_id: int, reason: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    letter_id: int,
+    reason: Annotated[str, Text(max_length=300)],
 ) -> dict[str, Any]:
     """By the owner: nobody tries any more. What it says stays on its reader's own page; the reason is kept.
 

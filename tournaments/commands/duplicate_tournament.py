@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.duplicate_tournament")
+@command(
+    "tournaments.duplicate_tournament",
+    Card(
+        title=N_("Draft made from another tournament"),
+        permission=Action.CREATE_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/duplicate",
+    ),
+)
 def duplicate_tournament(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    name: str,
+    name: Annotated[str, Text(max_length=120)],
     starts_at: datetime,
 ) -> dict[str, Any]:
     """A draft with the same announcement at another time. Returns {tournament_id}. Refusals: ``not_found``."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About, Whole
 from people.queries import require
 from rules import clock as law
 from rules.levels import Structure, from_dict
@@ -22,15 +24,24 @@ _FIELDS = frozenset(
 )
 
 
-@command("tournaments.edit_level")
+@command(
+    "tournaments.edit_level",
+    Card(
+        title=N_("Level changed"),
+        permission=Action.CONTROL_CLOCK,
+        address="tournaments/<id:tournament_id>/clock/edit-level",
+    ),
+)
 def edit_level(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    level_index: int,
-    changes: Mapping[str, Any],
+    level_index: Annotated[
+        int, Whole(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
+    ],
+    changes: Annotated[Mapping[str, Any], About(help_text="Blinds, antes, seconds.")],
 ) -> dict[str, Any]:
     """Blinds, antes, length of the level (or recess) at level_index, also of the running one.
 

@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About, Many, Text
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import announcing, floor
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.edit_tournament")
+@command(
+    "tournaments.edit_tournament",
+    Card(
+        title=N_("Settings changed"),
+        permission=Action.EDIT_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/edit",
+    ),
+)
 def edit_tournament(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    changes: Mapping[str, Any],
-    acknowledge: Sequence[str] = (),
+    changes: Annotated[Mapping[str, Any], About(help_text="Value by name; the rules check each.")],
+    acknowledge: Annotated[
+        Sequence[str],
+        Many(
+            child=Text(max_length=60),
+            max_length=50,
+            help_text="Codes of doubts that the director insists on.",
+        ),
+    ] = (),
 ) -> dict[str, Any]:
     """Change values of rules.announcing.FIELDS, rule_set, stage_id, registration_opens_at or (in draft) starts_at.
 

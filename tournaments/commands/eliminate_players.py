@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import one_of, text, whole
 from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
@@ -17,7 +19,10 @@ from tournaments.operations.floor import busts_given, eliminate, lock_field, set
 from tournaments.queries.floor import venue_of
 
 
-@command("tournaments.eliminate_players")
+@command(
+    "tournaments.eliminate_players",
+    Card(title=N_("Out"), permission=Action.BUST, address="tournaments/<id:tournament_id>/eliminations"),
+)
 def eliminate_players(
     *,
     command_id: CommandId,

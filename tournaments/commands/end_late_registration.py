@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,12 @@ from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.clock import entries_end_at
 
 
-@command("tournaments.end_late_registration")
+@command(
+    "tournaments.end_late_registration",
+    Card(
+        permission=Action.CLOSE_REGISTRATION, address="tournaments/<id:tournament_id>/end-late-registration"
+    ),
+)
 def end_late_registration(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
 ) -> dict[str, Any]:

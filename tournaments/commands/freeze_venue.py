@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,12 @@ from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
 
 
-@command("tournaments.freeze_venue")
+@command(
+    "tournaments.freeze_venue",
+    Card(
+        title=N_("All clocks stopped"), permission=Action.FREEZE_VENUE, address="venues/<id:venue_id>/freeze"
+    ),
+)
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:
     """All clocks of the venue stand until thawed; a level due now is announced first.
 

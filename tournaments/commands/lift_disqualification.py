@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -15,9 +17,21 @@ from tournaments.operations import floor
 from tournaments.queries.floor import home_of_elimination
 
 
-@command("tournaments.lift_disqualification")
+@command(
+    "tournaments.lift_disqualification",
+    Card(
+        title=N_("Disqualification lifted"),
+        permission=Action.DISQUALIFY,
+        address="eliminations/<id:elimination_id>/lift",
+    ),
+)
 def lift_disqualification(
-    *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int, reason: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    elimination_id: int,
+    reason: Annotated[str, Text(max_length=300)],
 ) -> dict[str, Any]:
     """The person may enter this tournament again, as anybody who is out; place and chips stay as they are.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Whole
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
@@ -15,16 +17,33 @@ from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
 
-@command("tournaments.move_to_level")
+@command(
+    "tournaments.move_to_level",
+    Card(
+        title=N_("Moved to another level"),
+        permission=Action.CONTROL_CLOCK,
+        address="tournaments/<id:tournament_id>/clock/level",
+    ),
+)
 def move_to_level(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    level_index: int,
-    elapsed_seconds: int = 0,
-    from_index: int | None = None,
+    level_index: Annotated[
+        int, Whole(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
+    ],
+    elapsed_seconds: Annotated[int, Whole(min_value=0, max_value=86400)] = 0,
+    from_index: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=1000,
+            help_text="Where the clock stands for who asks: where it has moved since, nothing is done.",
+        ),
+    ]
+    | None = None,
 ) -> dict[str, Any]:
     """level_index counts levels and recesses from 0. The level applies from the next hand. from_index: where the clock
     stands for whoever asks; where it has moved since, nothing is done.

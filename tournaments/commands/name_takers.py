@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Many, Whole
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
 from tournaments.operations.floor import lock_field, takers_given
 from tournaments.queries.floor import home_of_elimination
 
 
-@command("tournaments.name_takers")
+@command(
+    "tournaments.name_takers",
+    Card(
+        title=N_("Who took the chips was said"),
+        permission=Action.BUST,
+        address="eliminations/<id:elimination_id>/takers",
+    ),
+)
 def name_takers(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     elimination_id: int,
-    by_entries: Sequence[int] = (),
+    by_entries: Annotated[
+        Sequence[int], Many(child=Whole(min_value=1, max_value=10**15), max_length=10)
+    ] = (),
     nobody: bool = False,
     change: bool = False,
 ) -> dict[str, Any]:

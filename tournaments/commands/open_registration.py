@@ -5,15 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.open_registration")
+@command(
+    "tournaments.open_registration",
+    Card(
+        title=N_("Registration opened"),
+        permission=Action.OPEN_REGISTRATION,
+        address="tournaments/<id:tournament_id>/open-registration",
+    ),
+)
 def open_registration(
     *,
     command_id: CommandId,

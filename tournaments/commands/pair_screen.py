@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -17,9 +19,22 @@ from tournaments.models import Screen, Tournament
 _CODE = re.compile(r"[0-9A-Z]{6}")
 
 
-@command("tournaments.pair_screen")
+@command(
+    "tournaments.pair_screen",
+    Card(
+        title=N_("Display paired"),
+        permission=Action.PAIR_DEVICE,
+        address="tournaments/<id:tournament_id>/screens/pair",
+    ),
+)
 def pair_screen(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, code: str, sound: bool = False
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    code: Annotated[str, Text(max_length=12, help_text="The six signs on the display.")],
+    sound: bool = False,
 ) -> dict[str, Any]:
     """The display with this code shows this tournament from now on, also when it showed another of the venue.
 

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
+from tournaments.models import METHODS
 from tournaments.operations import debts, entries
 from tournaments.queries.debts import home_of_debt, lock_debt
 
 
-@command("tournaments.pay_debt")
-def pay_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int, method: str) -> dict[str, Any]:
+@command(
+    "tournaments.pay_debt",
+    Card(title=N_("Owed rebuy paid"), permission=Action.TAKE_PAYMENT, address="debts/<id:debt_id>/payment"),
+)
+def pay_debt(
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    debt_id: int,
+    method: Annotated[str, Choice(choices=METHODS)],
+) -> dict[str, Any]:
     """Take what is owed for a rebuy by one of the desk's methods, with its surcharge.
 
     Returns {debt_id, receipt, taken_cents}. Refusals: ``forbidden``, ``not_found``, ``not_owed``,

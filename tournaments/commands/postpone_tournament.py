@@ -5,15 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Reason
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.postpone_tournament")
+@command(
+    "tournaments.postpone_tournament",
+    Card(
+        title=N_("Postponed"),
+        permission=Action.EDIT_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/postpone",
+    ),
+)
 def postpone_tournament(
     *,
     command_id: CommandId,
@@ -21,7 +31,7 @@ def postpone_tournament(
     by: Actor,
     tournament_id: int,
     starts_at: datetime,
-    reason: str,
+    reason: Reason,
 ) -> dict[str, Any]:
     """Registrations stay; players are told. Returns {tournament_id}.
 

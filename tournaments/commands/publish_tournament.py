@@ -4,25 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Many, Text
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.publish_tournament")
+@command(
+    "tournaments.publish_tournament",
+    Card(
+        title=N_("Published; auditable draw recorded"),
+        permission=Action.PUBLISH_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/publish",
+    ),
+)
 def publish_tournament(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    practice_seed: str | None = None,
-    acknowledge: Sequence[str] = (),
+    practice_seed: Annotated[str, Text(max_length=64, help_text="64 hexadecimal digits; rehearsals only.")]
+    | None = None,
+    acknowledge: Annotated[
+        Sequence[str],
+        Many(
+            child=Text(max_length=60),
+            max_length=50,
+            help_text="Codes of doubts that the director insists on.",
+        ),
+    ] = (),
 ) -> dict[str, Any]:
     """Everybody sees it from now on, and its draw is committed to. Returns {tournament_id, commitment}.
 

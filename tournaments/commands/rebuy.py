@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice
 from rules import validation
 from rules.entries import check_rebuy
 from rules.permissions import Action
-from tournaments.models import EntryState, PurchaseKind
+from rules.refusals import N_
+from tournaments.fields import Chips
+from tournaments.models import METHODS, EntryState, PurchaseKind
 from tournaments.operations import entries
 from tournaments.operations.selling import settle_order
 
 
-@command("tournaments.rebuy")
+@command(
+    "tournaments.rebuy",
+    Card(
+        title=N_("Rebuy"),
+        permission=Action.REBUY,
+        own_permission=Action.REBUY,
+        address="entries/<id:entry_id>/rebuys",
+    ),
+)
 def rebuy(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     entry_id: int,
-    method: str,
-    stack_chips: int | None = None,
+    method: Annotated[str, Choice(choices=METHODS)],
+    stack_chips: Chips | None = None,
     order_id: int | None = None,
 ) -> dict[str, Any]:
     """Chips for an entry in play, paid and split. `stack_chips`: what the player has; without it the last count.

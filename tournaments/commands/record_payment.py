@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tournaments.models import METHODS
 from tournaments.operations import entries
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import check_welcome, desk, lock_registration, tournament_of_registration
 
 
-@command("tournaments.record_payment")
+@command(
+    "tournaments.record_payment",
+    Card(
+        title=N_("Payment noted, the document to be checked"),
+        permission=Action.CONFIRM_PAYMENT,
+        address="registrations/<id:registration_id>/money",
+    ),
+)
 def record_payment(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     registration_id: int,
-    method: str,
-    waits: int | None = None,
+    method: Annotated[str, Choice(choices=METHODS)],
+    waits: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=300000,
+            help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
+        ),
+    ]
+    | None = None,
 ) -> dict[str, Any]:
     """Keep that it is paid; the seat waits until the desk has seen the photo document (`confirm_payment` then takes no
     second payment). The money stands in the player's balance meanwhile. `waits`: the number in line that was agreed

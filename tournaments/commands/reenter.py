@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod, check_re_entry, check_surrender, check_told
 from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
-from tournaments.models import EntryState, Tournament
+from tournaments.fields import Chips
+from tournaments.models import METHODS, EntryState, Tournament
 from tournaments.operations import entries, floor
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import frame_of
@@ -20,7 +23,15 @@ from tournaments.queries.entries import check_still_old_enough, desk, live_entry
 from tournaments.queries.line import number_in_line
 
 
-@command("tournaments.reenter")
+@command(
+    "tournaments.reenter",
+    Card(
+        title=N_("Re-entry"),
+        permission=Action.REENTER,
+        own_permission=Action.REENTER,
+        address="tournaments/<id:tournament_id>/re-entries",
+    ),
+)
 def reenter(
     *,
     command_id: CommandId,
@@ -28,12 +39,28 @@ def reenter(
     by: Actor,
     tournament_id: int,
     player_id: int,
-    method: str,
+    method: Annotated[str, Choice(choices=METHODS)],
     surrender: bool = False,
-    stack_chips: int | None = None,
+    stack_chips: Chips | None = None,
     order_id: int | None = None,
-    waits: int | None = None,
-    told_cents: int | None = None,
+    waits: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=300000,
+            help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
+        ),
+    ]
+    | None = None,
+    told_cents: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=10**13,
+            help_text="What it was said to cost: at another price now it is refused and nothing is taken.",
+        ),
+    ]
+    | None = None,
 ) -> dict[str, Any]:
     """A re-entry during late registration: a full stack and a new seat by the draw, as for a new player.
 

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Text, Whole
 from people.queries import require, roles_question
 from rules.entries import PaymentMethod, check_told
 from rules.permissions import Action
 from rules.refusals import N_, Refused
+from tournaments.models import METHODS
 from tournaments.operations import entries, floor
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import Desk, desk_and
 
 
-@command("tournaments.register_player")
+@command(
+    "tournaments.register_player",
+    Card(
+        title=N_("Registered"),
+        permission=Action.REGISTER_PLAYER,
+        own_permission=Action.REGISTER_SELF,
+        address="tournaments/<id:tournament_id>/registrations",
+    ),
+)
 def register_player(
     *,
     command_id: CommandId,
@@ -24,11 +35,27 @@ def register_player(
     by: Actor,
     tournament_id: int,
     player_id: int,
-    method: str,
-    terms_version: str,
+    method: Annotated[str, Choice(choices=METHODS)],
+    terms_version: Annotated[str, Text(max_length=20)],
     paid: bool = False,
-    waits: int | None = None,
-    told_cents: int | None = None,
+    waits: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=300000,
+            help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
+        ),
+    ]
+    | None = None,
+    told_cents: Annotated[
+        int,
+        Whole(
+            min_value=0,
+            max_value=10**13,
+            help_text="What it was said to cost: at another price now it is refused and nothing is taken.",
+        ),
+    ]
+    | None = None,
 ) -> dict[str, Any]:
     """Register a player, and take the payment where it is made at once.
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.operations import block_until_identity, lock_player
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import text
 from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
+from tournaments.fields import Chips
 from tournaments.models import EntryState, Tournament
 from tournaments.operations.entries import call_off, chips_said, lock_field
 from tournaments.operations.floor import Bust, eliminate, settle_round
@@ -20,7 +24,14 @@ from tournaments.queries.entries import desk, live_entry_of
 from tournaments.queries.floor import venue_of
 
 
-@command("tournaments.remove_under_age")
+@command(
+    "tournaments.remove_under_age",
+    Card(
+        title=N_("Removed as under age"),
+        permission=Action.DISQUALIFY,
+        address="tournaments/<id:tournament_id>/under-age",
+    ),
+)
 def remove_under_age(
     *,
     command_id: CommandId,
@@ -28,8 +39,8 @@ def remove_under_age(
     by: Actor,
     tournament_id: int,
     player_id: int,
-    stack_chips: int | None = None,
-    reason: str = "",
+    stack_chips: Chips | None = None,
+    reason: Annotated[str, Text(max_length=300, allow_blank=True)] = "",
 ) -> dict[str, Any]:
     """Take a person who is under age out: the chips leave play, nothing of this entry is refunded, and every entry is
     refused until staff have checked a document that shows the person of age.

@@ -5,15 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import floor
 from tournaments.queries.floor import home_of_elimination
 
 
-@command("tournaments.restore_disqualification")
+@command(
+    "tournaments.restore_disqualification",
+    Card(
+        title=N_("Disqualified again"),
+        permission=Action.DISQUALIFY,
+        address="eliminations/<id:elimination_id>/restore",
+    ),
+)
 def restore_disqualification(
     *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
 ) -> dict[str, Any]:

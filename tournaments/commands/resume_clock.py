@@ -5,16 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
 
-@command("tournaments.resume_clock")
+@command(
+    "tournaments.resume_clock",
+    Card(
+        title=N_("Clock resumed"),
+        permission=Action.CONTROL_CLOCK,
+        address="tournaments/<id:tournament_id>/clock/resume",
+    ),
+)
 def resume_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
     """Goes on with the time that was left.
 

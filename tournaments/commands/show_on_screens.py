@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Text
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -16,15 +18,24 @@ from tournaments.models import Tournament, Wall, WallShow
 LONGEST = 200
 
 
-@command("tournaments.show_on_screens")
+@command(
+    "tournaments.show_on_screens",
+    Card(
+        title=N_("Shown on the displays"),
+        permission=Action.SEND_MESSAGE,
+        address="tournaments/<id:tournament_id>/screens/show",
+    ),
+)
 def show_on_screens(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     tournament_id: int,
-    show: str = "clock",
-    message: str = "",
+    show: Annotated[str, Choice(choices=["clock", "seats"])] = "clock",
+    message: Annotated[
+        str, Text(max_length=200, allow_blank=True, help_text="Empty takes the last one away.")
+    ] = "",
 ) -> dict[str, Any]:
     """What the displays show from now on. show: "clock" or "seats". message: "" takes the last one away.
 

@@ -5,17 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Tournament
 from tournaments.operations import announcing
 from tournaments.operations.floor import start
 from tournaments.queries.floor import venue_of
 
 
-@command("tournaments.start_tournament")
+@command(
+    "tournaments.start_tournament",
+    Card(
+        title=N_("Seats drawn, clock started"),
+        permission=Action.START_TOURNAMENT,
+        address="tournaments/<id:tournament_id>/start",
+    ),
+)
 def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
     """Seats are drawn by the public procedure and the first level begins.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,10 @@ from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
 
 
-@command("tournaments.thaw_venue")
+@command(
+    "tournaments.thaw_venue",
+    Card(title=N_("All clocks go on"), permission=Action.FREEZE_VENUE, address="venues/<id:venue_id>/thaw"),
+)
 def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:
     """Clocks go on with the time that was left; one that was paused before stays paused.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Reason
 from people.queries import require
 from rules.entries import check_transfer
 from rules.permissions import Action
@@ -16,7 +18,14 @@ from tournaments.queries.circuit import frame_of
 from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
 
 
-@command("tournaments.transfer_registration")
+@command(
+    "tournaments.transfer_registration",
+    Card(
+        title=N_("Registration handed over"),
+        permission=Action.TRANSFER_REGISTRATION,
+        address="registrations/<id:registration_id>/transfer",
+    ),
+)
 def transfer_registration(
     *,
     command_id: CommandId,
@@ -24,7 +33,7 @@ def transfer_registration(
     by: Actor,
     registration_id: int,
     to_player_id: int,
-    reason: str,
+    reason: Reason,
 ) -> dict[str, Any]:
     """Hand a registration to another person: by the director, before the start, with a reason.
 

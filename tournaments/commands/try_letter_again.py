@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from dispatch import readers
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +16,10 @@ from tournaments.operations import notices
 from tournaments.queries.notices import venue_of_letter
 
 
-@command("tournaments.try_letter_again")
+@command(
+    "tournaments.try_letter_again",
+    Card(permission=Action.MANAGE_VENUE, address="letters/<id:letter_id>/again"),
+)
 def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_id: int) -> dict[str, Any]:
     """By the owner, once the reason is mended: from the first try on, also where it comes late.
 

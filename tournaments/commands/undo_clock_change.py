@@ -5,15 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations.clock import undo_last_change
 from tournaments.queries.clock import tournament_for_clock
 
 
-@command("tournaments.undo_clock_change")
+@command(
+    "tournaments.undo_clock_change",
+    Card(
+        title=N_("Change of the clock undone"),
+        permission=Action.UNDO,
+        address="tournaments/<id:tournament_id>/clock/undo",
+    ),
+)
 def undo_clock_change(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
 ) -> dict[str, Any]:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import floor
 from tournaments.queries.floor import home_of_elimination
 
 
-@command("tournaments.undo_elimination")
+@command(
+    "tournaments.undo_elimination",
+    Card(
+        title=N_("Back in: the bust was undone"),
+        permission=Action.UNDO,
+        address="eliminations/<id:elimination_id>/undo",
+    ),
+)
 def undo_elimination(
     *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
 ) -> dict[str, Any]:

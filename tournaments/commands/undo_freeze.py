@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -17,7 +18,14 @@ from tournaments.operations.clock import turn_venue
 from tournaments.queries.clock import why_frozen_stays
 
 
-@command("tournaments.undo_freeze")
+@command(
+    "tournaments.undo_freeze",
+    Card(
+        title=N_("All clocks go on"),
+        permission=Action.FREEZE_VENUE,
+        address="venues/<id:venue_id>/undo-freeze",
+    ),
+)
 def undo_freeze(
     *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, freeze_command_id: uuid.UUID
 ) -> dict[str, Any]:

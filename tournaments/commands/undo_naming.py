@@ -5,17 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
 from tournaments.operations.floor import lock_field
 from tournaments.queries.takers import home_of_naming, naming_of
 
 
-@command("tournaments.undo_naming")
+@command(
+    "tournaments.undo_naming",
+    Card(
+        title=N_("Who took the chips: the answer was taken back"),
+        permission=Action.UNDO,
+        address="takers/<id:naming_id>/undo",
+    ),
+)
 def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: int) -> dict[str, Any]:
     """Take back who was named for an elimination: the answer before it stands again, with its bounty.
 

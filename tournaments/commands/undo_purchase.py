@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -16,14 +18,21 @@ from tournaments.queries.debts import owed_still
 from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
 
 
-@command("tournaments.undo_purchase")
+@command(
+    "tournaments.undo_purchase",
+    Card(
+        title=N_("Rebuy or add-on taken back"),
+        permission=Action.TAKE_PAYMENT,
+        address="purchases/<id:purchase_id>/undo",
+    ),
+)
 def undo_purchase(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
     purchase_id: int,
-    hand_back: bool = False,
+    hand_back: Annotated[bool, About(help_text="The desk hands the money back the way it was paid.")] = False,
 ) -> dict[str, Any]:
     """Take the chips back out of play and give the money back, into the balance or (`hand_back`) the way it was paid.
     An announced rebuy that nobody paid, or that was written off, gives nothing back.

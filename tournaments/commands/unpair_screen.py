@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_, Refused
@@ -14,9 +16,21 @@ from tournaments.facts import STAFF, tournament_stream
 from tournaments.models import Screen, Tournament
 
 
-@command("tournaments.unpair_screen")
+@command(
+    "tournaments.unpair_screen",
+    Card(
+        title=N_("Display unpaired"),
+        permission=Action.PAIR_DEVICE,
+        address="tournaments/<id:tournament_id>/screens/unpair",
+    ),
+)
 def unpair_screen(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, code: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    tournament_id: int,
+    code: Annotated[str, Text(max_length=12, help_text="The six signs that the display had.")],
 ) -> dict[str, Any]:
     """The display with this code shows nothing of this tournament any more. Pairing it again takes it back.
 

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import About
 from people.queries import require
 from rules.permissions import Action
 from tournaments.operations import circuit
 
 
-@command("tournaments.update_venue")
+@command(
+    "tournaments.update_venue", Card(permission=Action.MANAGE_VENUE, address="venues/<id:venue_id>/update")
+)
 def update_venue(
-    *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, changes: Mapping[str, Any]
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    venue_id: int,
+    changes: Annotated[Mapping[str, Any], About(help_text="Value by name; the rules check each.")],
 ) -> dict[str, Any]:
     """Change name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver, pix_city,
     excluded_prizes (pay, hold or refuse the prize of who is excluded).

@@ -5,16 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import selling
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.selling import home_of_order
 
 
-@command("tournaments.withdraw_order")
+@command(
+    "tournaments.withdraw_order",
+    Card(
+        title=N_("Order withdrawn"),
+        permission=Action.REENTER,
+        own_permission=Action.REENTER,
+        address="orders/<id:order_id>/withdraw",
+    ),
+)
 def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: int) -> dict[str, Any]:
     """By the player, or by the desk. Returns {order_id}. Refusals: ``forbidden``, ``not_found``, ``order_over``."""
     tournament_id, player_id = home_of_order(order_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.queries import fact_by_id
@@ -18,7 +19,10 @@ from tournaments.operations import notices
 from tournaments.queries.circuit import venue_of_tournament
 
 
-@command("tournaments.write_notices")
+@command(
+    "tournaments.write_notices",
+    Card(permission=Action.SEND_MESSAGE, address="tournaments/<id:tournament_id>/notices"),
+)
 def write_notices(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, fact_id: int
 ) -> dict[str, Any]:

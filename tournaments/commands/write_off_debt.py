@@ -5,18 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Reason
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from rules.validation import text
 from tournaments.operations import debts
 from tournaments.queries.debts import home_of_debt, lock_debt
 
 
-@command("tournaments.write_off_debt")
+@command(
+    "tournaments.write_off_debt",
+    Card(
+        title=N_("Owed rebuy written off"), permission=Action.PAY_FUND, address="debts/<id:debt_id>/write-off"
+    ),
+)
 def write_off_debt(
-    *, command_id: CommandId, at: datetime, by: Actor, debt_id: int, reason: str
+    *, command_id: CommandId, at: datetime, by: Actor, debt_id: int, reason: Reason
 ) -> dict[str, Any]:
     """The director writes off what is owed for a rebuy, with a reason: the house bears it, pool and chips stay.
 

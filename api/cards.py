@@ -1,0 +1,129 @@
+"""Makes the address of a command from its card, and the body from the command's own arguments."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields as parts_of
+from datetime import date, datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from rest_framework import serializers
+
+from api.endpoints import CommandEndpoint, Nothing
+from api.fields import Body, Day, Id, Moment, Text, Truth, Values, Whole
+from dispatch import fields as asked
+from dispatch.cards import CARDS, arguments_of, load, named_in
+from dispatch.commands import COMMANDS
+from dispatch.facts import Done
+
+_BARE: Mapping[Any, Callable[..., Any]] = {
+    int: Id,
+    bool: Truth,
+    datetime: Moment,
+    date: Day,
+    UUID: serializers.UUIDField,
+}
+_DESCRIBED: Mapping[type, Callable[..., Any]] = {
+    asked.Text: Text,
+    asked.Whole: Whole,
+    asked.Choice: serializers.ChoiceField,
+}
+
+
+def endpoint_of(command: Callable[..., Done], **more: Any) -> CommandEndpoint:
+    """The address of a command, as its card has it. more: what this address has besides, or instead."""
+    name = next(name for name, run in COMMANDS.items() if run is command)
+    card = CARDS[name]
+    if "body" not in more and "ready" not in more:
+        more["body"] = body_of(name, command, without=named_in(card.address))
+    return CommandEndpoint(
+        path=card.address,
+        command=command,
+        action=card.permission,
+        own_action=card.own_permission,
+        **{"name": name.partition(".")[2], **more},
+    )
+
+
+def endpoints_of_the_others(own: Iterable[CommandEndpoint]) -> list[CommandEndpoint]:
+    """The addresses of all commands that are not among `own`, by address."""
+    load()
+    there = {endpoint.command for endpoint in own}
+    return sorted(
+        (
+            endpoint_of(COMMANDS[name])
+            for name, card in CARDS.items()
+            if card.address and COMMANDS[name] not in there
+        ),
+        key=lambda endpoint: endpoint.path,
+    )
+
+
+def body_of(
+    name: str, command: Callable[..., Done], *, without: frozenset[str] = frozenset()
+) -> type[serializers.Serializer[Any]]:
+    """What is sent with a command: its arguments but those `without`. One with a default may be left out."""
+    found = {
+        argument: field_of(parameter)
+        for argument, parameter in arguments_of(command).items()
+        if argument not in without
+    }
+    if not found:
+        return Nothing
+    title = "".join(word.capitalize() for word in name.partition(".")[2].split("_"))
+    return type(f"{title}Body", (Body,), found)
+
+
+def field_of(parameter: inspect.Parameter) -> Any:
+    """The field of a request that an argument describes. TypeError where its type does not say enough."""
+    more: dict[str, Any] = {}
+    if parameter.default is not inspect.Parameter.empty:
+        more["required"] = False
+    annotation, about = _taken_apart(parameter.annotation)
+    origin = typing.get_origin(annotation)
+    if origin in (typing.Union, types.UnionType):
+        inner = [part for part in typing.get_args(annotation) if part is not type(None)]
+        if len(inner) != 1:
+            raise TypeError(f"{parameter.name}: {annotation} is more than one thing")
+        more["allow_null"] = True
+        annotation, inner_about = _taken_apart(inner[0])
+        about = [*about, *inner_about]
+    for said in about:
+        if isinstance(said, asked.About):
+            more["help_text"] = said.help_text
+    described = next((said for said in about if not isinstance(said, asked.About)), None)
+    if described is None:
+        return _bare(parameter, annotation)(**more)
+    if isinstance(described, asked.Many):
+        child = _DESCRIBED[type(described.child)](**_said(described.child))
+        return serializers.ListField(child=child, **(_said(described) | more))
+    return _DESCRIBED[type(described)](**(_said(described) | more))
+
+
+def _taken_apart(annotation: Any) -> tuple[Any, list[Any]]:
+    if typing.get_origin(annotation) is Annotated:
+        inner, *about = typing.get_args(annotation)
+        return inner, about
+    return annotation, []
+
+
+def _bare(parameter: inspect.Parameter, annotation: Any) -> Callable[..., Any]:
+    if annotation in _BARE:
+        return _BARE[annotation]
+    if typing.get_origin(annotation) in (Mapping, dict):
+        return Values
+    raise TypeError(f"{parameter.name}: {annotation} says nothing of its bounds: write Annotated[…]")
+
+
+def _said(description: Any) -> dict[str, Any]:
+    """The parts of a description that say something."""
+    parts = {part.name: getattr(description, part.name) for part in parts_of(description)}
+    return {
+        name: said
+        for name, said in parts.items()
+        if name != "child" and said is not None and said is not False and said != ""
+    }

@@ -1,0 +1,91 @@
+"""What the faces know of a command without running it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import pytest
+from rest_framework import serializers
+
+from api import fields
+from api.cards import body_of, endpoint_of, field_of
+from api.urls import COMMAND_ENDPOINTS
+from dispatch import cards
+from dispatch.cards import CARDS, arguments_of, named_in, title_of
+from dispatch.commands import COMMANDS
+from dispatch.fields import About, Choice, Many, Text, Whole
+from rules.permissions import Action
+
+
+def asked(
+    *,
+    command_id: UUID,
+    at: datetime,
+    by: Any,
+    tournament_id: int,
+    name: Annotated[str, Text(max_length=60, help_text="As people say it.")],
+    table: Annotated[int, Whole(min_value=1, max_value=9)] | None = None,
+    kind: Annotated[str, Choice(choices=["one", "two"])] = "one",
+    codes: Annotated[Sequence[str], Many(child=Text(max_length=5), max_length=3)] = (),
+    on: date | None = None,
+    sure: Annotated[bool, About(help_text="Asked again.")] = False,
+    changes: Mapping[str, Any] | None = None,
+) -> None:
+    """A command as somebody writes it."""
+
+
+def test_the_body_of_an_address_is_made_from_the_arguments() -> None:
+    found = body_of("tournaments.ask_this", asked, without=named_in("tournaments/<id:tournament_id>/ask"))
+    assert found.__name__ == "AskThisBody"
+    made = found().fields
+    assert [(name, type(field), field.required, field.allow_null) for name, field in made.items()] == [
+        ("name", fields.Text, True, False),
+        ("table", fields.Whole, False, True),
+        ("kind", serializers.ChoiceField, False, False),
+        ("codes", serializers.ListField, False, False),
+        ("on", fields.Day, False, True),
+        ("sure", fields.Truth, False, False),
+        ("changes", fields.Values, False, True),
+    ]
+    assert (made["name"].max_length, made["name"].help_text) == (60, "As people say it.")
+    assert (made["table"].min_value, made["table"].max_value) == (1, 9)
+    assert list(made["kind"].choices) == ["one", "two"]
+    assert (made["codes"].max_length, made["codes"].child.max_length) == (3, 5)
+    assert made["sure"].help_text == "Asked again."
+
+
+@pytest.mark.parametrize("annotation", [str, float, dict[str, int] | str, list[int]])
+def test_what_has_no_bounds_is_no_argument_of_an_address(annotation: Any) -> None:
+    parameter = inspect.Parameter("reason", inspect.Parameter.KEYWORD_ONLY, annotation=annotation)
+    with pytest.raises(TypeError, match="reason"):
+        field_of(parameter)
+
+
+def test_every_command_has_a_card_and_every_address_one_command() -> None:
+    cards.load()
+    assert set(CARDS) == set(COMMANDS)
+    addressed = {CARDS[name].address for name in CARDS if CARDS[name].address}
+    assert len(addressed) == sum(bool(card.address) for card in CARDS.values())
+    assert {endpoint.path for endpoint in COMMAND_ENDPOINTS} == addressed
+    for name, card in CARDS.items():
+        assert named_in(card.address) <= set(arguments_of(COMMANDS[name])), name
+
+
+def test_a_card_says_all_of_an_address() -> None:
+    endpoint = endpoint_of(COMMANDS["tournaments.postpone_tournament"])
+    assert (endpoint.path, endpoint.name, endpoint.action, endpoint.own_action) == (
+        "tournaments/<id:tournament_id>/postpone",
+        "postpone_tournament",
+        Action.EDIT_TOURNAMENT if endpoint.action is Action.EDIT_TOURNAMENT else endpoint.action,
+        None,
+    )
+    assert list(endpoint.body().fields) == ["starts_at", "reason"]
+
+
+def test_the_history_has_a_title_for_what_happens_in_a_tournament() -> None:
+    assert title_of("tournaments.pause_clock") == "Clock paused"
+    assert title_of("somewhere.unknown_thing") == "unknown thing"
