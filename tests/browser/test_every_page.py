@@ -73,6 +73,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-house": ("ana", {"venue_id": "venue"}),
     "director-circuit": ("ana", {"venue_id": "venue"}),
     "director-staff": ("ana", {"venue_id": "venue"}),
+    "director-mails": ("olga", {"venue_id": "venue"}),
     "director-rule-sets": ("ana", {"venue_id": "venue"}),
     "director-import": ("ana", {"venue_id": "venue"}),
     "director-books": ("ana", {"venue_id": "venue"}),
@@ -116,7 +117,7 @@ ASKING = {
 }
 NO_PAGE = {
     # forms and taps
-    "sign-out", "account-password", "account-sessions", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
+    "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-level", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "language", "me-about", "me-erase",
     "me-limit", "me-away", "me-token-revoke",
     # after a link or a code that this test does not have
