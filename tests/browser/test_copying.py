@@ -27,7 +27,7 @@ def test_the_link_for_a_colleague_is_copied_or_marked(sign_in_as, house, may_cop
     page = sign_in_as(house.olga, here).page
     page.add_init_script(KEPT if may_copy else NOTHING_MAY_BE_COPIED)
     page.reload()
-    page.get_by_text("Take somebody on").click()
+    page.locator("summary", has_text="Take somebody on").click()
     page.get_by_label("Name that colleagues read").fill("Nina")
     page.get_by_label("E-mail").fill("nina@example.com")
     page.get_by_role("button", name="Take on").click()
