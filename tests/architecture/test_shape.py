@@ -21,6 +21,7 @@ SHAPE = {
     "management",
     "migrations",
     "apps",
+    "fields",  # arguments as they come from outside, with their bounds
     "several",  # above the commands: one of them for many things, each under an id of its own
 }
 JUNK = {"utils", "common", "core", "helpers", "misc", "shared", "signals"}
