@@ -10,7 +10,8 @@ from rest_framework.request import Request
 
 from access import email_codes, letters, moment, passwords
 from api.authentication import actor_of
-from api.endpoints import CommandEndpoint, QueryEndpoint
+from api.cards import endpoint_of
+from api.endpoints import QueryEndpoint
 from api.fields import Body, Id, Secret, Text
 from api.people import hashed_password, own_tournament, signed_in_only
 from api.scopes import in_venue
@@ -19,13 +20,11 @@ from dispatch.facts import Actor, CommandId, Done
 from people import queries as people
 from people.commands.accept_invitation import accept_invitation
 from people.commands.change_password import change_password
-from people.commands.close_account import close_account
 from people.commands.create_user import create_user
 from people.commands.end_sessions import end_sessions
 from people.commands.invite_staff import invite_staff
 from people.commands.open_first_account import open_first_account
 from people.commands.reset_password import reset_password
-from people.commands.set_privacy_text import set_privacy_text
 from people.facts import PrivacyView, SeenView, SessionView
 from people.models.access import STAFF_ROLES
 from people.models.users import Language
@@ -70,14 +69,6 @@ class SessionsEnd(Body):
     number = Text(
         max_length=40, required=False, allow_blank=True, help_text="Nothing: all but the one that asks."
     )
-
-
-class PrivacyWords(Body):
-    text = Text(max_length=50_000, allow_blank=True)
-
-
-class AccountEnd(Body):
-    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it for its staff.")
 
 
 def _who_saw_mine(*, by: Actor, **_more: Any) -> tuple[SeenView, ...]:
@@ -133,89 +124,29 @@ def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
     passwords.tell_of_password(done)
 
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path="venues/<id:venue_id>/accounts",
-        name="create_account",
-        command=create_user,
-        action=Action.MANAGE_STAFF,
-        body=NewAccount,
-        ready=_taken_on,
-        then=_invite_new,
-        shown=_link,
+    endpoint_of(
+        create_user, name="create_account", body=NewAccount, ready=_taken_on, then=_invite_new, shown=_link
     ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/accounts/<id:user_id>/invite",
-        name="invite_staff",
-        command=invite_staff,
-        action=Action.MANAGE_STAFF,
-        ready=_by_hand,
-        then=_invite,
-        shown=_link,
-    ),
-    CommandEndpoint(
-        path="first-owner",
-        name="open_first_account",
-        command=open_first_account,
-        action=None,
-        open=True,
-        body=FirstOwner,
-        ready=hashed_password,
-    ),
-    CommandEndpoint(
-        path="invitations/accept",
-        name="accept_invitation",
-        command=accept_invitation,
-        action=None,
+    endpoint_of(invite_staff, ready=_by_hand, then=_invite, shown=_link),
+    endpoint_of(open_first_account, open=True, body=FirstOwner, ready=hashed_password),
+    endpoint_of(
+        accept_invitation,
         open=True,
         body=Invited,
         ready=hashed_password,
         then=lambda _request, done, _values: passwords.tell_of_password(done),
     ),
-    CommandEndpoint(
-        path="password/reset",
-        name="reset_password",
-        command=reset_password,
-        action=None,
+    endpoint_of(
+        reset_password,
         open=True,
         body=NewPassword,
         ready=_proved,
         then=lambda _request, done, _values: passwords.tell_of_password(done),
     ),
-    CommandEndpoint(
-        path="password",
-        name="change_password",
-        command=change_password,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
-        body=OtherPassword,
-        ready=_with_the_old,
-        then=_stay_in,
-    ),
-    CommandEndpoint(
-        path="sessions/end",
-        name="end_sessions",
-        command=end_sessions,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
-        body=SessionsEnd,
-        ready=_elsewhere,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/privacy-text",
-        name="set_privacy_text",
-        command=set_privacy_text,
-        action=Action.MANAGE_VENUE,
-        body=PrivacyWords,
-    ),
-    CommandEndpoint(
-        path="users/<id:user_id>/close",
-        name="close_account",
-        command=close_account,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
-        body=AccountEnd,
-    ),
+    endpoint_of(change_password, body=OtherPassword, ready=_with_the_old, then=_stay_in),
+    endpoint_of(end_sessions, body=SessionsEnd, ready=_elsewhere),
 ]
 
 QUERY_ENDPOINTS = [

@@ -13,22 +13,7 @@ from api.scopes import in_tournament, of_player_in_tournament, of_registration
 from api.shapes import shape
 from rules.permissions import Action
 from rules.refusals import N_, Refused
-from tournaments.commands.add_on import add_on
-from tournaments.commands.announce_rebuy import announce_rebuy
-from tournaments.commands.ask_to_buy import ask_to_buy
-from tournaments.commands.cancel_registration import cancel_registration
-from tournaments.commands.confirm_payment import confirm_payment
-from tournaments.commands.pay_debt import pay_debt
-from tournaments.commands.rebuy import rebuy
-from tournaments.commands.record_payment import record_payment
-from tournaments.commands.reenter import reenter
-from tournaments.commands.register_player import register_player
-from tournaments.commands.transfer_registration import transfer_registration
-from tournaments.commands.undo_debt import undo_debt
-from tournaments.commands.undo_purchase import undo_purchase
-from tournaments.commands.withdraw_order import withdraw_order
-from tournaments.commands.write_off_debt import write_off_debt
-from tournaments.models import METHODS, EntryState, OrderKind, RegistrationState
+from tournaments.models import METHODS, EntryState, RegistrationState
 from tournaments.operations.receipts import numbered
 from tournaments.queries import branding, listings
 from tournaments.queries.law import cited
@@ -50,41 +35,9 @@ class Told(Body):
     )
 
 
-class Entering(Method):
-    """waits: the number in line that the payer agreed to, 0 for a seat only; without it any, as it comes."""
-
-    waits = Whole(
-        min_value=0,
-        max_value=300_000,
-        required=False,
-        allow_null=True,
-        help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
-    )
-
-
-class NewRegistration(Entering, Told):
-    """paid: the desk has the money in hand. A payment from the balance is made at once."""
-
-    player_id = Id()
-    terms_version = Text(max_length=20)
-    paid = Truth(required=False)
-
-
 class Cancellation(Body):
     reason = Text(required=False, allow_blank=True)
     hand_back = Truth(required=False, help_text="The desk hands the money back the way it was paid.")
-
-
-class HandOver(Body):
-    to_player_id = Id()
-    reason = Text()
-
-
-class ReEntry(Entering, Told):
-    player_id = Id()
-    surrender = Truth(required=False)
-    stack_chips = Chips(required=False, allow_null=True)
-    order_id = Id(required=False, allow_null=True)
 
 
 class Rebuy(Method):
@@ -92,142 +45,9 @@ class Rebuy(Method):
     order_id = Id(required=False, allow_null=True)
 
 
-class AddOn(Method):
-    count = Whole(min_value=1, max_value=10, required=False)
-    order_id = Id(required=False, allow_null=True)
-
-
-class NewOrder(Told):
-    """method: transfer is a PIX, cash is at the desk; from the balance it is bought at once, without an order."""
-
-    player_id = Id()
-    kind = serializers.ChoiceField(choices=OrderKind.choices)
-    method = serializers.ChoiceField(choices=[("cash", "cash"), ("transfer", "transfer")])
-    count = Whole(min_value=1, max_value=10, required=False)
-    stack_chips = Chips(required=False, allow_null=True)
-
-
-class HandBack(Body):
-    hand_back = Truth(required=False, help_text="The desk hands the money back the way it was paid.")
-
-
-class WriteOff(Body):
-    reason = Text()
-
-
 _T = "tournaments/<id:tournament_id>"
 
-COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path=f"{_T}/registrations",
-        name="register_player",
-        command=register_player,
-        action=Action.REGISTER_PLAYER,
-        own_action=Action.REGISTER_SELF,
-        body=NewRegistration,
-    ),
-    CommandEndpoint(
-        path="registrations/<id:registration_id>/payment",
-        name="confirm_payment",
-        command=confirm_payment,
-        action=Action.CONFIRM_PAYMENT,
-        body=Entering,
-    ),
-    CommandEndpoint(
-        path="registrations/<id:registration_id>/money",
-        name="record_payment",
-        command=record_payment,
-        action=Action.CONFIRM_PAYMENT,
-        body=Entering,
-    ),
-    CommandEndpoint(
-        path="registrations/<id:registration_id>/cancel",
-        name="cancel_registration",
-        command=cancel_registration,
-        action=Action.CANCEL_REGISTRATION_OTHER,
-        own_action=Action.CANCEL_REGISTRATION_OWN,
-        body=Cancellation,
-    ),
-    CommandEndpoint(
-        path="registrations/<id:registration_id>/transfer",
-        name="transfer_registration",
-        command=transfer_registration,
-        action=Action.TRANSFER_REGISTRATION,
-        body=HandOver,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/re-entries",
-        name="reenter",
-        command=reenter,
-        action=Action.REENTER,
-        own_action=Action.REENTER,
-        body=ReEntry,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/rebuys",
-        name="rebuy",
-        command=rebuy,
-        action=Action.REBUY,
-        own_action=Action.REBUY,
-        body=Rebuy,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/announced-rebuys",
-        name="announce_rebuy",
-        command=announce_rebuy,
-        action=Action.BUST,
-    ),
-    CommandEndpoint(
-        path="debts/<id:debt_id>/payment",
-        name="pay_debt",
-        command=pay_debt,
-        action=Action.TAKE_PAYMENT,
-        body=Method,
-    ),
-    CommandEndpoint(
-        path="debts/<id:debt_id>/write-off",
-        name="write_off_debt",
-        command=write_off_debt,
-        action=Action.PAY_FUND,
-        body=WriteOff,
-    ),
-    CommandEndpoint(
-        path="debts/<id:debt_id>/undo",
-        name="undo_debt",
-        command=undo_debt,
-        action=Action.TAKE_PAYMENT,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/add-ons",
-        name="add_on",
-        command=add_on,
-        action=Action.ADD_ON,
-        own_action=Action.ADD_ON,
-        body=AddOn,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/orders",
-        name="ask_to_buy",
-        command=ask_to_buy,
-        action=Action.REENTER,
-        own_action=Action.REENTER,
-        body=NewOrder,
-    ),
-    CommandEndpoint(
-        path="orders/<id:order_id>/withdraw",
-        name="withdraw_order",
-        command=withdraw_order,
-        action=Action.REENTER,
-        own_action=Action.REENTER,
-    ),
-    CommandEndpoint(
-        path="purchases/<id:purchase_id>/undo",
-        name="undo_purchase",
-        command=undo_purchase,
-        action=Action.TAKE_PAYMENT,
-        body=HandBack,
-    ),
-]
+COMMAND_ENDPOINTS: list[CommandEndpoint] = []
 
 
 class Page(Body):

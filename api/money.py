@@ -8,30 +8,17 @@ from rest_framework import serializers
 
 from access.letters import tell_of_correction
 from api.authentication import actor_of
-from api.endpoints import CommandEndpoint, QueryEndpoint
+from api.cards import endpoint_of
+from api.endpoints import QueryEndpoint
 from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
-from ledger.commands.deposit import deposit
-from ledger.commands.withdraw import withdraw
 from ledger.facts import Statement, TrialLine
-from ledger.fields import METHODS_AT_THE_COUNTER
-from ledger.operations import MOST_NOTE
 from rules.permissions import Action
 from tournaments.models.circuit import CURRENCIES
-
-
-class AtTheCounter(Body):
-    """Money that a player brings or takes, as the desk counted it."""
-
-    player_id = Id()
-    unit = serializers.ChoiceField(choices=CURRENCIES)
-    amount_cents = Cents()
-    method = serializers.ChoiceField(choices=METHODS_AT_THE_COUNTER)
-    reference = Text(max_length=MOST_NOTE, required=False, allow_blank=True)
 
 
 class Adjustment(Body):
@@ -43,26 +30,10 @@ class Adjustment(Body):
     tournament_id = Id(required=False, allow_null=True)
 
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path="venues/<id:venue_id>/deposits",
-        name="deposit",
-        command=deposit,
-        action=Action.DEPOSIT,
-        body=AtTheCounter,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/withdrawals",
-        name="withdraw",
-        command=withdraw,
-        action=Action.WITHDRAW,
-        body=AtTheCounter,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/adjustments",
-        name="adjust",
-        command=adjust,
-        action=Action.ADJUST_LEDGER,
+    endpoint_of(
+        adjust,
         body=Adjustment,
         then=lambda request, done, values: tell_of_correction(done, values, by=actor_of(request)),
     ),

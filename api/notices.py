@@ -7,8 +7,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Id, Text
+from api.cards import endpoint_of
+from api.endpoints import QueryEndpoint
+from api.fields import Body, Id
 from api.people import signed_in_only
 from api.scopes import in_venue
 from api.shapes import shape
@@ -17,9 +18,6 @@ from people import queries as people
 from people.commands.choose_mails import choose_mails
 from rules.notices import NOTICES
 from rules.permissions import Action
-from tournaments.commands.choose_house_mails import choose_house_mails
-from tournaments.commands.drop_letter import drop_letter
-from tournaments.commands.try_letter_again import try_letter_again
 from tournaments.commands.write_notices import write_notices
 from tournaments.queries import notices
 from tournaments.queries.notices import SINCE, NoticeSwitch, NoticeView, PostView
@@ -37,10 +35,6 @@ class OneFact(Body):
     fact_id = Id()
 
 
-class Dropped(Body):
-    reason = Text(max_length=300)
-
-
 def _mine(*, by: Actor, **_more: Any) -> tuple[NoticeView, ...]:
     player_id = people.player_of_user(by.user_id) if by.device_id is None else None
     return notices.notices_of(player_id, limit=200) if player_id is not None else ()
@@ -50,41 +44,11 @@ def _post(*, venue_id: int, at: datetime, **_more: Any) -> PostView:
     return notices.post_of(venue_id, since=at - SINCE)
 
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path="mails",
-        name="choose_mails",
-        command=choose_mails,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
-        body=MailsOff,
-        ready=signed_in_only,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/mails",
-        name="choose_house_mails",
-        command=choose_house_mails,
-        action=Action.MANAGE_VENUE,
-        body=MailsOff,
-    ),
-    CommandEndpoint(
-        path="letters/<id:letter_id>/again",
-        name="try_letter_again",
-        command=try_letter_again,
-        action=Action.MANAGE_VENUE,
-    ),
-    CommandEndpoint(
-        path="letters/<id:letter_id>/drop",
-        name="drop_letter",
-        command=drop_letter,
-        action=Action.MANAGE_VENUE,
-        body=Dropped,
-    ),
-    CommandEndpoint(
-        path="tournaments/<id:tournament_id>/notices",
-        name="write_notices",
-        command=write_notices,
-        action=Action.SEND_MESSAGE,
+    endpoint_of(choose_mails, body=MailsOff, ready=signed_in_only),
+    endpoint_of(
+        write_notices,
         body=OneFact,
         summary="Make the notices of a recorded fact, where the reader of facts has not done so",
     ),

@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 
 from rest_framework import serializers
 
+from api.cards import endpoint_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Cents, Count, Id, Text, Truth, Whole
+from api.fields import Body, Cents, Count, Id, Text, Whole
 from api.problems import said
 from api.public import require_public
 from api.scopes import in_tournament, in_venue
@@ -18,18 +19,8 @@ from api.shapes import shape
 from dispatch.facts import Actor, CommandId
 from ledger.facts import MOST_CENTS
 from payouts import queries as payouts
-from payouts.commands.approve_deal import approve_deal
-from payouts.commands.end_deal import end_deal
-from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.give_back import give_back
-from payouts.commands.pay_award import pay_award
-from payouts.commands.pay_fund import pay_fund
 from payouts.commands.propose_deal import propose_deal
-from payouts.commands.record_paper_votes import record_paper_votes
-from payouts.commands.undo_finish import undo_finish
-from payouts.commands.undo_give_back import undo_give_back
-from payouts.commands.undo_payment import undo_payment
-from payouts.commands.vote_deal import vote_deal
 from payouts.queries.awards import AwardsView
 from payouts.queries.deals import DealPreview, DealView
 from payouts.queries.money import MoneyView
@@ -98,23 +89,6 @@ class NewDeal(Body):
     taken = GivingPlace(many=True, max_length=MOST_EXTRA_PLACES, required=False)  # type: ignore[call-arg]
 
 
-class Vote(Body):
-    entry_id = Id()
-    agrees = Truth()
-
-
-class PaperVotes(Body):
-    """Of all who did not vote on a phone: how many slips say yes, how many no."""
-
-    yes = Whole(min_value=0, max_value=1000)
-    no = Whole(min_value=0, max_value=1000)
-
-
-class DealEnd(Body):
-    veto = Truth(required=False)
-    reason = Text(required=False, allow_blank=True)
-
-
 _T = "tournaments/<id:tournament_id>"
 
 
@@ -133,32 +107,8 @@ def _lines_told(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Ma
     }
 
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path=f"{_T}/finish",
-        name="finish_tournament",
-        command=finish_tournament,
-        action=Action.FINISH_TOURNAMENT,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/undo-finish",
-        name="undo_finish",
-        command=undo_finish,
-        action=Action.FINISH_TOURNAMENT,
-    ),
-    CommandEndpoint(
-        path="awards/<id:award_id>/pay",
-        name="pay_award",
-        command=pay_award,
-        action=Action.PAY_PRIZE,
-        body=Payment,
-    ),
-    CommandEndpoint(
-        path="awards/<id:award_id>/undo-payment",
-        name="undo_payment",
-        command=undo_payment,
-        action=Action.AWARD_PRIZES,
-    ),
     CommandEndpoint(
         path=f"{_T}/pay-awards",
         name="pay_awards",
@@ -167,61 +117,8 @@ COMMAND_ENDPOINTS = [
         body=Payments,
         shown=_lines_told,
     ),
-    CommandEndpoint(
-        path="repayments/<id:repayment_id>/give-back",
-        name="give_back",
-        command=give_back,
-        action=Action.PAY_PRIZE,
-        body=Payment,
-    ),
-    CommandEndpoint(
-        path="repayments/<id:repayment_id>/undo",
-        name="undo_give_back",
-        command=undo_give_back,
-        action=Action.PAY_PRIZE,
-    ),
-    CommandEndpoint(
-        path="fund-payments",
-        name="pay_fund",
-        command=pay_fund,
-        action=Action.PAY_FUND,
-        body=FundPayment,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/deals",
-        name="propose_deal",
-        command=propose_deal,
-        action=Action.PROPOSE_DEAL,
-        body=NewDeal,
-    ),
-    CommandEndpoint(
-        path="deals/<id:deal_id>/votes",
-        name="vote_deal",
-        command=vote_deal,
-        action=Action.VOTE_DEAL,
-        own_action=Action.VOTE_DEAL,
-        body=Vote,
-    ),
-    CommandEndpoint(
-        path="deals/<id:deal_id>/paper-votes",
-        name="record_paper_votes",
-        command=record_paper_votes,
-        action=Action.RECORD_VOTE,
-        body=PaperVotes,
-    ),
-    CommandEndpoint(
-        path="deals/<id:deal_id>/approve",
-        name="approve_deal",
-        command=approve_deal,
-        action=Action.APPROVE_DEAL,
-    ),
-    CommandEndpoint(
-        path="deals/<id:deal_id>/end",
-        name="end_deal",
-        command=end_deal,
-        action=Action.APPROVE_DEAL,
-        body=DealEnd,
-    ),
+    endpoint_of(give_back, body=Payment),
+    endpoint_of(propose_deal, body=NewDeal),
 ]
 
 

@@ -12,34 +12,25 @@ from rest_framework.request import Request
 from access import email_codes, moment, passwords, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE
 from api.authentication import actor_of
-from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Whole, Word
+from api.cards import endpoint_of
+from api.endpoints import QueryEndpoint
+from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Word
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
-from ledger.facts import MOST_CENTS
 from people import operations
 from people import queries as people
-from people.commands.anonymise_player import anonymise_player
 from people.commands.ask_email_code import ask_email_code
-from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from people.commands.drop_second_factor import drop_second_factor
-from people.commands.exclude_player import exclude_player
-from people.commands.exclude_self import exclude_self
 from people.commands.grant_role import grant_role
 from people.commands.issue_api_token import issue_api_token
-from people.commands.lift_exclusion import lift_exclusion
 from people.commands.pair_device import pair_device
 from people.commands.prove_email import prove_email
 from people.commands.revoke_api_token import revoke_api_token
-from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
-from people.commands.set_play_limit import set_play_limit
 from people.commands.set_second_factor import set_second_factor
 from people.commands.sign_up import sign_up
-from people.commands.unpair_device import unpair_device
-from people.commands.update_player import update_player
 from people.facts import (
     DeviceView,
     ExclusionView,
@@ -51,7 +42,6 @@ from people.facts import (
     TokenView,
 )
 from people.models.access import STAFF_ROLES, DeviceKind
-from people.models.limits import Period
 from people.models.users import Language
 from people.operations import hash_secret, secret_for, totp
 from rules.permissions import Action, Scope
@@ -89,18 +79,6 @@ class NewPlayer(PlayerFields):
     )
 
 
-class ChangedPlayer(PlayerFields):
-    venue_id = Id(required=False, allow_null=True, help_text="The venue whose desk changes it.")
-    full_name = Text(max_length=160, required=False)
-
-
-class IdentityCheck(Body):
-    venue_id = Id()
-    birth_date = Day(required=False, allow_null=True)
-    document_kind = Text(max_length=20, required=False)
-    document_number = Text(max_length=40, required=False)
-
-
 class EmailAsked(Body):
     email = Text(max_length=254)
 
@@ -133,21 +111,6 @@ class Exclusion(Body):
     from_at = Moment(required=False, allow_null=True)
     until_at = Moment(required=False, allow_null=True)
     reason = Text()
-
-
-class SelfExclusion(Body):
-    venue_id = Id(required=False, allow_null=True, help_text="Nothing: everywhere.")
-    until_at = Moment(required=False, allow_null=True, help_text="Nothing: for good.")
-
-
-class Anonymisation(Body):
-    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it.")
-
-
-class PlayLimit(Body):
-    period = serializers.ChoiceField(choices=Period.choices)
-    unit = serializers.ChoiceField(choices=CURRENCIES)
-    amount_cents = Whole(min_value=0, max_value=MOST_CENTS, allow_null=True)
 
 
 class RoleGrant(Body):
@@ -322,22 +285,11 @@ def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Rea
     return values
 
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path="email-codes",
-        name="ask_email_code",
-        command=ask_email_code,
-        action=None,
-        open=True,
-        body=EmailAsked,
-        ready=_asked,
-        then=_send_code,
-    ),
-    CommandEndpoint(
-        path="email-codes/prove",
-        name="prove_email",
-        command=prove_email,
-        action=None,
+    endpoint_of(ask_email_code, open=True, body=EmailAsked, ready=_asked, then=_send_code),
+    endpoint_of(
+        prove_email,
         open=True,
         body=EmailProof,
         ready=_guessed,
@@ -346,156 +298,36 @@ COMMAND_ENDPOINTS = [
             {"proof": email_codes.proof_of(result["code_id"])} if result["outcome"] == "right" else {}
         ),
     ),
-    CommandEndpoint(
-        path="sign-up",
-        name="sign_up",
-        command=sign_up,
-        action=None,
-        open=True,
-        body=SignUp,
-        ready=_signing_up,
-    ),
-    CommandEndpoint(
-        path="tokens",
+    endpoint_of(sign_up, open=True, body=SignUp, ready=_signing_up),
+    endpoint_of(
+        issue_api_token,
         name="issue_token",
-        command=issue_api_token,
-        action=Action.ISSUE_TOKEN,
-        own_action=Action.ISSUE_TOKEN,
         body=NewToken,
         ready=_own_token,
         shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
     ),
-    CommandEndpoint(
-        path="tokens/<id:token_id>/revoke",
-        name="revoke_token",
-        command=revoke_api_token,
-        action=Action.ISSUE_TOKEN,
-        own_action=Action.ISSUE_TOKEN,
-        ready=_own_user,
-    ),
-    CommandEndpoint(
-        path="second-factor",
-        name="set_second_factor",
-        command=set_second_factor,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
+    endpoint_of(revoke_api_token, name="revoke_token", ready=_own_user),
+    endpoint_of(
+        set_second_factor,
         body=NewFactor,
         ready=signed_in_only,
         shown=lambda _number, by, _result: _recovery(by),
     ),
-    CommandEndpoint(
-        path="users/<id:user_id>/second-factor/drop",
-        name="drop_second_factor",
-        command=drop_second_factor,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
-        body=FactorEnd,
-        ready=_counted,
-    ),
-    CommandEndpoint(
-        path="users/<id:user_id>/pin",
-        name="set_pin",
-        command=set_pin,
-        action=Action.SET_PIN,
-        own_action=Action.SET_PIN,
+    endpoint_of(drop_second_factor, body=FactorEnd, ready=_counted),
+    endpoint_of(
+        set_pin,
         body=NewPin,
         ready=_hashed_pin,
         then=lambda request, done, _values: passwords.tell_of_pin(done, actor_of(request)),
     ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/players",
-        name="create_player",
-        command=create_player,
-        action=Action.CREATE_PLAYER,
-        body=NewPlayer,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/update",
-        name="update_player",
-        command=update_player,
-        action=Action.UPDATE_PLAYER,
-        own_action=Action.UPDATE_PLAYER,
-        body=ChangedPlayer,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/identity-check",
-        name="check_identity",
-        command=check_identity,
-        action=Action.CHECK_ID,
-        body=IdentityCheck,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/anonymise",
-        name="anonymise_player",
-        command=anonymise_player,
-        action=Action.ANONYMISE_PLAYER,
-        own_action=Action.ANONYMISE_PLAYER,
-        body=Anonymisation,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/exclude",
-        name="exclude_player",
-        command=exclude_player,
-        action=Action.MANAGE_EXCLUSION,
-        body=Exclusion,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/call-off",
-        name="call_off_excluded",
-        command=call_off_excluded,
-        action=Action.CANCEL_REGISTRATION_OTHER,
-        body=CallOff,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift",
-        name="lift_exclusion",
-        command=lift_exclusion,
-        action=Action.MANAGE_EXCLUSION,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/exclude-self",
-        name="exclude_self",
-        command=exclude_self,
-        action=Action.EXCLUDE_SELF,
-        own_action=Action.EXCLUDE_SELF,
-        body=SelfExclusion,
-    ),
-    CommandEndpoint(
-        path="players/<id:player_id>/play-limits",
-        name="set_play_limit",
-        command=set_play_limit,
-        action=Action.SET_PLAY_LIMIT,
-        own_action=Action.SET_PLAY_LIMIT,
-        body=PlayLimit,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/roles",
-        name="grant_role",
-        command=grant_role,
-        action=Action.MANAGE_STAFF,
-        body=RoleGrant,
-        ready=own_tournament,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/roles/<id:role_id>/revoke",
-        name="revoke_role",
-        command=revoke_role,
-        action=Action.MANAGE_STAFF,
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/devices",
-        name="pair_device",
-        command=pair_device,
-        action=Action.PAIR_DEVICE,
+    endpoint_of(create_player, body=NewPlayer),
+    endpoint_of(call_off_excluded, body=CallOff),
+    endpoint_of(grant_role, body=RoleGrant, ready=own_tournament),
+    endpoint_of(
+        pair_device,
         body=NewDevice,
         ready=_device_secret,
         shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
-    ),
-    CommandEndpoint(
-        path="venues/<id:venue_id>/devices/<id:device_id>/unpair",
-        name="unpair_device",
-        command=unpair_device,
-        action=Action.PAIR_DEVICE,
     ),
 ]
 

@@ -9,43 +9,23 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from api.endpoints import CommandEndpoint, QueryEndpoint
+from api.cards import endpoint_of
+from api.endpoints import QueryEndpoint
 from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole, Word
 from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Action
-from rules.policies import HandCharge
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from rules.rulings import CATALOGUE, rule
 from tables import queries as tables
-from tables.commands.acknowledge_move import acknowledge_move
-from tables.commands.balance_tables import balance_tables
-from tables.commands.break_table import break_table
-from tables.commands.break_tables import break_tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.count_stacks import count_stacks
 from tables.commands.count_table import count_table
-from tables.commands.end_hand_for_hand import end_hand_for_hand
-from tables.commands.halt_table import halt_table
 from tables.commands.hand_done import hand_done
 from tables.commands.log_ruling import log_ruling
-from tables.commands.move_player import move_player
 from tables.commands.penalise import penalise
-from tables.commands.record_positions import record_positions
-from tables.commands.redraw_tables import redraw_tables
-from tables.commands.resume_table import resume_table
-from tables.commands.serve_hand import serve_hand
-from tables.commands.set_away import set_away
-from tables.commands.start_hand_for_hand import start_hand_for_hand
-from tables.commands.undo_break import undo_break
-from tables.commands.undo_move import undo_move
-from tables.commands.undo_penalty import undo_penalty
-from tables.commands.undo_verification import undo_verification
-from tables.commands.unserve_hand import unserve_hand
-from tables.commands.verify_seat import verify_seat
-from tables.commands.verify_table import verify_table
 from tables.queries import (
     ChipsAccount,
     MoveView,
@@ -57,12 +37,6 @@ from tables.queries import (
     TableLine,
 )
 from tournaments.commands.eliminate_players import eliminate_players
-from tournaments.commands.lift_disqualification import lift_disqualification
-from tournaments.commands.name_takers import name_takers
-from tournaments.commands.remove_under_age import remove_under_age
-from tournaments.commands.restore_disqualification import restore_disqualification
-from tournaments.commands.undo_elimination import undo_elimination
-from tournaments.commands.undo_naming import undo_naming
 from tournaments.queries import listings
 
 
@@ -75,14 +49,6 @@ class Bust(Body):
     nobody = Truth(required=False, help_text="It was said that nobody took the chips.")
 
 
-class Takers(Body):
-    """Who took the chips, or `nobody`. change: correct an answer that stands."""
-
-    by_entries = serializers.ListField(child=Id(), max_length=10, required=False)
-    nobody = Truth(required=False)
-    change = Truth(required=False)
-
-
 class Busts(Body):
     table_number = TableNumber()
     busts = Bust(many=True, min_length=1, max_length=10)  # type: ignore[call-arg]
@@ -90,24 +56,6 @@ class Busts(Body):
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
     why = Text(max_length=300, required=False, allow_blank=True)
-
-
-class HandsCost(Body):
-    """charge: as the rule set has it where it is left out."""
-
-    charge = serializers.ChoiceField(choices=[(c.value, c.value) for c in HandCharge], required=False)
-
-
-class UnderAge(Body):
-    """stack_chips: what leaves play, where the player sits; without it the last count."""
-
-    player_id = Id()
-    stack_chips = Chips(required=False, allow_null=True)
-    reason = Text(max_length=300, required=False, allow_blank=True)
-
-
-class Lifting(Body):
-    reason = Text(max_length=300)
 
 
 class HandIsDone(Body):
@@ -174,25 +122,11 @@ class ChipsChange(Body):
     reason = Text()
 
 
-class Away(Body):
-    away = Truth()
-
-
 class NewPenalty(Body):
     kind = serializers.ChoiceField(choices=[(k, k) for k in ("warning", "missed_hand", "missed_rounds")])
     rounds = Whole(min_value=0, max_value=4, required=False)
     reason = Text()
     rule = Text(max_length=20, required=False, allow_blank=True)
-
-
-class HandServed(Body):
-    """hand_number: which hand of the penalty, from 1; a hand dealt again keeps its number and counts once."""
-
-    hand_number = Whole(min_value=1, max_value=1000, required=False, allow_null=True)
-
-
-class HandNotServed(Body):
-    hand_number = Whole(min_value=1, max_value=1000)
 
 
 class NewRuling(Body):
@@ -208,19 +142,8 @@ class NewRuling(Body):
     override_reason = Text(required=False, allow_blank=True)
 
 
-class BreakUndo(Body):
-    """table_number: which, of several that broke at once."""
-
-    break_command_id = serializers.UUIDField()
-    table_number = TableNumber(required=False, allow_null=True)
-
-
 class Breaking(Body):
     table_numbers = serializers.ListField(child=TableNumber(), max_length=50)
-
-
-class VerificationUndo(Body):
-    verify_command_id = serializers.UUIDField()
 
 
 def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> dict[str, Any]:
@@ -230,215 +153,16 @@ def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> di
 _T = "tournaments/<id:tournament_id>"
 _N = f"{_T}/tables/<id:table_number>"
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
-    CommandEndpoint(
-        path=f"{_T}/eliminations",
-        name="eliminate_players",
-        command=eliminate_players,
-        action=Action.BUST,
-        body=Busts,
-    ),
-    CommandEndpoint(
-        path="eliminations/<id:elimination_id>/undo",
-        name="undo_elimination",
-        command=undo_elimination,
-        action=Action.UNDO,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/under-age",
-        name="remove_under_age",
-        command=remove_under_age,
-        action=Action.DISQUALIFY,
-        body=UnderAge,
-    ),
-    CommandEndpoint(
-        path="eliminations/<id:elimination_id>/lift",
-        name="lift_disqualification",
-        command=lift_disqualification,
-        action=Action.DISQUALIFY,
-        body=Lifting,
-    ),
-    CommandEndpoint(
-        path="eliminations/<id:elimination_id>/restore",
-        name="restore_disqualification",
-        command=restore_disqualification,
-        action=Action.DISQUALIFY,
-    ),
-    CommandEndpoint(
-        path="eliminations/<id:elimination_id>/takers",
-        name="name_takers",
-        command=name_takers,
-        action=Action.BUST,
-        body=Takers,
-    ),
-    CommandEndpoint(
-        path="takers/<id:naming_id>/undo",
-        name="undo_naming",
-        command=undo_naming,
-        action=Action.UNDO,
-    ),
-    CommandEndpoint(
-        path=f"{_N}/seats/<id:seat_number>/verify",
-        name="verify_seat",
-        command=verify_seat,
-        action=Action.VERIFY_SEAT,
-    ),
-    CommandEndpoint(
-        path=f"{_N}/verify",
-        name="verify_table",
-        command=verify_table,
-        action=Action.VERIFY_SEAT,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/undo-verification",
-        name="undo_verification",
-        command=undo_verification,
-        action=Action.VERIFY_SEAT,
-        body=VerificationUndo,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/move",
-        name="move_player",
-        command=move_player,
-        action=Action.MOVE_PLAYER,
-        body=Move,
-    ),
-    CommandEndpoint(
-        path="moves/<id:move_id>/acknowledge",
-        name="acknowledge_move",
-        command=acknowledge_move,
-        action=Action.ACKNOWLEDGE_MOVE,
-        own_action=Action.ACKNOWLEDGE_MOVE,
-    ),
-    CommandEndpoint(path="moves/<id:move_id>/undo", name="undo_move", command=undo_move, action=Action.UNDO),
-    CommandEndpoint(
-        path=f"{_T}/balance",
-        name="balance_tables",
-        command=balance_tables,
-        action=Action.BALANCE,
-        body=Balance,
-    ),
-    CommandEndpoint(path=f"{_N}/break", name="break_table", command=break_table, action=Action.BREAK_TABLE),
-    CommandEndpoint(
-        path=f"{_T}/break-tables",
-        name="break_tables",
-        command=break_tables,
-        action=Action.BREAK_TABLE,
-        body=Breaking,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/undo-break",
-        name="undo_break",
-        command=undo_break,
-        action=Action.UNDO,
-        body=BreakUndo,
-    ),
-    CommandEndpoint(path=f"{_N}/halt", name="halt_table", command=halt_table, action=Action.BALANCE),
-    CommandEndpoint(path=f"{_N}/resume", name="resume_table", command=resume_table, action=Action.BALANCE),
-    CommandEndpoint(
-        path=f"{_T}/redraw",
-        name="redraw_tables",
-        command=redraw_tables,
-        action=Action.REDRAW,
-        body=Redraw,
-    ),
-    CommandEndpoint(
-        path=f"{_N}/positions",
-        name="record_positions",
-        command=record_positions,
-        action=Action.MOVE_PLAYER,
-        body=Positions,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/hand-for-hand/start",
-        name="start_hand_for_hand",
-        command=start_hand_for_hand,
-        action=Action.HAND_FOR_HAND,
-        body=HandsCost,
-    ),
-    CommandEndpoint(
-        path=f"{_N}/hand-done",
-        name="hand_done",
-        command=hand_done,
-        action=Action.HAND_DONE,
-        body=HandIsDone,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/hand-for-hand/end",
-        name="end_hand_for_hand",
-        command=end_hand_for_hand,
-        action=Action.HAND_FOR_HAND,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/chips",
-        name="count_chips",
-        command=count_chips,
-        action=Action.COUNT_CHIPS,
-        body=Stack,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/stacks",
-        name="count_stacks",
-        command=count_stacks,
-        action=Action.COUNT_CHIPS,
-        body=Stacks,
-    ),
-    CommandEndpoint(
-        path=f"{_N}/stacks",
-        name="count_table",
-        command=count_table,
-        action=Action.COUNT_CHIPS,
-        body=Sheet,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/chips",
-        name="correct_chips",
-        command=correct_chips,
-        action=Action.RACE_CHIPS,
-        body=ChipsChange,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/away",
-        name="set_away",
-        command=set_away,
-        action=Action.VERIFY_SEAT,
-        body=Away,
-    ),
-    CommandEndpoint(
-        path="entries/<id:entry_id>/penalties",
-        name="penalise",
-        command=penalise,
-        action=Action.PENALISE,
-        body=NewPenalty,
-    ),
-    CommandEndpoint(
-        path="penalties/<id:penalty_id>/serve",
-        name="serve_hand",
-        command=serve_hand,
-        action=Action.PENALISE,
-        body=HandServed,
-    ),
-    CommandEndpoint(
-        path="penalties/<id:penalty_id>/unserve",
-        name="unserve_hand",
-        command=unserve_hand,
-        action=Action.PENALISE,
-        body=HandNotServed,
-    ),
-    CommandEndpoint(
-        path="penalties/<id:penalty_id>/undo",
-        name="undo_penalty",
-        command=undo_penalty,
-        action=Action.UNDO,
-    ),
-    CommandEndpoint(
-        path=f"{_T}/rulings",
-        name="log_ruling",
-        command=log_ruling,
-        action=Action.RULE,
-        body=NewRuling,
-        ready=_ruling,
-    ),
+    endpoint_of(eliminate_players, body=Busts),
+    endpoint_of(hand_done, body=HandIsDone),
+    endpoint_of(count_chips, body=Stack),
+    endpoint_of(count_stacks, body=Stacks),
+    endpoint_of(count_table, body=Sheet),
+    endpoint_of(correct_chips, body=ChipsChange),
+    endpoint_of(penalise, body=NewPenalty),
+    endpoint_of(log_ruling, body=NewRuling, ready=_ruling),
 ]
 
 

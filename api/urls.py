@@ -22,12 +22,17 @@ from api import (
     topics,
     tournaments,
 )
+from api.cards import endpoints_of_the_others
 from api.endpoints import CommandEndpoint, QueryEndpoint, addresses
 
-COMMAND_ENDPOINTS: list[CommandEndpoint] = [
+_WITH_WORK_OF_THEIR_OWN: list[CommandEndpoint] = [
     endpoint
     for part in (people, accounts, notices, money, tournaments, entries, tables, payouts)
     for endpoint in part.COMMAND_ENDPOINTS
+]
+COMMAND_ENDPOINTS: list[CommandEndpoint] = [
+    *_WITH_WORK_OF_THEIR_OWN,
+    *endpoints_of_the_others(_WITH_WORK_OF_THEIR_OWN),
 ]
 QUERY_ENDPOINTS: list[QueryEndpoint] = [
     endpoint

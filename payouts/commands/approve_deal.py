@@ -5,16 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import floor
 
 
-@command("payouts.approve_deal")
+@command(
+    "payouts.approve_deal",
+    Card(title=N_("The deal holds"), permission=Action.APPROVE_DEAL, address="deals/<id:deal_id>/approve"),
+)
 def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> dict[str, Any]:
     """All have voted yes: the deal replaces the prizes of those who are in, each given when the place is known.
 

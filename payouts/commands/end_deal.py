@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Text
 from payouts.models import DealState
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules import validation
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import floor
 
 
-@command("payouts.end_deal")
+@command(
+    "payouts.end_deal",
+    Card(title=N_("Deal ended"), permission=Action.APPROVE_DEAL, address="deals/<id:deal_id>/end"),
+)
 def end_deal(
-    *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, veto: bool = False, reason: str = ""
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    deal_id: int,
+    veto: bool = False,
+    reason: Annotated[str, Text(allow_blank=True)] = "",
 ) -> dict[str, Any]:
     """Withdraw an open deal, or veto it as the director where the rule set lets him; play goes on for the prizes as
     they were. Of further places that were agreed on already: take them back, with a reason, while nobody was given a prize.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Repayment
@@ -13,9 +14,17 @@ from payouts.operations.locking import lock_owed
 from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 
 
-@command("payouts.give_back")
+@command(
+    "payouts.give_back",
+    Card(
+        title=N_("Given back after the cancellation"),
+        permission=Action.PAY_PRIZE,
+        address="repayments/<id:repayment_id>/give-back",
+    ),
+)
 def give_back(
     *, command_id: CommandId, at: datetime, by: Actor, repayment_id: int, method: str
 ) -> dict[str, Any]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice, Reason, Text
 from ledger import operations as books
 from ledger.facts import AccountKind
+from ledger.fields import Cents
 from ledger.queries import check_amount
 from payouts.operations import paying
 from payouts.queries.funds import FundHome, available, home_of_fund
@@ -16,20 +19,24 @@ from people.operations import lock_player
 from people.queries import require
 from rules import validation
 from rules.permissions import Action
-from tournaments.models import Tournament
+from rules.refusals import N_
+from tournaments.models import METHODS, Tournament
 
 
-@command("payouts.pay_fund")
+@command(
+    "payouts.pay_fund",
+    Card(title=N_("Paid out of a fund"), permission=Action.PAY_FUND, address="fund-payments"),
+)
 def pay_fund(
     *,
     command_id: CommandId,
     at: datetime,
     by: Actor,
-    fund: str,
-    amount_cents: int,
-    method: str,
-    paid_to: str,
-    reason: str,
+    fund: Annotated[str, Choice(choices=[("staff", "staff"), ("ranking", "ranking")])],
+    amount_cents: Cents,
+    method: Annotated[str, Choice(choices=METHODS)],
+    paid_to: Annotated[str, Text(max_length=120)],
+    reason: Reason,
     tournament_id: int | None = None,
     season_id: int | None = None,
     player_id: int | None = None,

@@ -6,17 +6,26 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import changes_of
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.operations import floor
 from tournaments.queries.floor import venue_of
 
 
-@command("payouts.propose_deal")
+@command(
+    "payouts.propose_deal",
+    Card(
+        title=N_("Deal put to the vote"),
+        permission=Action.PROPOSE_DEAL,
+        address="tournaments/<id:tournament_id>/deals",
+    ),
+)
 def propose_deal(
     *,
     command_id: CommandId,

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Whole
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 
 
-@command("payouts.record_paper_votes", secret=frozenset({"yes", "no"}))
+@command(
+    "payouts.record_paper_votes",
+    Card(
+        title=N_("Votes on paper entered"),
+        permission=Action.RECORD_VOTE,
+        address="deals/<id:deal_id>/paper-votes",
+    ),
+    secret=frozenset({"yes", "no"}),
+)
 def record_paper_votes(
-    *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, yes: int, no: int
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    deal_id: int,
+    yes: Annotated[int, Whole(min_value=0, max_value=1000)],
+    no: Annotated[int, Whole(min_value=0, max_value=1000)],
 ) -> dict[str, Any]:
     """How many slips say yes and how many no, of all who did not vote on a phone; no names. It is told to all that so many
     votes were on paper, how many of those players could have voted on a phone, and who entered them.

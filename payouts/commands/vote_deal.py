@@ -5,17 +5,28 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules.permissions import Action
+from rules.refusals import N_
 from tournaments.models import Entry
 from tournaments.queries.floor import home_of_entry
 
 
-@command("payouts.vote_deal", secret=frozenset({"agrees"}))
+@command(
+    "payouts.vote_deal",
+    Card(
+        title=N_("Vote on the deal"),
+        permission=Action.VOTE_DEAL,
+        own_permission=Action.VOTE_DEAL,
+        address="deals/<id:deal_id>/votes",
+    ),
+    secret=frozenset({"agrees"}),
+)
 def vote_deal(
     *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, entry_id: int, agrees: bool
 ) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from dispatch.cards import title_of
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from people import queries as people
-from rules.refusals import N_
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
 from tournaments.queries.already_done import taken_back
@@ -22,94 +22,6 @@ from undo import CLOCK_KINDS, UNDOING
 from web.acting import told_in_words
 from web.director import announced
 from web.templatetags.shuffle import money
-
-SENTENCES = {
-    "tournaments.create_tournament": N_("Draft made"),
-    "tournaments.duplicate_tournament": N_("Draft made from another tournament"),
-    "tournaments.edit_tournament": N_("Settings changed"),
-    "tournaments.publish_tournament": N_("Published; auditable draw recorded"),
-    "tournaments.open_registration": N_("Registration opened"),
-    "tournaments.postpone_tournament": N_("Postponed"),
-    "tournaments.cancel_tournament": N_("Cancelled"),
-    "tournaments.start_tournament": N_("Seats drawn, clock started"),
-    "tournaments.close_entries": N_("Entries closed"),
-    "tournaments.register_player": N_("Registered"),
-    "tournaments.confirm_payment": N_("Payment taken"),
-    "tournaments.record_payment": N_("Payment noted, the document to be checked"),
-    "tournaments.cancel_registration": N_("Registration cancelled"),
-    "tournaments.transfer_registration": N_("Registration handed over"),
-    "tournaments.reenter": N_("Re-entry"),
-    "tournaments.rebuy": N_("Rebuy"),
-    "tournaments.announce_rebuy": N_("Rebuy announced: in again, price owed"),
-    "tournaments.pay_debt": N_("Owed rebuy paid"),
-    "tournaments.write_off_debt": N_("Owed rebuy written off"),
-    "tournaments.undo_debt": N_("Rebuy owed again"),
-    "tournaments.add_on": N_("Add-on"),
-    "tournaments.ask_to_buy": N_("Asked for on the phone, to be paid"),
-    "tournaments.withdraw_order": N_("Order withdrawn"),
-    "tournaments.undo_purchase": N_("Rebuy or add-on taken back"),
-    "tournaments.eliminate_players": N_("Out"),
-    "tournaments.remove_under_age": N_("Removed as under age"),
-    "tournaments.lift_disqualification": N_("Disqualification lifted"),
-    "tournaments.restore_disqualification": N_("Disqualified again"),
-    "tournaments.name_takers": N_("Who took the chips was said"),
-    "tournaments.undo_naming": N_("Who took the chips: the answer was taken back"),
-    "tournaments.undo_elimination": N_("Back in: the bust was undone"),
-    "tournaments.pause_clock": N_("Clock paused"),
-    "tournaments.resume_clock": N_("Clock resumed"),
-    "tournaments.add_clock_time": N_("Time added or taken"),
-    "tournaments.move_to_level": N_("Moved to another level"),
-    "tournaments.edit_level": N_("Level changed"),
-    "tournaments.call_short_handed": N_("Short-handed levels"),
-    "tournaments.undo_clock_change": N_("Change of the clock undone"),
-    "tournaments.announce_level": N_("New level"),
-    "tournaments.announce_levels": N_("New level"),
-    "tournaments.freeze_venue": N_("All clocks stopped"),
-    "tournaments.thaw_venue": N_("All clocks go on"),
-    "tournaments.undo_freeze": N_("All clocks go on"),
-    "tables.verify_seat": N_("Seat verified"),
-    "tables.verify_table": N_("Table verified"),
-    "tables.undo_verification": N_("Verification of a table taken back"),
-    "tables.move_player": N_("Moved"),
-    "tables.balance_tables": N_("Moved to balance the tables"),
-    "tables.undo_move": N_("Move undone"),
-    "tables.break_table": N_("Table broken"),
-    "tables.break_tables": N_("Tables broken"),
-    "tables.undo_break": N_("Break undone"),
-    "tables.halt_table": N_("Table halted"),
-    "tables.resume_table": N_("Table resumed"),
-    "tables.redraw_tables": N_("Seats drawn again"),
-    "tables.record_positions": N_("Button and blinds noted"),
-    "tables.start_hand_for_hand": N_("Hand for hand begun"),
-    "tables.end_hand_for_hand": N_("Hand for hand ended"),
-    "tables.hand_done": N_("Hand done"),
-    "tables.count_chips": N_("Chips counted"),
-    "tables.count_stacks": N_("Chips counted"),
-    "tables.count_table": N_("A table counted"),
-    "tables.correct_chips": N_("Chips in play corrected"),
-    "tables.set_away": N_("Away or back"),
-    "tables.penalise": N_("Penalty"),
-    "tables.serve_hand": N_("Penalty hand served"),
-    "tables.unserve_hand": N_("Penalty hand not served after all"),
-    "tables.undo_penalty": N_("Penalty taken back"),
-    "tables.log_ruling": N_("Ruling"),
-    "tables.acknowledge_move": N_("Player knows of the move"),
-    "tournaments.pair_screen": N_("Display paired"),
-    "tournaments.unpair_screen": N_("Display unpaired"),
-    "tournaments.show_on_screens": N_("Shown on the displays"),
-    "payouts.propose_deal": N_("Deal put to the vote"),
-    "payouts.vote_deal": N_("Vote on the deal"),
-    "payouts.record_paper_votes": N_("Votes on paper entered"),
-    "payouts.approve_deal": N_("The deal holds"),
-    "payouts.end_deal": N_("Deal ended"),
-    "payouts.finish_tournament": N_("Finished"),
-    "payouts.undo_finish": N_("Running again: the end was taken back"),
-    "payouts.pay_award": N_("Prize paid"),
-    "payouts.undo_payment": N_("Payment of a prize taken back"),
-    "payouts.give_back": N_("Given back after the cancellation"),
-    "payouts.undo_give_back": N_("Giving back taken back"),
-    "payouts.pay_fund": N_("Paid out of a fund"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,7 +156,7 @@ def _line(
     return Line(
         command_id=number,
         at=first.at,
-        text=_(SENTENCES.get(first.command_name, first.command_name.partition(".")[2].replace("_", " "))),
+        text=_(title_of(first.command_name)),
         about=_told(facts, names, where),
         who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
