@@ -52,6 +52,10 @@ def test_start_in_a_path_with_a_space_as_whoever_we_are(house):
         # the supervisor alone is root: it starts, watches and stops the others
         for name in ("PostgreSQL", "Valkey", "web", "worker", "beat"):
             assert Path(f"/proc/{house.running['children'][name]}").stat().st_uid != 0, name
+        # what lies in a data folder shares no file with the machine's own Python
+        copied = list((house.data / "services" / "packages").rglob("*.py"))
+        assert len(copied) > 1000
+        assert not [path for path in copied if path.stat().st_nlink > 1]
 
 
 def test_a_second_one_on_the_same_data_folder_is_refused_politely(running):
