@@ -36,14 +36,16 @@ class Undoes:
     """What the command with this card takes back.
 
     commands: by name. things: each thing that one of them did, as the arguments that take it back; the last argument
-    names it where there are several. preview: what that would do, from the same arguments (`at` too, where it asks for
-    it). takes: arguments that whoever takes back may add.
+    names it where there are several. preview: what that would do, from the values of these arguments (and `at`, where it
+    asks for it). takes: arguments that whoever takes back may add. last_of: kinds of facts of which only the last can
+    be taken back; none where each can.
     """
 
     commands: Sequence[str]
     things: Callable[[Did], list[dict[str, Any]]]
     preview: Callable[..., Mapping[str, Any]]
     takes: frozenset[str] = frozenset()
+    last_of: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

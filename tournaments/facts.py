@@ -93,3 +93,15 @@ def entries_topic(tournament_id: int) -> str:
 def player_topic(player_id: int, tournament_id: int) -> str:
     """One player: own seat, place, prize."""
     return f"player/{player_id}/tournament/{tournament_id}"
+
+
+#: Changes of a clock, in the stream of its tournament. Of those that can be taken back only the last is.
+CLOCK_KINDS = (
+    "clock_paused",
+    "clock_resumed",
+    "clock_moved",
+    "clock_time_added",
+    "level_edited",
+    "short_handed_called",
+    "clock_change_undone",
+)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
+from payouts.queries import finish_undo_preview
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_
@@ -23,6 +24,11 @@ from tournaments.queries.floor import venue_of
         title=N_("Running again: the end was taken back"),
         permission=Action.FINISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/undo-finish",
+        undoes=Undoes(
+            commands=("payouts.finish_tournament",),
+            things=lambda did: [] if did.tournament_id is None else [{"tournament_id": did.tournament_id}],
+            preview=finish_undo_preview,
+        ),
     ),
 )
 def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:

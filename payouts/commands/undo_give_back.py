@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Repayment
 from payouts.operations import repaying
 from payouts.operations.locking import lock_owed
+from payouts.queries import give_back_undo_preview
 from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
 from rules.permissions import Action
@@ -23,6 +24,11 @@ from rules.refusals import N_
         title=N_("Giving back taken back"),
         permission=Action.PAY_PRIZE,
         address="repayments/<id:repayment_id>/undo",
+        undoes=Undoes(
+            commands=("payouts.give_back",),
+            things=lambda did: [{"repayment_id": did.result["repayment_id"]}],
+            preview=give_back_undo_preview,
+        ),
     ),
 )
 def undo_give_back(*, command_id: CommandId, at: datetime, by: Actor, repayment_id: int) -> dict[str, Any]:

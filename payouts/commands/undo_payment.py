@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Award
 from payouts.operations import paying
 from payouts.operations.locking import lock_owed
-from payouts.queries.awards import home_of_award, no_such_award
+from payouts.queries.awards import home_of_award, no_such_award, undo_payment_preview
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_
@@ -23,6 +23,11 @@ from rules.refusals import N_
         title=N_("Payment of a prize taken back"),
         permission=Action.AWARD_PRIZES,
         address="awards/<id:award_id>/undo-payment",
+        undoes=Undoes(
+            commands=("payouts.pay_award",),
+            things=lambda did: [{"award_id": did.result["award_id"]}],
+            preview=undo_payment_preview,
+        ),
     ),
 )
 def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> dict[str, Any]:

@@ -6,22 +6,42 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_
 from tables.operations import take_back_break
+from tables.queries import undo_break_preview
 from tournaments.fields import TableNumber
 from tournaments.operations.floor import lock_field
 from tournaments.queries.floor import venue_of
 
 
+def _breaks(did: Did) -> list[dict[str, Any]]:
+    """The table that was broken, or each of several from which somebody moved."""
+    if did.tournament_id is None:
+        return []
+    whole = {"tournament_id": did.tournament_id, "break_command_id": did.command_id}
+    if "tables" not in did.result:
+        return [whole]
+    return [
+        {**whole, "table_number": broken["table_number"]}
+        for broken in did.result["tables"]
+        if broken["moves"]
+    ]
+
+
 @command(
     "tables.undo_break",
     Card(
-        title=N_("Break undone"), permission=Action.UNDO, address="tournaments/<id:tournament_id>/undo-break"
+        title=N_("Break undone"),
+        permission=Action.UNDO,
+        address="tournaments/<id:tournament_id>/undo-break",
+        undoes=Undoes(
+            commands=("tables.break_table", "tables.break_tables"), things=_breaks, preview=undo_break_preview
+        ),
     ),
 )
 def undo_break(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -13,12 +13,22 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tables.models import Move
 from tables.operations import take_back_move
+from tables.queries import undo_move_preview
 from tournaments.operations.floor import lock_field
 
 
 @command(
     "tables.undo_move",
-    Card(title=N_("Move undone"), permission=Action.UNDO, address="moves/<id:move_id>/undo"),
+    Card(
+        title=N_("Move undone"),
+        permission=Action.UNDO,
+        address="moves/<id:move_id>/undo",
+        undoes=Undoes(
+            commands=("tables.move_player", "tables.balance_tables"),
+            things=lambda did: [{"move_id": did.result["move_id"]}],
+            preview=undo_move_preview,
+        ),
+    ),
 )
 def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
     """The player returns to the seat he came from.

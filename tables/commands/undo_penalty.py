@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -18,7 +18,16 @@ from tournaments.models import TournamentState
 
 @command(
     "tables.undo_penalty",
-    Card(title=N_("Penalty taken back"), permission=Action.UNDO, address="penalties/<id:penalty_id>/undo"),
+    Card(
+        title=N_("Penalty taken back"),
+        permission=Action.UNDO,
+        address="penalties/<id:penalty_id>/undo",
+        undoes=Undoes(
+            commands=("tables.penalise",),
+            things=lambda did: [{"penalty_id": did.result["penalty_id"]}],
+            preview=lambda penalty_id: {"penalty_id": penalty_id},
+        ),
+    ),
 )
 def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> dict[str, Any]:
     """The penalty counts no more in the player's history, which follows him to other tournaments.

@@ -6,7 +6,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.queries import command_by_id
@@ -24,6 +24,15 @@ from tournaments.queries.floor import venue_of
         title=N_("Verification of a table taken back"),
         permission=Action.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/undo-verification",
+        undoes=Undoes(
+            commands=("tables.verify_table",),
+            things=lambda did: (
+                [{"tournament_id": did.tournament_id, "verify_command_id": did.command_id}]
+                if did.tournament_id is not None
+                else []
+            ),
+            preview=lambda *_: {"unverified": True},
+        ),
     ),
 )
 def undo_verification(

@@ -19,6 +19,7 @@ from dispatch.cards import CARDS, arguments_of, named_in, title_of
 from dispatch.commands import COMMANDS
 from dispatch.fields import About, Choice, Many, Text, Whole
 from rules.permissions import Action
+from undo import UNDOING
 
 
 def asked(
@@ -89,3 +90,10 @@ def test_a_card_says_all_of_an_address() -> None:
 def test_the_history_has_a_title_for_what_happens_in_a_tournament() -> None:
     assert title_of("tournaments.pause_clock") == "Clock paused"
     assert title_of("somewhere.unknown_thing") == "unknown thing"
+
+
+def test_what_can_be_taken_back_is_taken_back_by_one_command() -> None:
+    taken = [undone for card in CARDS.values() if card.undoes is not None for undone in card.undoes.commands]
+    assert sorted(taken) == sorted(UNDOING)
+    assert set(taken) <= set(COMMANDS)
+    assert COMMANDS["tournaments.undo_clock_change"] is UNDOING["tournaments.pause_clock"].command

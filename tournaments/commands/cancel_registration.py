@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
@@ -16,7 +16,14 @@ from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, entries
 from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import Desk, desk, entries_of, lock_registration, tournament_of_registration
+from tournaments.queries.entries import (
+    Desk,
+    cancel_preview,
+    desk,
+    entries_of,
+    lock_registration,
+    tournament_of_registration,
+)
 
 
 @command(
@@ -26,6 +33,16 @@ from tournaments.queries.entries import Desk, desk, entries_of, lock_registratio
         permission=Action.CANCEL_REGISTRATION_OTHER,
         own_permission=Action.CANCEL_REGISTRATION_OWN,
         address="registrations/<id:registration_id>/cancel",
+        undoes=Undoes(
+            commands=(
+                "tournaments.register_player",
+                "tournaments.confirm_payment",
+                "tournaments.record_payment",
+            ),
+            things=lambda did: [{"registration_id": did.result["registration_id"]}],
+            preview=cancel_preview,
+            takes=frozenset({"reason", "hand_back"}),
+        ),
     ),
 )
 def cancel_registration(

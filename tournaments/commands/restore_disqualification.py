@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -21,6 +21,11 @@ from tournaments.queries.floor import home_of_elimination
         title=N_("Disqualified again"),
         permission=Action.DISQUALIFY,
         address="eliminations/<id:elimination_id>/restore",
+        undoes=Undoes(
+            commands=("tournaments.lift_disqualification",),
+            things=lambda did: [{"elimination_id": did.result["elimination_id"]}],
+            preview=lambda elimination_id: {"elimination_id": elimination_id},
+        ),
     ),
 )
 def restore_disqualification(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Action
 from rules.refusals import N_
+from tournaments.facts import CLOCK_KINDS
 from tournaments.operations.clock import undo_last_change
-from tournaments.queries.clock import tournament_for_clock
+from tournaments.queries.clock import tournament_for_clock, undo_preview
 
 
 @command(
@@ -21,6 +22,18 @@ from tournaments.queries.clock import tournament_for_clock
         title=N_("Change of the clock undone"),
         permission=Action.UNDO,
         address="tournaments/<id:tournament_id>/clock/undo",
+        undoes=Undoes(
+            commands=(
+                "tournaments.pause_clock",
+                "tournaments.resume_clock",
+                "tournaments.move_to_level",
+                "tournaments.add_clock_time",
+                "tournaments.call_short_handed",
+            ),
+            things=lambda did: [] if did.tournament_id is None else [{"tournament_id": did.tournament_id}],
+            preview=undo_preview,
+            last_of=CLOCK_KINDS,
+        ),
     ),
 )
 def undo_clock_change(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -13,12 +13,21 @@ from rules.permissions import Action
 from rules.refusals import N_
 from tournaments.models import DebtState
 from tournaments.operations import announcing, debts
-from tournaments.queries.debts import home_of_debt, lock_debt
+from tournaments.queries.debts import home_of_debt, lock_debt, undo_debt_preview
 
 
 @command(
     "tournaments.undo_debt",
-    Card(title=N_("Rebuy owed again"), permission=Action.TAKE_PAYMENT, address="debts/<id:debt_id>/undo"),
+    Card(
+        title=N_("Rebuy owed again"),
+        permission=Action.TAKE_PAYMENT,
+        address="debts/<id:debt_id>/undo",
+        undoes=Undoes(
+            commands=("tournaments.pay_debt", "tournaments.write_off_debt"),
+            things=lambda did: [{"debt_id": did.result["debt_id"]}],
+            preview=undo_debt_preview,
+        ),
+    ),
 )
 def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> dict[str, Any]:
     """Take back the payment or the writing off of a rebuy: money back the way it came, and it is owed again.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -13,7 +13,7 @@ from rules.permissions import Action
 from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import floor
-from tournaments.queries.floor import home_of_elimination
+from tournaments.queries.floor import home_of_elimination, undo_preview
 
 
 @command(
@@ -22,6 +22,13 @@ from tournaments.queries.floor import home_of_elimination
         title=N_("Back in: the bust was undone"),
         permission=Action.UNDO,
         address="eliminations/<id:elimination_id>/undo",
+        undoes=Undoes(
+            commands=("tournaments.eliminate_players", "tournaments.remove_under_age", "tables.hand_done"),
+            things=lambda did: [
+                {"elimination_id": out["elimination_id"]} for out in did.result.get("eliminations", [])
+            ],
+            preview=undo_preview,
+        ),
     ),
 )
 def undo_elimination(

@@ -6,7 +6,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -15,7 +15,7 @@ from rules.permissions import Action
 from rules.refusals import N_, Refused
 from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
-from tournaments.queries.clock import why_frozen_stays
+from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
 
 
 @command(
@@ -24,6 +24,11 @@ from tournaments.queries.clock import why_frozen_stays
         title=N_("All clocks go on"),
         permission=Action.FREEZE_VENUE,
         address="venues/<id:venue_id>/undo-freeze",
+        undoes=Undoes(
+            commands=("tournaments.freeze_venue",),
+            things=lambda did: [{"venue_id": did.result["venue_id"], "freeze_command_id": did.command_id}],
+            preview=unfreeze_preview,
+        ),
     ),
 )
 def undo_freeze(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
 from tournaments.operations.floor import lock_field
-from tournaments.queries.takers import home_of_naming, naming_of
+from tournaments.queries.takers import home_of_naming, naming_of, undo_naming_preview
 
 
 @command(
@@ -23,6 +23,11 @@ from tournaments.queries.takers import home_of_naming, naming_of
         title=N_("Who took the chips: the answer was taken back"),
         permission=Action.UNDO,
         address="takers/<id:naming_id>/undo",
+        undoes=Undoes(
+            commands=("tournaments.name_takers",),
+            things=lambda did: [{"naming_id": did.result["naming_id"]}],
+            preview=undo_naming_preview,
+        ),
     ),
 )
 def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: int) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
@@ -16,6 +17,18 @@ from tournaments.operations import entries
 from tournaments.queries.circuit import frame_of
 from tournaments.queries.debts import owed_still
 from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
+from tournaments.queries.listings import purchase_worth
+
+
+def _purchases(did: Did) -> list[dict[str, Any]]:
+    found = [did.result["purchase_id"]] if "purchase_id" in did.result else []
+    found += [bought["purchase_id"] for bought in did.result.get("purchases", [])]
+    return [{"purchase_id": purchase_id} for purchase_id in found]
+
+
+def _worth(purchase_id: int) -> Mapping[str, Any]:
+    refund, chips = purchase_worth(purchase_id)
+    return {"purchase_id": purchase_id, "refund_cents": refund, "chips": chips}
 
 
 @command(
@@ -24,6 +37,12 @@ from tournaments.queries.entries import desk, lock_purchase, tournament_of_purch
         title=N_("Rebuy or add-on taken back"),
         permission=Action.TAKE_PAYMENT,
         address="purchases/<id:purchase_id>/undo",
+        undoes=Undoes(
+            commands=("tournaments.rebuy", "tournaments.announce_rebuy", "tournaments.add_on"),
+            things=_purchases,
+            preview=_worth,
+            takes=frozenset({"hand_back"}),
+        ),
     ),
 )
 def undo_purchase(

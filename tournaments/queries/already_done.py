@@ -13,18 +13,9 @@ from django.db import connection
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id, latest_facts
 from rules.refusals import N_, Refused
-from tournaments.facts import tournament_stream, venue_stream
+from tournaments.facts import CLOCK_KINDS, tournament_stream, venue_stream
 from tournaments.models import Elimination, Entry, Registration, Tournament
 
-_CLOCK = (
-    "clock_paused",
-    "clock_resumed",
-    "clock_moved",
-    "clock_time_added",
-    "level_edited",
-    "short_handed_called",
-    "clock_change_undone",
-)
 # The code of a refusal that says "it is done": the facts that did it, and the names by which fact and act know what was
 # acted on (none where there is one of it in a tournament). An act and its refusal call a table also "table_number".
 _DONE_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -62,8 +53,8 @@ _DONE_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "nothing_to_serve": (("penalty_hand_served", "penalty_undone"), ("penalty_id",)),
     "clock_paused": (("clock_paused",), ()),
     "clock_running": (("clock_resumed",), ()),
-    "not_the_last_change": (_CLOCK, ()),
-    "level_moved": (_CLOCK, ()),
+    "not_the_last_change": (CLOCK_KINDS, ()),
+    "level_moved": (CLOCK_KINDS, ()),
     "already_frozen": (("venue_frozen",), ()),
     "not_frozen": (("venue_thawed",), ()),
 }

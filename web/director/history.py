@@ -15,10 +15,10 @@ from dispatch.cards import title_of
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from people import queries as people
-from tournaments.facts import tournament_stream
+from tournaments.facts import CLOCK_KINDS, tournament_stream
 from tournaments.queries import listings
 from tournaments.queries.already_done import taken_back
-from undo import CLOCK_KINDS, UNDOING
+from undo import UNDOING
 from web.acting import told_in_words
 from web.director import announced
 from web.templatetags.shuffle import money
