@@ -43,7 +43,7 @@ def test_one_command_is_one_file_named_after_it(app):
             continue
         text = file.read_text()
         assert text.count("\n@command(") == 1, file
-        named = rf'@command\("{app}\.{file.stem}"(, [^\n]*)?\)\ndef {file.stem}\('
+        named = rf'\n@command\(\s*"{app}\.{file.stem}",(?:\n .*|[^\n]*)*\n?\)?\ndef {file.stem}\('
         assert re.search(named, text), file
 
 

@@ -71,7 +71,9 @@ def test_every_command_has_a_card_and_every_address_one_command() -> None:
     assert set(CARDS) == set(COMMANDS)
     addressed = {CARDS[name].address for name in CARDS if CARDS[name].address}
     assert len(addressed) == sum(bool(card.address) for card in CARDS.values())
-    assert {endpoint.path for endpoint in COMMAND_ENDPOINTS} == addressed
+    # some addresses are several commands, one after the other
+    single = [endpoint for endpoint in COMMAND_ENDPOINTS if endpoint.command in COMMANDS.values()]
+    assert {endpoint.path for endpoint in single} == addressed
     for name, card in CARDS.items():
         assert named_in(card.address) <= set(arguments_of(COMMANDS[name])), name
 
@@ -81,7 +83,7 @@ def test_a_card_says_all_of_an_address() -> None:
     assert (endpoint.path, endpoint.name, endpoint.action, endpoint.own_action) == (
         "tournaments/<id:tournament_id>/postpone",
         "postpone_tournament",
-        Action.EDIT_TOURNAMENT if endpoint.action is Action.EDIT_TOURNAMENT else endpoint.action,
+        Action.EDIT_TOURNAMENT,
         None,
     )
     assert list(endpoint.body().fields) == ["starts_at", "reason"]
