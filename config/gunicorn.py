@@ -1,4 +1,4 @@
-"""Pages and API of a big room: `gunicorn -c python:config.gunicorn config.wsgi:application`. docs/adr/0011
+"""Pages and API of a big room: `gunicorn -c python:config.gunicorn config.wsgi:application`. docs/adr/0009
 
 Processes share the cores, threads wait for PostgreSQL: each thread keeps one connection, so PostgreSQL must take
 WEB_CONCURRENCY × WEB_THREADS of them.

@@ -6,7 +6,7 @@ What a reader does with a fact is a command whose id is made from the fact: done
 
 Any number of processes may run a reader; each holds one stream at a time, for a short while, and whoever dies is followed by
 the next. A fact that fails is tried again, ever later; after the last try it is a dead letter, and the stream goes on.
-Time is the database's, so that no machine's clock matters. See docs/adr/0014.
+Time is the database's, so that no machine's clock matters. See docs/adr/0012.
 """
 
 from __future__ import annotations

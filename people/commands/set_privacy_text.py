@@ -26,7 +26,7 @@ def set_privacy_text(
     venue_id: int,
     text: Annotated[str, Text(max_length=50000, allow_blank=True)],
 ) -> dict[str, Any]:
-    """By an owner, for the whole installation (ADR 10: one organiser). Returns {version}.
+    """By an owner, for the whole installation (ADR 8: one organiser). Returns {version}.
 
     Whoever opens an account from now on accepts this version; "" takes the words away. Refusals: ``forbidden``,
     ``text_too_long``.

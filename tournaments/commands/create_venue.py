@@ -37,7 +37,7 @@ def create_venue(
     """A new venue; who makes it becomes its owner, unless another is named. Returns {venue_id}.
 
     The first venue of an installation is opened by who has the code that the server printed; all others by somebody
-    who owns one, or by the system at the console (ADR 10: one organiser an installation).
+    who owns one, or by the system at the console (ADR 8: one organiser an installation).
     Refusals: ``sign_in_first``, ``forbidden``, ``no_first_owner``, ``slug_taken``, those of the fields.
     Rule: SCPT.E
     """
