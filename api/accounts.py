@@ -28,7 +28,7 @@ from people.commands.reset_password import reset_password
 from people.facts import PrivacyView, SeenView, SessionView
 from people.models.access import STAFF_ROLES
 from people.models.users import Language
-from rules.permissions import Action
+from rules.permissions import Permission
 
 Ready = dict[str, Any]
 
@@ -154,7 +154,7 @@ QUERY_ENDPOINTS = [
         path="privacy",
         name="privacy_text",
         query=lambda **_: people.privacy_text(),
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=shape(PrivacyView),
         fresh_seconds=60,
         summary="What the operator says about people's data, and its version",
@@ -172,7 +172,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/seen",
         name="files_seen",
         query=lambda *, venue_id, **_: people.seen_at_venue(venue_id),
-        action=Action.MANAGE_STAFF,
+        action=Permission.MANAGE_STAFF,
         scope=in_venue,
         answer=shape(SeenView),
         many=True,

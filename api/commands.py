@@ -28,7 +28,7 @@ from api.problems import refused_answer, sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
 from dispatch.queries import facts_after, latest_facts
 from people.queries import may, player_of_user
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import tournament_stream
 from tournaments.queries import listings
@@ -170,14 +170,14 @@ def _history(
 ) -> list[dict[str, Any]]:
     """For everybody the public facts; for staff theirs too; for a player what is only theirs."""
     where = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
-    staff = may(by, Action.VIEW_STAFF, **where)
+    staff = may(by, Permission.VIEW_STAFF, **where)
     audiences = [PUBLIC, STAFF] if staff else [PUBLIC]
     if not staff and not listings.is_public(tournament_id):
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     wanted = player_id
     if wanted is None and not staff and by.user_id is not None:
         wanted = player_of_user(by.user_id)
-    if wanted is not None and may(by, Action.VIEW_PLAYER_PRIVATE, owner_player_id=wanted, **where):
+    if wanted is not None and may(by, Permission.VIEW_PLAYER_PRIVATE, owner_player_id=wanted, **where):
         audiences.append(player_audience(wanted))
     stream = tournament_stream(tournament_id)
     if after is not None:

@@ -34,7 +34,7 @@ from api.problems import refused_answer
 from dispatch.facts import Actor, CommandId, Done
 from people.operations import note_seen
 from people.queries import may, require, roles_by_venue
-from rules.permissions import Action, allowed
+from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries.already_done import done_by, is_done, tournament_of
 from tournaments.queries.circuit import venue_of_tournament
@@ -89,9 +89,9 @@ class CommandEndpoint:
     path: str
     name: str
     command: Callable[..., Done]
-    action: Action | None
+    action: Permission | None
     body: type[serializers.Serializer[Any]] = Nothing
-    own_action: Action | None = None
+    own_action: Permission | None = None
     open: bool = False
     ready: Callable[[Request, CommandId, Actor, dict[str, Any]], dict[str, Any]] | None = None
     shown: Callable[[CommandId, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
@@ -114,7 +114,7 @@ class QueryEndpoint:
     path: str
     name: str
     query: Callable[..., Any]
-    action: Action | None
+    action: Permission | None
     scope: ScopeOf = field(default=lambda **_: {"venue_id": None})
     params: type[serializers.Serializer[Any]] = Nothing
     answer: type[serializers.Serializer[Any]] | None = None
@@ -127,7 +127,7 @@ class QueryEndpoint:
 
     @property
     def public(self) -> bool:
-        return self.action is Action.VIEW_PUBLIC
+        return self.action is Permission.VIEW_PUBLIC
 
 
 def command_id(request: Request) -> CommandId:
@@ -147,7 +147,7 @@ def command_id(request: Request) -> CommandId:
 _MISSING = ("not_found", "unknown_", "no_such_")
 
 
-def for_strangers(refused: Refused, by: Actor, action: Action | None) -> Refused:
+def for_strangers(refused: Refused, by: Actor, action: Permission | None) -> Refused:
     """What a thing that does not exist looks like: to somebody without any right of the kind, like one he may not see."""
     if action is None or not refused.code.startswith(_MISSING):
         return refused
@@ -168,7 +168,7 @@ def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tupl
     if tournament_id is None:
         return None
     place = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
-    if not may(by, Action.VIEW_STAFF, **place):
+    if not may(by, Permission.VIEW_STAFF, **place):
         return None
     return done_by(tournament_id, code=refused.code, about={**refused.params, **about})
 
@@ -290,7 +290,7 @@ def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
             if endpoint.action is not None and not endpoint.public:
                 require(by, endpoint.action, **endpoint.scope(**values))
             found = endpoint.query(**values, at=moment.at(), by=by)
-            if endpoint.action is Action.VIEW_PLAYER_PRIVATE and "player_id" in where:
+            if endpoint.action is Permission.VIEW_PLAYER_PRIVATE and "player_id" in where:
                 note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())
         except Refused as refused:
             refused = for_strangers(refused, by, None if endpoint.public else endpoint.action)

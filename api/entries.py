@@ -11,7 +11,7 @@ from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
 from api.problems import sentence
 from api.scopes import in_tournament, of_player_in_tournament, of_registration
 from api.shapes import shape
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS, EntryState, RegistrationState
 from tournaments.operations.receipts import numbered
@@ -118,7 +118,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/receipts/<str:receipt>",
         name="receipt",
         query=_receipt,
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_tournament,
         answer=shape(ReceiptView),
         summary="A receipt with its running number at the house, and whether what was paid went back",
@@ -127,7 +127,7 @@ QUERY_ENDPOINTS = [
         path="registrations/<id:registration_id>/pix",
         name="registration_pix",
         query=lambda *, registration_id, **_: branding.pix_due(registration_id),
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_registration,
         answer=shape(branding.PixDue),
         own=True,
@@ -137,7 +137,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/players/<id:player_id>/offers",
         name="offers",
         query=_offers,
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player_in_tournament,
         answer=OfferShape,
         many=True,
@@ -148,7 +148,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/orders",
         name="orders",
         query=lambda *, tournament_id, **_: orders_view(tournament_id),
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_tournament,
         answer=shape(OrderView),
         many=True,
@@ -158,7 +158,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/registrations",
         name="registrations",
         query=_registrations,
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_tournament,
         params=RegistrationsAsked,
         answer=shape(RegistrationView),
@@ -169,7 +169,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/entries",
         name="entries",
         query=_entries,
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_tournament,
         params=EntriesAsked,
         answer=shape(EntryView),
@@ -182,7 +182,7 @@ QUERY_ENDPOINTS = [
         query=lambda *, tournament_id, after, limit, **_: listings.purchases_view(
             tournament_id, after=after, limit=limit
         ),
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_tournament,
         params=Page,
         answer=shape(PurchaseView),

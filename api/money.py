@@ -17,7 +17,7 @@ from api.shapes import shape
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.facts import Statement, TrialLine
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
 
 
@@ -61,7 +61,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/statement",
         name="statement",
         query=_statement,
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=StatementPage,
         answer=shape(Statement),
@@ -72,7 +72,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/trial-balance",
         name="trial_balance",
         query=lambda *, venue_id, unit=None, **_: ledger.trial_balance(venue_id=venue_id, unit=unit).lines,
-        action=Action.VIEW_MONEY,
+        action=Permission.VIEW_MONEY,
         scope=in_venue,
         params=TrialAsked,
         answer=shape(TrialLine),

@@ -17,7 +17,7 @@ from dispatch.facts import Actor
 from people import queries as people
 from people.commands.choose_mails import choose_mails
 from rules.notices import NOTICES
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.commands.write_notices import write_notices
 from tournaments.queries import notices
 from tournaments.queries.notices import SINCE, NoticeSwitch, NoticeView, PostView
@@ -77,7 +77,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/mails/chosen",
         name="house_mails",
         query=lambda *, venue_id, **_: notices.house_mails(venue_id),
-        action=Action.MANAGE_VENUE,
+        action=Permission.MANAGE_VENUE,
         scope=in_venue,
         answer=shape(NoticeSwitch),
         many=True,
@@ -87,7 +87,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/post",
         name="post",
         query=_post,
-        action=Action.MANAGE_VENUE,
+        action=Permission.MANAGE_VENUE,
         scope=in_venue,
         answer=shape(PostView),
         summary="Mails of a venue: what waits, what was sent in thirty days, what could not be told",

@@ -28,7 +28,7 @@ from payouts.queries.refunding import CancelPreview
 from payouts.queries.repaying import RepaymentsView
 from payouts.queries.season import SeasonTable
 from payouts.several import MOST_AT_ONCE, pay_awards
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.queries.circuit import venue_of_tournament
@@ -113,7 +113,7 @@ COMMAND_ENDPOINTS = [
         path=f"{_T}/pay-awards",
         name="pay_awards",
         command=pay_awards,
-        action=Action.PAY_PRIZE,
+        action=Permission.PAY_PRIZE,
         body=Payments,
         shown=_lines_told,
     ),
@@ -186,7 +186,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/money",
         name="tournament_money",
         query=lambda *, tournament_id, **_: payouts.money_view(tournament_id),
-        action=Action.VIEW_MONEY,
+        action=Permission.VIEW_MONEY,
         scope=in_tournament,
         answer=shape(MoneyView),
         summary="What was sold, where the money is, and whatever does not agree (nothing)",
@@ -195,7 +195,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/cancel-preview",
         name="cancel_preview",
         query=lambda *, tournament_id, **_: payouts.cancel_tournament_preview(tournament_id),
-        action=Action.CANCEL_TOURNAMENT,
+        action=Permission.CANCEL_TOURNAMENT,
         scope=in_tournament,
         answer=shape(CancelPreview),
         summary="What cancelling the tournament would give back, and to whom",
@@ -204,7 +204,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/repayments",
         name="repayments",
         query=_repayments,
-        action=Action.VIEW_MONEY,
+        action=Permission.VIEW_MONEY,
         scope=in_tournament,
         params=RepaymentsPage,
         answer=shape(RepaymentsView),
@@ -214,7 +214,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/awards",
         name="awards",
         query=_awards,
-        action=Action.VIEW_MONEY,
+        action=Permission.VIEW_MONEY,
         scope=in_tournament,
         params=AwardsPage,
         answer=shape(AwardsView),
@@ -224,7 +224,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/awards",
         name="venue_awards",
         query=_venue_awards,
-        action=Action.VIEW_MONEY,
+        action=Permission.VIEW_MONEY,
         scope=in_venue,
         params=AwardsPage,
         answer=shape(AwardsView),
@@ -234,7 +234,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/deals",
         name="deals",
         query=_deals,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=shape(DealView),
         many=True,
         fresh_seconds=2,
@@ -246,7 +246,7 @@ QUERY_ENDPOINTS = [
         query=lambda *, tournament_id, reserve_cents=None, **_: payouts.deal_preview(
             tournament_id, reserve_cents=reserve_cents
         ),
-        action=Action.PROPOSE_DEAL,
+        action=Permission.PROPOSE_DEAL,
         scope=in_tournament,
         params=ReserveAsked,
         answer=shape(DealPreview),
@@ -258,7 +258,7 @@ QUERY_ENDPOINTS = [
         query=lambda *, season_id, limit, offset, **_: payouts.season_table(
             season_id, limit=limit, offset=offset
         ),
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         params=TablePage,
         answer=shape(SeasonTable),
         fresh_seconds=10,

@@ -44,7 +44,7 @@ from people.facts import (
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.users import Language
 from people.operations import hash_secret, secret_for, totp
-from rules.permissions import Action, Scope
+from rules.permissions import Permission, Scope
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.queries import PenaltyView
@@ -279,7 +279,7 @@ def _device_secret(_request: Request, number: CommandId, by: Actor, values: Read
 
 def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     tournament_id = values.get("tournament_id")
-    people.require(by, Action.MANAGE_STAFF, venue_id=values["venue_id"])
+    people.require(by, Permission.MANAGE_STAFF, venue_id=values["venue_id"])
     if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return values
@@ -386,7 +386,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/players",
         name="search_players",
         query=lambda *, text, limit, **_: people.search_players(text, limit=limit),
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=in_venue,
         params=PlayerSearch,
         answer=shape(PlayerFound),
@@ -397,7 +397,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>",
         name="player",
         query=_seen_in_public,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=shape(PlayerView),
         fresh_seconds=60,
         summary="A player as everybody may see them, who has played in a public tournament",
@@ -406,7 +406,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/file",
         name="player_file",
         query=lambda *, player_id, **_: people.player_file(player_id),
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=ForVenue,
         answer=shape(PlayerFile),
@@ -417,7 +417,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/data",
         name="player_data",
         query=lambda *, player_id, at, **_: everything_of(player_id, at=at),
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=ForVenue,
         own=True,
@@ -429,7 +429,7 @@ QUERY_ENDPOINTS = [
         query=lambda *, player_id, offset, limit, **_: entries_of_player(
             player_id, public_only=True, offset=offset, limit=limit
         ),
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=type("PlayerEntriesPage", (ForVenue, MyPage), {}),
         answer=shape(OwnEntry),
@@ -441,7 +441,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/play-limits",
         name="play_limits",
         query=lambda *, player_id, unit, at, **_: people.limits_of(player_id, unit=unit, at=at),
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=type("PlayLimitsAsked", (ForVenue, InUnit), {}),
         answer=shape(LimitView),
@@ -455,7 +455,7 @@ QUERY_ENDPOINTS = [
         query=lambda *, player_id, venue_id, at, **_: [
             found for found in [people.exclusion_of(player_id, venue_id=venue_id, at=at)] if found
         ],
-        action=Action.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=AtVenue,
         answer=shape(ExclusionView),
@@ -467,7 +467,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/penalties",
         name="player_penalties",
         query=lambda *, player_id, **_: tables.penalties_of(player_id),
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=lambda *, venue_id, **_: {"venue_id": venue_id},
         params=AtVenue,
         answer=shape(PenaltyView),
@@ -478,7 +478,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/staff",
         name="staff",
         query=lambda *, venue_id, **_: people.staff_of(venue_id),
-        action=Action.MANAGE_STAFF,
+        action=Permission.MANAGE_STAFF,
         scope=in_venue,
         answer=shape(StaffMember),
         many=True,
@@ -488,7 +488,7 @@ QUERY_ENDPOINTS = [
         path="venues/<id:venue_id>/devices",
         name="devices",
         query=lambda *, venue_id, **_: people.devices_of(venue_id),
-        action=Action.PAIR_DEVICE,
+        action=Permission.PAIR_DEVICE,
         scope=in_venue,
         answer=shape(DeviceView),
         many=True,

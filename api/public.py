@@ -17,7 +17,7 @@ from api.shapes import shape
 from dispatch import topics
 from dispatch.topics import Listener
 from payouts.queries import amounts_of
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import spreadsheet_cell
 from tables.queries import draw_record
@@ -168,7 +168,7 @@ QUERY_ENDPOINTS = [
         path=_T,
         name="tournament",
         query=_announcement,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=AnnouncementShape,
         fresh_seconds=5,
         summary="A tournament as announced",
@@ -178,7 +178,7 @@ QUERY_ENDPOINTS = [
             path=f"{_T}/{name}",
             name=f"tournament_{name}",
             query=_face_of(name),
-            action=Action.VIEW_PUBLIC,
+            action=Permission.VIEW_PUBLIC,
             answer=FaceShape,
             summary=summary,
         )
@@ -188,7 +188,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/line",
         name="tournament_line",
         query=_line,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=LineShape,
         summary="Whether who pays now sits down, or which number in line that would be",
     ),
@@ -196,7 +196,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/results",
         name="results",
         query=_results,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         params=ResultsPage,
         answer=ResultShape,
         many=True,
@@ -207,7 +207,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/results.csv",
         name="results_csv",
         query=_results_csv,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         media="text/csv",
         fresh_seconds=10,
         summary="The same as a table for spreadsheets, whole",
@@ -217,7 +217,7 @@ QUERY_ENDPOINTS = [
         name="draw_record",
         url_name="draw-record",
         query=_draw,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         summary="The public record of the seat draw, for static/verify_draw.py",
         fresh_seconds=5,
     ),

@@ -128,7 +128,7 @@ class SignInEndpoint(BaseEndpoint):
 
 
 def _by_proof(request: Request, proof: str) -> Response:
-    way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
+    way, user = people.sign_in_method(email_codes.proven(proof, at=moment.at()))
     if user is None:
         raise way_closed(way)
     sign_in.come_in(request._request, user)

@@ -13,7 +13,7 @@ from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
 from rules import presets
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import shipped
 from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.create_venue import create_venue
@@ -132,7 +132,7 @@ QUERY_ENDPOINTS = [
         path="venues",
         name="venues",
         query=lambda **_: listings.venues(),
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=shape(VenueView),
         many=True,
         fresh_seconds=30,
@@ -142,7 +142,7 @@ QUERY_ENDPOINTS = [
         path=_V,
         name="venue",
         query=lambda *, venue_id, **_: listings.venue_view(venue_id),
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=shape(VenueView),
         fresh_seconds=30,
         summary="One venue",
@@ -151,7 +151,7 @@ QUERY_ENDPOINTS = [
         path=f"{_V}/pix",
         name="venue_pix",
         query=lambda *, venue_id, **_: [to for to in [branding.pix_of(venue_id)] if to is not None],
-        action=Action.MANAGE_VENUE,
+        action=Permission.MANAGE_VENUE,
         scope=in_venue,
         answer=shape(PixAccount),
         many=True,
@@ -161,7 +161,7 @@ QUERY_ENDPOINTS = [
         path=f"{_V}/terms",
         name="terms",
         query=_terms,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=Terms,
         fresh_seconds=30,
         summary="The terms that a player accepts",
@@ -170,7 +170,7 @@ QUERY_ENDPOINTS = [
         path=f"{_V}/seasons",
         name="seasons",
         query=lambda *, venue_id, **_: listings.seasons_of(venue_id),
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=shape(SeasonView),
         many=True,
         fresh_seconds=30,
@@ -180,7 +180,7 @@ QUERY_ENDPOINTS = [
         path=f"{_V}/rule-sets",
         name="rule_sets",
         query=_rule_sets,
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_venue,
         answer=RuleSetShape,
         many=True,
@@ -190,7 +190,7 @@ QUERY_ENDPOINTS = [
         path="templates",
         name="templates",
         query=_templates,
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         answer=TemplateShape,
         many=True,
         fresh_seconds=300,
@@ -202,7 +202,7 @@ QUERY_ENDPOINTS = [
         query=lambda *, venue_id, offset, limit, state=None, **_: listings.tournaments_of(
             venue_id, state=state, offset=offset, limit=limit
         ),
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_venue,
         params=TournamentsAsked,
         answer=shape(TournamentLine),
@@ -213,7 +213,7 @@ QUERY_ENDPOINTS = [
         path="tournaments",
         name="calendar",
         query=lambda *, limit, at, venue_id=None, **_: faces.calendar(at=at, venue_id=venue_id, limit=limit),
-        action=Action.VIEW_PUBLIC,
+        action=Permission.VIEW_PUBLIC,
         params=CalendarAsked,
         answer=shape(Announcement),
         many=True,
@@ -224,7 +224,7 @@ QUERY_ENDPOINTS = [
         path=f"{_T}/settings",
         name="tournament_settings",
         query=_settings,
-        action=Action.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         scope=in_tournament,
         answer=SettingsShape,
         summary="Everything a tournament was announced with",

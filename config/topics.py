@@ -13,7 +13,7 @@ from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
 from people.queries import may, paired_devices
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.facts import tournament_stream
@@ -47,7 +47,7 @@ def _staff(listener: Listener, params: Mapping[str, Any]) -> bool:
     where = faces.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
-        Action.VIEW_STAFF,
+        Permission.VIEW_STAFF,
         venue_id=where.venue_id,
         tournament_id=params["tournament_id"],
     )
@@ -57,7 +57,7 @@ def _self(listener: Listener, params: Mapping[str, Any]) -> bool:
     where = faces.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
-        Action.VIEW_PLAYER_PRIVATE,
+        Permission.VIEW_PLAYER_PRIVATE,
         venue_id=where.venue_id,
         tournament_id=params["tournament_id"],
         owner_player_id=params["player_id"],

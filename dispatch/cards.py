@@ -18,7 +18,7 @@ from uuid import UUID
 
 from django.apps import apps
 
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +56,8 @@ class Card:
     """
 
     title: str = ""
-    permission: Action | None = None
-    own_permission: Action | None = None
+    permission: Permission | None = None
+    own_permission: Permission | None = None
     address: str = ""
     undoes: Undoes | None = None
 

@@ -56,7 +56,7 @@ def _language(scope: Scope) -> str:
     return settings.LANGUAGE_CODE
 
 
-class Door:
+class LiveSocket:
     """The ASGI application at /ws/.
 
     A client says {"subscribe": [topics]}, {"unsubscribe": [topics]} or {"ping": x}; it hears

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import path
 
-from dispatch.consumers import Door
+from dispatch.consumers import LiveSocket
 
-_door: Any = Door()  # an ASGI application, where Django's types expect a view
+_door: Any = LiveSocket()  # an ASGI application, where Django's types expect a view
 websocket_urlpatterns = [path("ws/", _door)]

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId, Done
 from payouts.commands.pay_award import pay_award
 from payouts.models import Award
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.queries.circuit import venue_of_tournament
 
@@ -36,7 +36,9 @@ def pay_awards(
     Returns {paid, paid_cents, lines: [{award_id, paid, amount_cents, refused: null | {code, sentence, params, rule}}]}, in the
     order asked. Refusals of the whole: ``forbidden``, ``nothing_chosen``, ``too_many_chosen``. Rule: SCPT.L, PT-T.54
     """
-    require(by, Action.PAY_PRIZE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id)
+    require(
+        by, Permission.PAY_PRIZE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+    )
     chosen = list(dict.fromkeys(award_ids))
     if not chosen:
         raise Refused("nothing_chosen", N_("No prize is chosen. Tick those to be paid."), rule="SCPT.L")

@@ -26,7 +26,7 @@ class Role(StrEnum):
 
 
 @unique
-class Action(StrEnum):
+class Permission(StrEnum):
     """Everything that can be asked of the engine, by the name it is granted under."""
 
     # the house
@@ -108,10 +108,10 @@ class Action(StrEnum):
     VIEW_PLAYER_PRIVATE = "view_player_private"
 
 
-A = Action
+A = Permission
 
 # What a player may do, each only on what is his own.
-OWN: frozenset[Action] = frozenset(
+OWN: frozenset[Permission] = frozenset(
     {
         A.ISSUE_TOKEN,
         A.SET_PIN,
@@ -133,10 +133,10 @@ OWN: frozenset[Action] = frozenset(
 )
 
 # Of these, what goes with the account and needs no player's file: an operator has a PIN without ever playing.
-OWN_BY_ACCOUNT: frozenset[Action] = frozenset({A.ISSUE_TOKEN, A.SET_PIN})
+OWN_BY_ACCOUNT: frozenset[Permission] = frozenset({A.ISSUE_TOKEN, A.SET_PIN})
 
 # What only the person concerned may do: no member of staff does it for another.
-PERSONAL: frozenset[Action] = frozenset(
+PERSONAL: frozenset[Permission] = frozenset(
     {
         A.ISSUE_TOKEN,
         A.EXCLUDE_SELF,
@@ -149,7 +149,7 @@ PERSONAL: frozenset[Action] = frozenset(
 
 # What decides who gets in and over the house and its books: whoever does it has signed in as oneself, with the password
 # and, where an app is set up, its code. A PIN of four digits on a tablet does not do, whatever its operator may do.
-WITH_PASSWORD: frozenset[Action] = frozenset(
+WITH_PASSWORD: frozenset[Permission] = frozenset(
     {
         A.MANAGE_VENUE,
         A.MANAGE_STAFF,
@@ -162,7 +162,7 @@ WITH_PASSWORD: frozenset[Action] = frozenset(
     }
 )
 
-_FLOOR: frozenset[Action] = frozenset(
+_FLOOR: frozenset[Permission] = frozenset(
     {
         A.CONTROL_CLOCK,
         A.SEND_MESSAGE,
@@ -185,7 +185,7 @@ _FLOOR: frozenset[Action] = frozenset(
     }
 )
 
-_DESK: frozenset[Action] = frozenset(
+_DESK: frozenset[Permission] = frozenset(
     {
         A.CREATE_PLAYER,
         A.UPDATE_PLAYER,
@@ -211,7 +211,7 @@ _DESK: frozenset[Action] = frozenset(
     }
 )
 
-READING: frozenset[Action] = frozenset({A.VIEW_PUBLIC, A.VIEW_STAFF, A.VIEW_MONEY, A.VIEW_PLAYER_PRIVATE})
+READING: frozenset[Permission] = frozenset({A.VIEW_PUBLIC, A.VIEW_STAFF, A.VIEW_MONEY, A.VIEW_PLAYER_PRIVATE})
 
 
 @unique
@@ -223,7 +223,7 @@ class Scope(StrEnum):
     ALL = "all"
 
 
-def within(scope: Scope, action: Action) -> bool:
+def within(scope: Scope, action: Permission) -> bool:
     """Whether a token of this scope does `action`: to read; to work the floor and the desk; or all that its person may,
     except what wants the password: a token that leaked lets nobody else in. It may end
     itself; that no token makes another one is the face's no."""
@@ -234,7 +234,7 @@ def within(scope: Scope, action: Action) -> bool:
     return action in READING or (scope is Scope.WORK and action in _FLOOR | _DESK)
 
 
-_DIRECTOR: frozenset[Action] = (
+_DIRECTOR: frozenset[Permission] = (
     _FLOOR
     | _DESK
     | {
@@ -265,7 +265,7 @@ _DIRECTOR: frozenset[Action] = (
     }
 )
 
-_OWNER: frozenset[Action] = _DIRECTOR | {
+_OWNER: frozenset[Permission] = _DIRECTOR | {
     A.MANAGE_VENUE,
     A.MANAGE_STAFF,
     A.SET_PIN,
@@ -273,10 +273,10 @@ _OWNER: frozenset[Action] = _DIRECTOR | {
     A.ADJUST_LEDGER,
 }
 
-_EVERYONE: frozenset[Action] = frozenset({A.VIEW_PUBLIC})
+_EVERYONE: frozenset[Permission] = frozenset({A.VIEW_PUBLIC})
 
 # The table. By ADTP.1 the director decides, by SCPT.I only the director transfers and cancels late.
-MATRIX: Mapping[Role, frozenset[Action]] = {
+MATRIX: Mapping[Role, frozenset[Permission]] = {
     Role.OWNER: _OWNER | _EVERYONE,
     Role.DIRECTOR: _DIRECTOR | _EVERYONE,
     Role.DESK: _DESK | _EVERYONE,
@@ -286,7 +286,7 @@ MATRIX: Mapping[Role, frozenset[Action]] = {
 }
 
 # What the system does by itself, by deadline or at first start; all else needs a person who answers for it.
-SYSTEM_MAY: frozenset[Action] = frozenset(
+SYSTEM_MAY: frozenset[Permission] = frozenset(
     {
         A.MANAGE_VENUE,
         A.MANAGE_STAFF,
@@ -324,7 +324,7 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
 }
 
 
-def allowed(roles: Iterable[Role], action: Action, *, own: bool = False) -> bool:
+def allowed(roles: Iterable[Role], action: Permission, *, own: bool = False) -> bool:
     """Whether someone holding `roles` may do `action`; `own`: the thing acted on is the person's own.
 
     A personal action (`PERSONAL`) is allowed on one's own only, whatever the roles.
@@ -339,7 +339,7 @@ def allowed(roles: Iterable[Role], action: Action, *, own: bool = False) -> bool
     return any(action in MATRIX[role] for role in held if role is not Role.PLAYER or action not in OWN)
 
 
-def staff_who_may(action: Action) -> frozenset[Role]:
+def staff_who_may(action: Permission) -> frozenset[Role]:
     """The staff roles that may do `action`; empty when it is personal."""
     if action in PERSONAL:
         return frozenset()

@@ -17,7 +17,7 @@ from dispatch.commands import COMMANDS
 from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done
 from dispatch.queries import command_by_id, facts_of_command, latest_facts
 from people.queries import may
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import tournament_stream
 from tournaments.queries.circuit import venue_of_season, venue_of_tournament
@@ -45,7 +45,7 @@ def seen_command(number: UUID, by: Actor) -> tuple[CommandView, int | None]:
     season_id = _numbered(streams, "season")
     if venue_id is None and season_id is not None:
         venue_id = venue_of_season(season_id)
-    if venue_id is None or not may(by, Action.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id):
+    if venue_id is None or not may(by, Permission.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id):
         raise _unknown()
     return found, tournament_id
 

@@ -79,7 +79,7 @@ def with_rule(request: HttpRequest, text: str, refused: Refused) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acted:
+class CommandOutcome:
     """What came of an act: either `done` or `refused`."""
 
     done: Done | None = None
@@ -91,13 +91,13 @@ class Acted:
         return self.done.result if self.done else {}
 
 
-def act(request: HttpRequest, command: Callable[..., Done], **arguments: Any) -> Acted:
+def act(request: HttpRequest, command: Callable[..., Done], **arguments: Any) -> CommandOutcome:
     """Call one command as the person behind the request; a refusal comes back as a value."""
     try:
         done = command(command_id=command_id_of(request), at=moment.at(), by=actor_of(request), **arguments)
     except Refused as refused:
-        return Acted(refused=refused, by=_done_by(request, refused, arguments))
-    return Acted(done=done)
+        return CommandOutcome(refused=refused, by=_done_by(request, refused, arguments))
+    return CommandOutcome(done=done)
 
 
 def _done_by(request: HttpRequest, refused: Refused, arguments: Mapping[str, Any]) -> str:
@@ -116,7 +116,7 @@ def who_was_first(refused: Refused, tournament_id: int | None, about: Mapping[st
     return _("Done by %(operator)s at %(time)s.") % {"operator": found[0], "time": f"{found[1]:%H:%M}"}
 
 
-def told(acted: Acted) -> str:
+def told(acted: CommandOutcome) -> str:
     """Why not, in the reader's language; where somebody else was first, who and when."""
     assert acted.refused is not None
     return " ".join(part for part in (sentence(acted.refused), acted.by) if part)
@@ -141,7 +141,7 @@ def toast(
 
 def answer(
     request: HttpRequest,
-    acted: Acted,
+    acted: CommandOutcome,
     *,
     to: str,
     said: str = "",

@@ -18,7 +18,7 @@ from django.urls import reverse
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
 from people import queries as people
-from rules.permissions import WHO_MAY, WITH_PASSWORD, Action, Role, allowed, staff_who_may
+from rules.permissions import WHO_MAY, WITH_PASSWORD, Permission, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from tournaments.queries.listings import VenueView
@@ -34,9 +34,9 @@ class May:
         self._by_pin = by_pin
 
     def __getitem__(self, name: str) -> bool:
-        return self(Action(name))
+        return self(Permission(name))
 
-    def __call__(self, action: Action) -> bool:
+    def __call__(self, action: Permission) -> bool:
         return allowed(self._roles, action) and not (self._by_pin and action in WITH_PASSWORD)
 
     # a template would call it without arguments otherwise
@@ -44,7 +44,7 @@ class May:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class StaffTournament:
     """One tournament as its staff has it before them. settings: by the names that edit_tournament takes."""
 
     tournament_id: int
@@ -76,10 +76,12 @@ class Room:
 
 
 def _forbidden() -> Refused:
-    return Refused("forbidden", WHO_MAY[staff_who_may(Action.VIEW_STAFF)], action=Action.VIEW_STAFF.value)
+    return Refused(
+        "forbidden", WHO_MAY[staff_who_may(Permission.VIEW_STAFF)], action=Permission.VIEW_STAFF.value
+    )
 
 
-def room_of(request: HttpRequest, tournament_id: int, action: Action) -> Room:
+def room_of(request: HttpRequest, tournament_id: int, action: Permission) -> StaffTournament:
     """The tournament for one who may do `action` there.
 
     Refusals: ``forbidden``, the same for a tournament that is another's and one that does not exist, unless the
@@ -94,7 +96,7 @@ def room_of(request: HttpRequest, tournament_id: int, action: Action) -> Room:
         raise _forbidden() from None
     people.require(by, action, venue_id=settings["venue_id"], tournament_id=tournament_id)
     roles = people.roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
-    return Room(
+    return StaffTournament(
         tournament_id=tournament_id,
         venue=listings.venue_view(settings["venue_id"]),
         settings=settings,
@@ -122,7 +124,7 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
 
 
 def staff_page(
-    action: Action = Action.VIEW_STAFF,
+    action: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """A view of one tournament: it gets ``room`` in place of ``tournament_id``, or the refusal becomes a page."""
 
@@ -138,7 +140,7 @@ def staff_page(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class StaffVenue:
     """One venue as its staff has it before them."""
 
     venue: VenueView
@@ -151,7 +153,7 @@ class Place:
 
 
 def venue_page(
-    action: Action = Action.VIEW_STAFF,
+    action: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """A view of one venue: it gets ``place`` in place of ``venue_id``, or the refusal becomes a page."""
 
@@ -162,7 +164,7 @@ def venue_page(
             by = actor_of(request)
             # the same for another's venue and for one that does not exist
             people.require(by, action, venue_id=venue_id)
-            place = Place(
+            place = StaffVenue(
                 venue=listings.venue_view(venue_id),
                 actor=by,
                 may=May(

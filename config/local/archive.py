@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from config.local.folder import PROJECT, DoorProblem
+from config.local.folder import PROJECT, SetupError
 
 FORMAT = 1
 MANIFEST, SECRETS, DUMP, SIGN_IN = "manifest.json", "secrets.json", "database.dump", "sign-in.txt"
@@ -46,9 +46,9 @@ class Archive:
             with tarfile.open(self.path) as tar, target.open("wb") as file:
                 shutil.copyfileobj(_content(tar, DUMP), file)
         except (tarfile.TarError, OSError, EOFError, KeyError) as error:
-            raise DoorProblem(f"{self.path} is damaged: {error}. Nothing was changed.") from None
+            raise SetupError(f"{self.path} is damaged: {error}. Nothing was changed.") from None
         if sha256(target) != self.manifest["dump_sha256"]:
-            raise DoorProblem(
+            raise SetupError(
                 f"{self.path} is damaged: its database is not the one it was made with. Nothing was changed."
             )
         return target
@@ -63,21 +63,21 @@ def _content(tar: tarfile.TarFile, name: str) -> IO[bytes]:
 
 def read(path: Path) -> Archive:
     if not path.is_file():
-        raise DoorProblem(f"There is no file {path}.")
+        raise SetupError(f"There is no file {path}.")
     try:
         with tarfile.open(path) as tar:
             member = tar.extractfile(MANIFEST)
             manifest = json.loads(member.read()) if member is not None else {}
     except (tarfile.TarError, KeyError, ValueError, EOFError, RecursionError):
-        raise DoorProblem(
+        raise SetupError(
             f"{path} is not a backup of Shuffle Up, or it is damaged. Nothing was changed."
         ) from None
     if isinstance(manifest, dict) and "format" in manifest and manifest["format"] != FORMAT:
-        raise DoorProblem(
+        raise SetupError(
             f"{path} has format {manifest['format']}; this Shuffle Up reads {FORMAT}. Upgrade it."
         )
     if not _is_whole(manifest):
-        raise DoorProblem(f"{path} is damaged: its manifest is not whole. Nothing was changed.")
+        raise SetupError(f"{path} is damaged: its manifest is not whole. Nothing was changed.")
     return Archive(path=path, manifest=manifest)
 
 
@@ -121,7 +121,7 @@ def run(argv: Sequence[str | Path], url: str) -> None:
         check=False,
     )
     if done.returncode != 0:
-        raise DoorProblem(f"{Path(argv[0]).name} did not succeed:\n{done.stderr.strip()[-4000:]}")
+        raise SetupError(f"{Path(argv[0]).name} did not succeed:\n{done.stderr.strip()[-4000:]}")
 
 
 def commit() -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from config.local import archive
 from config.local.database import Database, database_of
-from config.local.folder import DoorProblem, default_path
+from config.local.folder import SetupError, default_path
 
 
 def main(arguments: list[str]) -> int:
@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     try:
         manifest = back_up(options.file.absolute(), (options.data or default_path()).absolute())
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     print(
@@ -36,9 +36,9 @@ def main(arguments: list[str]) -> int:
 def back_up(target: Path, data: Path) -> dict[str, Any]:
     """Refused when the file is already there or the data folder is not."""
     if target.exists():
-        raise DoorProblem(f"{target} is already there. Name another file.")
+        raise SetupError(f"{target} is already there. Name another file.")
     if not data.exists() and not os.environ.get("DATABASE_URL"):
-        raise DoorProblem(f"There is no data folder {data}, so there is nothing to back up.")
+        raise SetupError(f"There is no data folder {data}, so there is nothing to back up.")
     draft = target.with_name(f".{target.name}.part")
     with (
         database_of(data) as (folder, database),
@@ -49,7 +49,7 @@ def back_up(target: Path, data: Path) -> dict[str, Any]:
         try:
             descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         except OSError as error:
-            raise DoorProblem(f"{target} cannot be written: {error.strerror}.") from None
+            raise SetupError(f"{target} cannot be written: {error.strerror}.") from None
         try:
             with os.fdopen(descriptor, "wb") as file:
                 with tarfile.open(fileobj=file, mode="w") as tar:
@@ -77,7 +77,7 @@ def _dump(database: Database, target: Path) -> dict[str, Any]:
         if not connection.execute("SELECT to_regclass('django_migrations')").fetchone() == (
             "django_migrations",
         ):
-            raise DoorProblem("The database is empty: there is nothing to back up.")
+            raise SetupError("The database is empty: there is nothing to back up.")
         snapshot = _rows(connection, "SELECT pg_export_snapshot()")[0][0]
         migrations = [
             f"{app}.{name}" for app, name in _rows(connection, "SELECT app, name FROM django_migrations")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from config.local.folder import DoorProblem
+from config.local.folder import SetupError
 from config.local.processes import ServiceUser, can_run, run_as
 
 OLDEST_POSTGRES = 15  # as config.postgresql says
@@ -59,13 +59,13 @@ def find_postgres(
                 return found
             seen.append(f"{found.version} ({found.source})")
     if major is not None:
-        raise DoorProblem(
+        raise SetupError(
             f"This data folder was made by PostgreSQL {major}, which is not on this machine"
             + (f" (found: {', '.join(seen)})" if seen else "")
             + f". Install it:\n    sudo apt-get install postgresql-{major}\n"
             "or restore a backup into a new data folder (bin/restore)."
         )
-    raise DoorProblem(
+    raise SetupError(
         f"No PostgreSQL {OLDEST_POSTGRES} or newer here, and no wheel for this machine. Install it:\n    {APT_LINE}\n"
         "or set DATABASE_URL to one that runs elsewhere."
     )
@@ -133,7 +133,7 @@ def client_program(name: str, server_major: int) -> Path:
         if each.major >= server_major and each.program(name).exists()
     ]
     if not found:
-        raise DoorProblem(
+        raise SetupError(
             f"{name} {server_major} or newer is needed and was not found. Install it:\n"
             f"    sudo apt-get install postgresql-client-{server_major}"
         )
@@ -150,7 +150,7 @@ def find_valkey(user: ServiceUser | None, *, copies: Path, wheels_first: bool = 
     for source in sources:
         for found in source:
             return found
-    raise DoorProblem(
+    raise SetupError(
         f"No Valkey or Redis here, and no wheel for this machine. Install one:\n    {APT_LINE}\n"
         "or set REDIS_URL to one that runs elsewhere."
     )

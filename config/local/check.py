@@ -20,7 +20,7 @@ from types import FrameType
 
 from config.local import services
 from config.local.catalogs import compile_catalogs, untranslated
-from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.folder import PROJECT, DataFolder, SetupError
 from config.local.processes import Child, stop_in_order
 
 # -rP: what passed tells its figures, too
@@ -78,7 +78,7 @@ def main(arguments: list[str]) -> int:
             check=False,
         ).returncode
         return code or (1 if failed else 0)
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

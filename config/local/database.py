@@ -9,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from config.local import services
 from config.local.binaries import client_program
-from config.local.folder import DataFolder, DoorProblem
+from config.local.folder import DataFolder, SetupError
 from config.local.processes import Child, stop_in_order
 
 
@@ -79,4 +79,4 @@ def _server_major(url: str) -> int:
         with psycopg.connect(url, connect_timeout=10) as connection:
             return connection.info.server_version // 10_000
     except psycopg.OperationalError as error:
-        raise DoorProblem(f"The database does not answer: {error}") from None
+        raise SetupError(f"The database does not answer: {error}") from None

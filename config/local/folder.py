@@ -16,7 +16,7 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 FALLBACK_HOME = Path("/var/lib/shuffle-up")
 
 
-class DoorProblem(Exception):
+class SetupError(Exception):
     """Something the person at the terminal must know or do; the message is all they see."""
 
 
@@ -51,17 +51,17 @@ class DataFolder:
             folder._lock = os.open(folder.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             folder.logs.mkdir(mode=0o700, exist_ok=True)
         except PermissionError as error:
-            raise DoorProblem(
+            raise SetupError(
                 f"The data folder {folder.path} belongs to somebody else ({error.filename}). Run this as its owner, "
                 f"or name another folder: SHUFFLE_DATA=/path/to/folder."
             ) from None
         except NotADirectoryError:
-            raise DoorProblem(f"{folder.path} is not a folder. Name another: SHUFFLE_DATA=/path.") from None
+            raise SetupError(f"{folder.path} is not a folder. Name another: SHUFFLE_DATA=/path.") from None
         try:
             fcntl.flock(folder._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             address = folder.running().get("address")
-            raise DoorProblem(
+            raise SetupError(
                 f"Shuffle Up is already running on {folder.path}"
                 + (f": open {address}" if address else "")
                 + ". Stop it first (Ctrl-C), or name another folder: SHUFFLE_DATA=/path/to/folder."
@@ -129,13 +129,11 @@ class DataFolder:
         except FileNotFoundError:
             return {}
         except PermissionError:
-            raise DoorProblem(
-                f"{self.path / name} belongs to somebody else: run this as its owner."
-            ) from None
+            raise SetupError(f"{self.path / name} belongs to somebody else: run this as its owner.") from None
         except ValueError:
             if name == "running.json":
                 return {}
-            raise DoorProblem(
+            raise SetupError(
                 f"{self.path / name} is damaged. Restore it from a copy of the folder."
             ) from None
         return value if isinstance(value, dict) else {}
@@ -157,7 +155,7 @@ class DataFolder:
                 return ServiceUser.named(wanted)
             return next((user for user in candidates if user), None) or ServiceUser.named("nobody")
         except KeyError:
-            raise DoorProblem(
+            raise SetupError(
                 f"There is no user {wanted or 'nobody'!r} on this machine, and PostgreSQL must not run as root. "
                 "Make one (useradd --system shuffle-up) and start again with SHUFFLE_USER=shuffle-up."
             ) from None
@@ -167,12 +165,12 @@ class DataFolder:
         known = self._known_home()
         if known is not None:
             if not (known / "postgres" / "PG_VERSION").exists() and self.remembered().get("postgres"):
-                raise DoorProblem(
+                raise SetupError(
                     f"{self.path / 'services.json'} says that the database lies in {known}, but it is not there. "
                     "Put it back, or restore a backup into an empty data folder (bin/restore)."
                 )
             if known.exists() and not can_enter(user, known):
-                raise DoorProblem(f"{user.name if user else 'You'} cannot enter {known}. Was a mode changed?")
+                raise SetupError(f"{user.name if user else 'You'} cannot enter {known}. Was a mode changed?")
             if known.exists():
                 return known
         if user is None or can_enter(user, self.path):
@@ -188,7 +186,7 @@ class DataFolder:
         if user is not None:
             os.chown(home, user.uid, user.gid)
             if not can_enter(user, home):
-                raise DoorProblem(f"{user.name} cannot enter {home}. Name another user: SHUFFLE_USER=…")
+                raise SetupError(f"{user.name} cannot enter {home}. Name another user: SHUFFLE_USER=…")
         self.remember(home=recorded)
         return home
 
@@ -203,7 +201,7 @@ _SECRETS = ("secret_key", "database_password", "admin_password", "redis_password
 def adopt_running_services(environment: MutableMapping[str, str]) -> None:
     """Point a `manage.py` command at what bin/up runs on the data folder now, if it does."""
     folder = DataFolder(default_path())
-    with contextlib.suppress(OSError, DoorProblem):
+    with contextlib.suppress(OSError, SetupError):
         running = folder.running()
         if running and folder.is_in_use():
             for name, value in running["environment"].items():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config.local.catalogs import stale_catalogs
-from config.local.folder import PROJECT, DoorProblem
+from config.local.folder import PROJECT, SetupError
 from config.local.processes import ServiceUser, run_as
 
 _NOT_RUN = shutil.ignore_patterns(
@@ -75,7 +75,7 @@ def program_for(user: ServiceUser | None, *, data: Path, home: Path) -> Program:
         ]
         done = run_as(user, compile_them)
         if done.returncode != 0:
-            raise DoorProblem(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
+            raise SetupError(f"The translations could not be compiled:\n{done.stderr.strip()[-2000:]}")
     return Program(root=root, python=python, own=home, user=user)
 
 
@@ -119,7 +119,7 @@ def _packages(home: Path, user: ServiceUser) -> Path:
         if _runs(user, python):
             (made / stamp).write_text(_text(Path(sys.prefix) / stamp) or "")
             return python
-    raise DoorProblem(
+    raise SetupError(
         f"{user.name} cannot use {sys.executable}, and no copy of it can be made in {home}. Do not run this as root, or name"
         " another user: SHUFFLE_USER=…"
     )

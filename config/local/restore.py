@@ -15,7 +15,7 @@ from typing import Any
 from config.local import archive
 from config.local.archive import Archive
 from config.local.database import Database, database_of
-from config.local.folder import PROJECT, DataFolder, DoorProblem, default_path
+from config.local.folder import PROJECT, DataFolder, SetupError, default_path
 from config.local.processes import python_module
 from config.local.up import PREPARED
 
@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     try:
         restore(options.file.absolute(), (options.data or default_path()).absolute(), replace=options.replace)
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0
@@ -48,7 +48,7 @@ def restore(file: Path, data: Path, *, replace: bool) -> None:
         with database_of(data) as (folder, database):
             before = _what_is_there(database)
             if before and not replace:
-                raise DoorProblem(
+                raise SetupError(
                     f"There is data in the way: {before}. To put the backup in its place: bin/restore {file} --replace\n"
                     "(what is there now is kept beside it, until the next restore)"
                 )
@@ -90,7 +90,7 @@ def _refuse_newer(backup: Archive) -> None:
     ours = {name.partition(".")[0] for name in known}
     unknown = [name for name in backup.migrations if name not in known and name.partition(".")[0] in ours]
     if unknown:
-        raise DoorProblem(
+        raise SetupError(
             f"This backup is of a newer Shuffle Up (commit {backup.manifest['commit'][:12]}): it knows "
             f"{', '.join(unknown[:3])}, this one does not. Upgrade first. Nothing was changed."
         )
@@ -123,7 +123,7 @@ def _check(url: str, folder: DataFolder, backup: Archive) -> None:
         python_module("config.local.verify", *backup.heads), cwd=PROJECT, env=environment, check=False
     )
     if done.returncode != 0:
-        raise DoorProblem(
+        raise SetupError(
             "The chain of facts in this backup is not whole; what was found is above. Nothing was changed."
         )
 
@@ -199,7 +199,7 @@ def _admin(database: Database, statement: str, *names: str) -> None:
         try:
             connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
         except psycopg.errors.InsufficientPrivilege as error:
-            raise DoorProblem(
+            raise SetupError(
                 f"The database refuses: {error}. A restore needs a role that may make databases."
             ) from None
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from config.local.binaries import Postgres, Valkey, find_postgres, find_valkey
-from config.local.folder import DataFolder, DoorProblem
+from config.local.folder import DataFolder, SetupError
 from config.local.processes import Child, ServiceUser, run_as
 
 DATABASE = "shuffle"
@@ -47,7 +47,7 @@ def start(
     """
     Bring both services up, or take those that DATABASE_URL and REDIS_URL name. Each child is handed to `started`
     the moment it runs, so that a caller who is interrupted can stop it. `throwaway` gives up safety against a power
-    cut for speed: for tests. Refuses with a DoorProblem that says what to install.
+    cut for speed: for tests. Refuses with a SetupError that says what to install.
     """
     database_url, redis_url = os.environ.get("DATABASE_URL"), os.environ.get("REDIS_URL")
     ours = not (database_url and (redis_url or not valkey_too))
@@ -110,7 +110,7 @@ def _major_of(cluster: Path) -> int | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise DoorProblem(f"{cluster} cannot be read: {error}") from None
+        raise SetupError(f"{cluster} cannot be read: {error}") from None
 
 
 def _make_cluster(cluster: Path, postgres: Postgres, user: ServiceUser | None, password: str) -> None:
@@ -150,9 +150,7 @@ def _make_cluster(cluster: Path, postgres: Postgres, user: ServiceUser | None, p
     finally:
         password_file.unlink(missing_ok=True)
     if made.returncode != 0:
-        raise DoorProblem(
-            f"The database folder could not be made in {cluster.parent}:\n{made.stderr.strip()}"
-        )
+        raise SetupError(f"The database folder could not be made in {cluster.parent}:\n{made.stderr.strip()}")
     draft.rename(cluster)
 
 
@@ -216,7 +214,7 @@ def _clear_the_way(cluster: Path) -> None:
             pid_file.unlink(missing_ok=True)
             return
         if time.monotonic() > deadline:
-            raise DoorProblem(f"PostgreSQL (process {pid}) still runs on {cluster} and does not stop.")
+            raise SetupError(f"PostgreSQL (process {pid}) still runs on {cluster} and does not stop.")
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGINT)
         time.sleep(0.1)
@@ -235,7 +233,7 @@ def _wait_for_postgres(server: Child, admin_url: str, folder: DataFolder) -> Non
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         if not server.alive:
-            raise DoorProblem(
+            raise SetupError(
                 f"PostgreSQL did not start. Its last words ({server.log}):\n{server.last_words()}"
             )
         try:
@@ -243,13 +241,13 @@ def _wait_for_postgres(server: Child, admin_url: str, folder: DataFolder) -> Non
             return
         except psycopg.OperationalError as error:
             if "password authentication failed" in str(error):
-                raise DoorProblem(
+                raise SetupError(
                     f"The database in {folder.path} does not know the password in {folder.path / 'secrets.json'}: that "
                     "file was lost or changed. Put it back; or move the folder away and restore a backup:\n"
                     f"    mv '{folder.path}' '{folder.path}.lost'\n    bin/restore FILE"
                 ) from None
         time.sleep(0.05)
-    raise DoorProblem(f"PostgreSQL did not answer within {START_SECONDS} s. See {server.log}.")
+    raise SetupError(f"PostgreSQL did not answer within {START_SECONDS} s. See {server.log}.")
 
 
 def _make_database(admin_url: str, password: str) -> None:
@@ -297,7 +295,7 @@ def _wait_for_valkey(server: Child, redis_url: str) -> None:
     try:
         while time.monotonic() < deadline:
             if not server.alive:
-                raise DoorProblem(
+                raise SetupError(
                     f"Valkey did not start. Its last words ({server.log}):\n{server.last_words()}"
                 )
             with contextlib.suppress(redis.exceptions.ConnectionError, redis.exceptions.TimeoutError):
@@ -306,7 +304,7 @@ def _wait_for_valkey(server: Child, redis_url: str) -> None:
             time.sleep(0.03)
     finally:
         client.close()
-    raise DoorProblem(f"Valkey did not answer within {START_SECONDS} s. See {server.log}.")
+    raise SetupError(f"Valkey did not answer within {START_SECONDS} s. See {server.log}.")
 
 
 # --- ports ------------------------------------------------------------------------------------------------
@@ -326,7 +324,7 @@ def free_port() -> int:
     for port in random.sample(range(20000, PORTS_BELOW), 500):
         if is_free("127.0.0.1", port):
             return port
-    raise DoorProblem("No free port between 20000 and 32767 on this machine.")
+    raise SetupError("No free port between 20000 and 32767 on this machine.")
 
 
 def is_free(host: str, port: int) -> bool:

@@ -18,7 +18,7 @@ from types import FrameType
 from urllib.parse import quote
 
 from config.local import services
-from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.folder import PROJECT, DataFolder, SetupError
 from config.local.processes import Child, as_user, dying_with_us, stop_in_order
 from config.local.program import Program, give, libraries_of, program_for
 from config.local.services import Services
@@ -45,14 +45,14 @@ def main(arguments: list[str]) -> int:
         signal.signal(signal.SIGHUP, _stop)
     try:
         folder = DataFolder.open(options.data)
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     up = _Supervisor(folder, options)
     try:
         up.start(began)
         up.watch()
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -155,20 +155,20 @@ class _Supervisor:
                 listening.bind((bind, port))
                 listening.listen(2048)
             except PermissionError:
-                raise DoorProblem(
+                raise SetupError(
                     f"Port {port} may only be opened by root. Choose one above 1023: --port 8000"
                 ) from None
             except OSError:
                 listening.close()
                 if wanted:
-                    raise DoorProblem(
+                    raise SetupError(
                         f"Port {port} is taken by another program. Choose another: --port {port + 1}"
                     ) from None
                 continue
             if port != (wanted or FIRST_PORT):
                 say(f"Port {FIRST_PORT} is taken by another program: using {port}.")
             return listening, host, port
-        raise DoorProblem(
+        raise SetupError(
             f"Ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken. Choose another: --port 9000"
         )
 
@@ -233,7 +233,7 @@ class _Supervisor:
         if self.preparing is None:
             return
         if self.preparing.wait() != 0:
-            raise DoorProblem("The database could not be prepared; the reason is above. Nothing was started.")
+            raise SetupError("The database could not be prepared; the reason is above. Nothing was started.")
         for name in (SIGN_IN, FIRST_OWNER):
             written = self.told_by / name
             if written.exists() and self.told_by != self.folder.path:
@@ -292,7 +292,7 @@ class _Supervisor:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if not web.alive:
-                raise DoorProblem(
+                raise SetupError(
                     f"The web process did not start. Its last words ({web.log}):\n{web.last_words(30)}"
                 )
             with (
@@ -301,7 +301,7 @@ class _Supervisor:
             ):
                 return
             time.sleep(0.05)
-        raise DoorProblem(f"The web process did not answer within 60 s. See {web.log}.")
+        raise SetupError(f"The web process did not answer within 60 s. See {web.log}.")
 
     # --- run ------------------------------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class _Supervisor:
     def _look_after(child: Child) -> None:
         try:
             child.watch(say)
-        except (DoorProblem, OSError) as problem:
+        except (SetupError, OSError) as problem:
             say(f"{child.name}: {problem}")
             child.start_again_at = time.monotonic() + child.back_off_seconds
 
@@ -403,7 +403,7 @@ def _lan_address() -> str:
         except OSError:
             address = "127.0.0.1"
     if address.startswith("127."):
-        raise DoorProblem(
+        raise SetupError(
             "This machine has no address on a local network. Connect it, or start without --lan."
         )
     return address

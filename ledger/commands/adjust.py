@@ -12,11 +12,13 @@ from ledger.facts import AccountId, NewTransfer
 from ledger.operations import post
 from ledger.queries import check_amount, player_of_wallet, require_venue_account
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
-@command("ledger.adjust", Card(permission=Action.ADJUST_LEDGER, address="venues/<id:venue_id>/adjustments"))
+@command(
+    "ledger.adjust", Card(permission=Permission.ADJUST_LEDGER, address="venues/<id:venue_id>/adjustments")
+)
 def adjust(
     *,
     command_id: CommandId,
@@ -37,7 +39,7 @@ def adjust(
     Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
     ``other_tournament``, ``insufficient_funds``.
     """
-    require(by, Action.ADJUST_LEDGER, venue_id=venue_id)
+    require(by, Permission.ADJUST_LEDGER, venue_id=venue_id)
     check_amount(amount_cents)
     if not reason.strip():
         raise Refused(

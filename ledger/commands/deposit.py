@@ -12,12 +12,12 @@ from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, over_the_counter
 from people.queries import exclusion_of, require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models.circuit import CURRENCIES
 
 
-@command("ledger.deposit", Card(permission=Action.DEPOSIT, address="venues/<id:venue_id>/deposits"))
+@command("ledger.deposit", Card(permission=Permission.DEPOSIT, address="venues/<id:venue_id>/deposits"))
 def deposit(
     *,
     command_id: CommandId,
@@ -35,7 +35,7 @@ def deposit(
     Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``.
     Rule: SCPT.E, PT-T.21
     """
-    require(by, Action.DEPOSIT, venue_id=venue_id)
+    require(by, Permission.DEPOSIT, venue_id=venue_id)
     if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
         raise Refused(
             "excluded",

@@ -12,11 +12,11 @@ from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, over_the_counter
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
 
 
-@command("ledger.withdraw", Card(permission=Action.WITHDRAW, address="venues/<id:venue_id>/withdrawals"))
+@command("ledger.withdraw", Card(permission=Permission.WITHDRAW, address="venues/<id:venue_id>/withdrawals"))
 def withdraw(
     *,
     command_id: CommandId,
@@ -34,7 +34,7 @@ def withdraw(
     Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``, ``insufficient_funds``.
     Rule: SCPT.L
     """
-    require(by, Action.WITHDRAW, venue_id=venue_id)
+    require(by, Permission.WITHDRAW, venue_id=venue_id)
     return over_the_counter(
         kind="withdrawal",
         into_wallet=False,

@@ -11,14 +11,16 @@ from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import floor
 
 
 @command(
     "payouts.approve_deal",
-    Card(title=N_("The deal holds"), permission=Action.APPROVE_DEAL, address="deals/<id:deal_id>/approve"),
+    Card(
+        title=N_("The deal holds"), permission=Permission.APPROVE_DEAL, address="deals/<id:deal_id>/approve"
+    ),
 )
 def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> dict[str, Any]:
     """All have voted yes: the deal replaces the prizes of those who are in, each given when the place is known.
@@ -28,7 +30,7 @@ def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int
     Rule: ADTP.P3, SCPT.M, CASES points-3
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, Action.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, field = floor.lock_field(tournament_id)
     deal = deals.lock_deal(deal_id)
     deals.make(deal, tournament, field, at=at, by=by)

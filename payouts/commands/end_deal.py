@@ -14,14 +14,14 @@ from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules import validation
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import floor
 
 
 @command(
     "payouts.end_deal",
-    Card(title=N_("Deal ended"), permission=Action.APPROVE_DEAL, address="deals/<id:deal_id>/end"),
+    Card(title=N_("Deal ended"), permission=Permission.APPROVE_DEAL, address="deals/<id:deal_id>/end"),
 )
 def end_deal(
     *,
@@ -40,7 +40,7 @@ def end_deal(
     ``deal_made``. Rule: SCPT.M, SCPT.S-A
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, Action.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = floor.lock_field(tournament_id)
     deal = deals.lock_deal(deal_id, extra_made=True)
     holds = deal.state == DealState.MADE

@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables import operations as tables
 from tournaments.models import Tournament
@@ -22,7 +22,7 @@ from tournaments.queries.floor import venue_of
     "payouts.finish_tournament",
     Card(
         title=N_("Finished"),
-        permission=Action.FINISH_TOURNAMENT,
+        permission=Permission.FINISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/finish",
     ),
 )
@@ -36,7 +36,7 @@ def finish_tournament(
     ``places_open``, ``round_open``, ``bounties_open``, ``chips_not_accounted``, ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
-    require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = floor.lock_field(tournament_id)
     if field.hand_for_hand:

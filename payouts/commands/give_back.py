@@ -13,7 +13,7 @@ from payouts.operations import repaying
 from payouts.operations.locking import lock_owed
 from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 
 
@@ -21,7 +21,7 @@ from rules.refusals import N_
     "payouts.give_back",
     Card(
         title=N_("Given back after the cancellation"),
-        permission=Action.PAY_PRIZE,
+        permission=Permission.PAY_PRIZE,
         address="repayments/<id:repayment_id>/give-back",
     ),
 )
@@ -36,7 +36,7 @@ def give_back(
     Rule: PT-T.36, SCPT.D, SCPT.E
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
-    require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, repayment_id, no=no_such_repayment())
     repaying.hand_back(row, method=method, at=at, command_id=command_id)
     return {

@@ -14,7 +14,7 @@ from payouts.operations import paying
 from payouts.operations.locking import lock_owed
 from payouts.queries.awards import home_of_award, no_such_award
 from people.queries import may, require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
 from tournaments.models import METHODS
@@ -22,7 +22,7 @@ from tournaments.models import METHODS
 
 @command(
     "payouts.pay_award",
-    Card(title=N_("Prize paid"), permission=Action.PAY_PRIZE, address="awards/<id:award_id>/pay"),
+    Card(title=N_("Prize paid"), permission=Permission.PAY_PRIZE, address="awards/<id:award_id>/pay"),
 )
 def pay_award(
     *,
@@ -41,14 +41,14 @@ def pay_award(
     Rule: SCPT.L, PT-T.21, PT-T.54
     """
     tournament_id, venue_id = home_of_award(award_id)
-    require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, award_id, no=no_such_award())
     paying.pay(
         row,
         method=method,
         at=at,
         command_id=command_id,
-        director=may(by, Action.MANAGE_EXCLUSION, venue_id=venue_id, tournament_id=tournament_id),
+        director=may(by, Permission.MANAGE_EXCLUSION, venue_id=venue_id, tournament_id=tournament_id),
         reason=text("reason", reason, at_most=300, may_be_empty=True),
     )
     return {

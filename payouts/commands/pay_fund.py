@@ -18,14 +18,14 @@ from payouts.queries.funds import FundHome, available, home_of_fund
 from people.operations import lock_player
 from people.queries import require
 from rules import validation
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS, Tournament
 
 
 @command(
     "payouts.pay_fund",
-    Card(title=N_("Paid out of a fund"), permission=Action.PAY_FUND, address="fund-payments"),
+    Card(title=N_("Paid out of a fund"), permission=Permission.PAY_FUND, address="fund-payments"),
 )
 def pay_fund(
     *,
@@ -51,7 +51,7 @@ def pay_fund(
     """
     validation.one_of("fund", fund, ("staff", "ranking"))
     home: FundHome = home_of_fund(fund, tournament_id=tournament_id, season_id=season_id)
-    require(by, Action.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    require(by, Permission.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
     check_amount(amount_cents)
     if player_id is not None:
         lock_player(player_id)

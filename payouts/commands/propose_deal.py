@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import changes_of
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import floor
 from tournaments.queries.floor import venue_of
@@ -22,7 +22,7 @@ from tournaments.queries.floor import venue_of
     "payouts.propose_deal",
     Card(
         title=N_("Deal put to the vote"),
-        permission=Action.PROPOSE_DEAL,
+        permission=Permission.PROPOSE_DEAL,
         address="tournaments/<id:tournament_id>/deals",
     ),
 )
@@ -52,7 +52,7 @@ def propose_deal(
     ``extra_too_many``, ``place_gives_too_much``, ``extra_does_not_sum``, ``worse_place_gets_more``.
     Rule: ADTP.P3, SCPT.M, SCPT.S-A, PT-T.53, REGULATIONS 6.2
     """
-    require(by, Action.PROPOSE_DEAL, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.PROPOSE_DEAL, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = floor.lock_field(tournament_id)
     deal = deals.propose(
         tournament,

@@ -12,7 +12,7 @@ from dispatch.fields import Whole
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 
 
@@ -20,7 +20,7 @@ from rules.refusals import N_
     "payouts.record_paper_votes",
     Card(
         title=N_("Votes on paper entered"),
-        permission=Action.RECORD_VOTE,
+        permission=Permission.RECORD_VOTE,
         address="deals/<id:deal_id>/paper-votes",
     ),
     secret=frozenset({"yes", "no"}),
@@ -41,7 +41,7 @@ def record_paper_votes(
     ``votes_complete``, ``paper_votes_do_not_sum``. Rule: ADTP.P3, SCPT.M
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, Action.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
     deal = deals.lock_deal(deal_id)
     cast = deals.record_paper(deal, yes=yes, no=no, at=at, by=by)
     return {

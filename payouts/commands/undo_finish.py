@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
 from payouts.queries import finish_undo_preview
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Field, Tournament
 from tournaments.operations import clock
@@ -22,7 +22,7 @@ from tournaments.queries.floor import venue_of
     "payouts.undo_finish",
     Card(
         title=N_("Running again: the end was taken back"),
-        permission=Action.FINISH_TOURNAMENT,
+        permission=Permission.FINISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/undo-finish",
         undoes=Undoes(
             commands=("payouts.finish_tournament",),
@@ -40,7 +40,7 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``.
     Rule: ADTP.1, PT-T.52
     """
-    require(by, Action.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament = (
         Tournament.objects.select_for_update(no_key=True, of=("self",))
         .select_related("stage")

@@ -14,7 +14,7 @@ from payouts.operations.locking import lock_owed
 from payouts.queries import give_back_undo_preview
 from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 
 
@@ -22,7 +22,7 @@ from rules.refusals import N_
     "payouts.undo_give_back",
     Card(
         title=N_("Giving back taken back"),
-        permission=Action.PAY_PRIZE,
+        permission=Permission.PAY_PRIZE,
         address="repayments/<id:repayment_id>/undo",
         undoes=Undoes(
             commands=("payouts.give_back",),
@@ -38,7 +38,7 @@ def undo_give_back(*, command_id: CommandId, at: datetime, by: Actor, repayment_
     Rule: PT-T.36
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
-    require(by, Action.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, repayment_id, no=no_such_repayment())
     repaying.take_hand_back_back(row, at=at, command_id=command_id)
     return {"repayment_id": repayment_id, "amount_cents": row.amount_cents}

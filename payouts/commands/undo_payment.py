@@ -13,7 +13,7 @@ from payouts.operations import paying
 from payouts.operations.locking import lock_owed
 from payouts.queries.awards import home_of_award, no_such_award, undo_payment_preview
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 
 
@@ -21,7 +21,7 @@ from rules.refusals import N_
     "payouts.undo_payment",
     Card(
         title=N_("Payment of a prize taken back"),
-        permission=Action.AWARD_PRIZES,
+        permission=Permission.AWARD_PRIZES,
         address="awards/<id:award_id>/undo-payment",
         undoes=Undoes(
             commands=("payouts.pay_award",),
@@ -37,7 +37,7 @@ def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: in
     prize was left on the balance and used since. Rule: SCPT.L
     """
     tournament_id, venue_id = home_of_award(award_id)
-    require(by, Action.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, award_id, no=no_such_award())
     paying.take_payment_back(row, at=at, command_id=command_id)
     return {"award_id": award_id, "amount_cents": row.amount_cents}

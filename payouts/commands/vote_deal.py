@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Entry
 from tournaments.queries.floor import home_of_entry
@@ -21,8 +21,8 @@ from tournaments.queries.floor import home_of_entry
     "payouts.vote_deal",
     Card(
         title=N_("Vote on the deal"),
-        permission=Action.VOTE_DEAL,
-        own_permission=Action.VOTE_DEAL,
+        permission=Permission.VOTE_DEAL,
+        own_permission=Permission.VOTE_DEAL,
         address="deals/<id:deal_id>/votes",
     ),
     secret=frozenset({"agrees"}),
@@ -39,7 +39,7 @@ def vote_deal(
     tournament_id, venue_id = home_of_deal(deal_id)
     home_of_entry(entry_id)
     owner = Entry.objects.values_list("player_id", flat=True).get(pk=entry_id)
-    require(by, Action.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner)
+    require(by, Permission.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner)
     deal = deals.lock_deal(deal_id)
     cast = deals.vote(deal, entry_id=entry_id, agrees=agrees, at=at)
     return {"deal_id": deal_id, "votes_cast": cast, "votes_needed": len(deal.shares)}

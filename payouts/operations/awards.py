@@ -177,7 +177,7 @@ def _won_by_deal(tournament: Tournament, deal: Dealt, dealt: Sequence[tuple[int,
     ]
 
 
-def crown(
+def award_winner(
     tournament: Tournament, pool: PrizePool, entry_id: int, *, at: datetime, command_id: CommandId
 ) -> dict[int, int]:
     """The last player's prize: first place, or the own part of a deal and what was kept for the champion.

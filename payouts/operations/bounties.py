@@ -153,7 +153,7 @@ def _reverse(references: Sequence[str], *, at: datetime, command_id: CommandId) 
         ) from no
 
 
-def crown_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id: CommandId) -> int:
+def pay_winner_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id: CommandId) -> int:
     """What is left in the bounty pool at the end is the champion's: the own head, and those nobody took."""
     left = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
     if left:
@@ -178,7 +178,7 @@ def crown_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id
     return left
 
 
-def uncrown_bounty(
+def reverse_winner_bounty(
     tournament: Tournament, winner: Entry, cents: int, at: datetime, command_id: CommandId
 ) -> None:
     """The end was taken back: what the champion got from the bounty pool is in it again.

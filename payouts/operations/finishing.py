@@ -14,8 +14,8 @@ from ledger.facts import AccountKind
 from ledger.queries import bounties_of_player, tournament_balance
 from payouts.facts import Ladder
 from payouts.models import Award, AwardState, Ending, PrizePool
-from payouts.operations.awards import award, crown, void_awards
-from payouts.operations.bounties import crown_bounty, uncrown_bounty
+from payouts.operations.awards import award, award_winner, void_awards
+from payouts.operations.bounties import pay_winner_bounty, reverse_winner_bounty
 from payouts.operations.deals import lapse
 from payouts.operations.ranking import score, unscore
 from payouts.queries.bounties import bounties_open, bounty_of
@@ -118,8 +118,8 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
         tournament=tournament, undone_at__isnull=True, out_before__gte=max(0, field.entries_total - paid - 20)
     )
     award(tournament, field, list(late), at, command_id)
-    crown(tournament, pool, winner.pk, at=at, command_id=command_id)
-    bounty = crown_bounty(tournament, winner, at, command_id)
+    award_winner(tournament, pool, winner.pk, at=at, command_id=command_id)
+    bounty = pay_winner_bounty(tournament, winner, at, command_id)
     left = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk)
     if left:
         raise Refused(
@@ -199,7 +199,7 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
     ending = Ending.objects.select_for_update(of=("self",)).select_related("winner").get(pk=found.ending_id)
     winner = ending.winner
     voided = void_awards(tournament, [row.entry_id for row in found.awards], at, command_id)
-    uncrown_bounty(tournament, winner, ending.bounty_cents, at, command_id)
+    reverse_winner_bounty(tournament, winner, ending.bounty_cents, at, command_id)
     unscored = unscore(tournament, at)
     Ending.objects.filter(pk=ending.pk).update(undone_at=at)
     Entry.objects.filter(pk=winner.pk).update(stack_chips=ending.stack_chips_before)

@@ -12,16 +12,16 @@ from dispatch.fields import About
 from ledger.queries import wallet_balance
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.queries.open_stakes import still_in
+from tournaments.queries.open_stakes import open_tournament_of
 
 
 @command(
     "people.anonymise_player",
     Card(
-        permission=Action.ANONYMISE_PLAYER,
-        own_permission=Action.ANONYMISE_PLAYER,
+        permission=Permission.ANONYMISE_PLAYER,
+        own_permission=Permission.ANONYMISE_PLAYER,
         address="players/<id:player_id>/anonymise",
     ),
 )
@@ -37,11 +37,11 @@ def anonymise_player(
 
     Results and money stay, under a number. Refused while a tournament with an entry of theirs is not over, or money (a
     prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
-    ``player_anonymised``, ``still_in``, ``balance_left``, ``last_owner``.
+    ``player_anonymised``, ``open_tournament_of``, ``balance_left``, ``last_owner``.
     """
-    require(by, Action.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
+    require(by, Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
-    tournament = still_in(player_id)
+    tournament = open_tournament_of(player_id)
     if tournament:
         raise Refused(
             "still_in",

@@ -10,12 +10,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
     "people.change_password",
-    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="password"),
+    Card(permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="password"),
 )
 def change_password(
     *,
@@ -31,7 +31,7 @@ def change_password(
     Every other session and every token ends. keep_session: `queries.session_number` of the one that asks.
     Refusals: ``forbidden``, ``unknown_user``.
     """
-    require(by, Action.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     operations.keep_password(
         operations.active_user(user_id),

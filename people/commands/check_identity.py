@@ -11,11 +11,12 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
-    "people.check_identity", Card(permission=Action.CHECK_ID, address="players/<id:player_id>/identity-check")
+    "people.check_identity",
+    Card(permission=Permission.CHECK_ID, address="players/<id:player_id>/identity-check"),
 )
 def check_identity(
     *,
@@ -34,7 +35,7 @@ def check_identity(
     those of create_player.
     Rule: SCPT.F, SCPT.O
     """
-    require(by, Action.CHECK_ID, venue_id=venue_id)
+    require(by, Permission.CHECK_ID, venue_id=venue_id)
     player = operations.lock_player(player_id)
     operations.change_player(
         player, at=at, birth_date=birth_date, document_kind=document_kind, document_number=document_number

@@ -13,11 +13,12 @@ from people.facts import user_stream
 from people.models import MailOff
 from people.queries import require
 from rules.notices import switched_off
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
-    "people.choose_mails", Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="mails")
+    "people.choose_mails",
+    Card(permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="mails"),
 )
 def choose_mails(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, off: Sequence[str]
@@ -26,7 +27,7 @@ def choose_mails(
 
     Returns {user_id, off}. Refusals: ``forbidden``, ``unknown_notice``.
     """
-    require(by, Action.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     kinds = switched_off(off)
     MailOff.objects.filter(user_id=user_id).exclude(kind__in=kinds).delete()
     MailOff.objects.bulk_create(

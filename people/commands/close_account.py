@@ -11,13 +11,15 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people import operations
 from people.queries import player_of_user, require, require_every_house
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.close_account",
-    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="users/<id:user_id>/close"),
+    Card(
+        permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="users/<id:user_id>/close"
+    ),
 )
 def close_account(
     *,
@@ -33,7 +35,7 @@ def close_account(
     Who also plays keeps the account, with its purse: the owner takes the roles away, the person erases the data.
     Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``, ``last_owner``.
     """
-    require(by, Action.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     operations.refuse_on_device(by)
     user = operations.active_user(user_id)
     if user_id != by.user_id:

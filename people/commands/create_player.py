@@ -11,11 +11,11 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
 from rules.entries import OF_AGE_YEARS
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
-    "people.create_player", Card(permission=Action.CREATE_PLAYER, address="venues/<id:venue_id>/players")
+    "people.create_player", Card(permission=Permission.CREATE_PLAYER, address="venues/<id:venue_id>/players")
 )
 def create_player(
     *,
@@ -43,9 +43,9 @@ def create_player(
     ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``.
     Rule: SCPT.F, SCPT.O
     """
-    require(by, Action.CREATE_PLAYER, venue_id=venue_id)
+    require(by, Permission.CREATE_PLAYER, venue_id=venue_id)
     if document_seen:
-        require(by, Action.CHECK_ID, venue_id=venue_id)
+        require(by, Permission.CHECK_ID, venue_id=venue_id)
     player = operations.add_player(
         at=at,
         full_name=full_name,

@@ -10,10 +10,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
-@command("people.create_user", Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/accounts"))
+@command(
+    "people.create_user", Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/accounts")
+)
 def create_user(
     *,
     command_id: CommandId,
@@ -35,7 +37,7 @@ def create_user(
     give none. Refusals: ``forbidden``, ``email_taken``, ``bad_email``, ``bad_language``, ``bad_role``, ``role_held``,
     ``text_too_long``.
     """
-    require(by, Action.MANAGE_STAFF, venue_id=venue_id)
+    require(by, Permission.MANAGE_STAFF, venue_id=venue_id)
     user = operations.user_of_address(email) if role and not password_hash else None
     new = user is None
     if user is None:

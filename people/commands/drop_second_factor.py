@@ -10,14 +10,14 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require, require_every_house
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
     "people.drop_second_factor",
     Card(
-        permission=Action.SET_PIN,
-        own_permission=Action.SET_PIN,
+        permission=Permission.SET_PIN,
+        own_permission=Permission.SET_PIN,
         address="users/<id:user_id>/second-factor/drop",
     ),
 )
@@ -35,7 +35,7 @@ def drop_second_factor(
 
     Refusals: ``forbidden``, ``wrong_factor``, ``no_factor``, ``unknown_user``, ``not_staff``.
     """
-    require(by, Action.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     operations.refuse_on_device(by)
     user = operations.active_user(user_id)
     if user_id != by.user_id:

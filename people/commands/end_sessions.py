@@ -10,13 +10,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.end_sessions",
-    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="sessions/end"),
+    Card(permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="sessions/end"),
 )
 def end_sessions(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, number: str = "", keep_session: str = ""
@@ -25,7 +25,7 @@ def end_sessions(
 
     Refusals: ``forbidden``, ``unknown_session``.
     """
-    require(by, Action.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     ended = operations.end_sessions(user_id, only=number, but=keep_session)
     if number and not ended:

@@ -11,14 +11,14 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import entries
 
 
 @command(
     "people.exclude_player",
-    Card(permission=Action.MANAGE_EXCLUSION, address="players/<id:player_id>/exclude"),
+    Card(permission=Permission.MANAGE_EXCLUSION, address="players/<id:player_id>/exclude"),
 )
 def exclude_player(
     *,
@@ -37,7 +37,7 @@ def exclude_player(
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``reason_missing``, ``exclusion_span``.
     Rule: ADTP.67
     """
-    require(by, Action.MANAGE_EXCLUSION, venue_id=venue_id)
+    require(by, Permission.MANAGE_EXCLUSION, venue_id=venue_id)
     player = operations.lock_player(player_id)
     if not reason.strip():
         raise Refused("reason_missing", N_("Say why; the reason is kept with the decision."), field="reason")

@@ -11,15 +11,15 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import entries
 
 
 @command(
     "people.exclude_self",
     Card(
-        permission=Action.EXCLUDE_SELF,
-        own_permission=Action.EXCLUDE_SELF,
+        permission=Permission.EXCLUDE_SELF,
+        own_permission=Permission.EXCLUDE_SELF,
         address="players/<id:player_id>/exclude-self",
     ),
 )
@@ -38,7 +38,7 @@ def exclude_self(
     Nobody can lift it before its end. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
     ``exclusion_span``.
     """
-    require(by, Action.EXCLUDE_SELF, venue_id=venue_id, owner_player_id=player_id)
+    require(by, Permission.EXCLUDE_SELF, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     exclusion = operations.add_exclusion(
         player=player,

@@ -10,10 +10,10 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
-@command("people.grant_role", Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/roles"))
+@command("people.grant_role", Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/roles"))
 def grant_role(
     *,
     command_id: CommandId,
@@ -29,7 +29,7 @@ def grant_role(
     The caller has made sure that the tournament is the venue's.
     Refusals: ``forbidden``, ``unknown_user``, ``bad_role``, ``role_held``.
     """
-    require(by, Action.MANAGE_STAFF, venue_id=venue_id)
+    require(by, Permission.MANAGE_STAFF, venue_id=venue_id)
     row = operations.give_role(
         user=operations.active_user(user_id),
         venue_id=venue_id,

@@ -10,13 +10,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import player_of_user, require, require_every_house
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.invite_staff",
-    Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/accounts/<id:user_id>/invite"),
+    Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/accounts/<id:user_id>/invite"),
 )
 def invite_staff(
     *,
@@ -33,7 +33,7 @@ def invite_staff(
     handed: there is no mail, the owner passes the link on. Not for who plays here: whoever has the link has the
     account, and it has a purse. Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``.
     """
-    require(by, Action.MANAGE_STAFF, venue_id=venue_id)
+    require(by, Permission.MANAGE_STAFF, venue_id=venue_id)
     user = operations.active_user(user_id)
     operations.require_staff(user, venue_id=venue_id)
     require_every_house(by, user_id)

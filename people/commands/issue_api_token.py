@@ -10,12 +10,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
     "people.issue_api_token",
-    Card(permission=Action.ISSUE_TOKEN, own_permission=Action.ISSUE_TOKEN, address="tokens"),
+    Card(permission=Permission.ISSUE_TOKEN, own_permission=Permission.ISSUE_TOKEN, address="tokens"),
 )
 def issue_api_token(
     *,
@@ -36,7 +36,7 @@ def issue_api_token(
     Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``,
     ``not_staff``, ``text_too_long``, ``too_many_tokens``.
     """
-    require(by, Action.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
+    require(by, Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = operations.add_token(
         user=operations.active_user(user_id),
         device_id=device_id,

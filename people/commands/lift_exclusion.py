@@ -11,14 +11,15 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.models import Exclusion
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.lift_exclusion",
     Card(
-        permission=Action.MANAGE_EXCLUSION, address="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift"
+        permission=Permission.MANAGE_EXCLUSION,
+        address="venues/<id:venue_id>/exclusions/<id:exclusion_id>/lift",
     ),
 )
 def lift_exclusion(
@@ -33,7 +34,7 @@ def lift_exclusion(
 
     Refusals: ``forbidden``, ``unknown_exclusion``, ``self_exclusion_stands``, ``identity_block_stands``.
     """
-    require(by, Action.MANAGE_EXCLUSION, venue_id=venue_id)
+    require(by, Permission.MANAGE_EXCLUSION, venue_id=venue_id)
     exclusion = (
         Exclusion.objects.select_for_update(no_key=True)
         .filter(pk=exclusion_id, lifted_at__isnull=True)

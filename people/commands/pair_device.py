@@ -10,10 +10,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
-@command("people.pair_device", Card(permission=Action.PAIR_DEVICE, address="venues/<id:venue_id>/devices"))
+@command(
+    "people.pair_device", Card(permission=Permission.PAIR_DEVICE, address="venues/<id:venue_id>/devices")
+)
 def pair_device(
     *,
     command_id: CommandId,
@@ -28,7 +30,7 @@ def pair_device(
 
     Refusals: ``forbidden``, ``bad_device_kind``, ``name_missing``, ``text_too_long``.
     """
-    require(by, Action.PAIR_DEVICE, venue_id=venue_id)
+    require(by, Permission.PAIR_DEVICE, venue_id=venue_id)
     device = operations.add_device(
         venue_id=venue_id, name=name, kind=kind, token_hash=token_hash, at=at, by_user_id=by.user_id
     )

@@ -11,15 +11,15 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.models import ApiToken
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.revoke_api_token",
     Card(
-        permission=Action.ISSUE_TOKEN,
-        own_permission=Action.ISSUE_TOKEN,
+        permission=Permission.ISSUE_TOKEN,
+        own_permission=Permission.ISSUE_TOKEN,
         address="tokens/<id:token_id>/revoke",
     ),
 )
@@ -32,7 +32,7 @@ def revoke_api_token(
     token_id: int,
 ) -> dict[str, Any]:
     """By its user. Returns {token_id}. Refusals: ``forbidden``, ``unknown_token``."""
-    require(by, Action.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
+    require(by, Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = (
         ApiToken.objects.select_for_update(no_key=True)
         .filter(pk=token_id, user_id=user_id, revoked_at__isnull=True)

@@ -10,13 +10,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.revoke_role",
-    Card(permission=Action.MANAGE_STAFF, address="venues/<id:venue_id>/roles/<id:role_id>/revoke"),
+    Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/roles/<id:role_id>/revoke"),
 )
 def revoke_role(
     *,
@@ -30,7 +30,7 @@ def revoke_role(
 
     Refusals: ``forbidden``, ``unknown_role``, ``last_owner``.
     """
-    require(by, Action.MANAGE_STAFF, venue_id=venue_id)
+    require(by, Permission.MANAGE_STAFF, venue_id=venue_id)
     held = operations.lock_roles_of_venue(venue_id)
     row = next((row for row in held if row.pk == role_id), None)
     if row is None:

@@ -10,12 +10,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require, require_every_house
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
     "people.set_pin",
-    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="users/<id:user_id>/pin"),
+    Card(permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="users/<id:user_id>/pin"),
 )
 def set_pin(
     *,
@@ -32,7 +32,7 @@ def set_pin(
     pin_hash: `operations.hash_pin(pin, salt=str(command_id))`. An earlier PIN stops at once, with what it had opened.
     Refusals: ``forbidden``, ``unknown_user``, ``not_staff``.
     """
-    require(by, Action.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     user = operations.active_user(user_id)
     if user_id != by.user_id:
         operations.require_staff(user, venue_id=venue_id)

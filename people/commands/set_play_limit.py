@@ -13,15 +13,15 @@ from ledger.facts import MOST_CENTS
 from people import operations
 from people.models.limits import Period
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
 
 
 @command(
     "people.set_play_limit",
     Card(
-        permission=Action.SET_PLAY_LIMIT,
-        own_permission=Action.SET_PLAY_LIMIT,
+        permission=Permission.SET_PLAY_LIMIT,
+        own_permission=Permission.SET_PLAY_LIMIT,
         address="players/<id:player_id>/play-limits",
     ),
 )
@@ -40,7 +40,7 @@ def set_play_limit(
     Stricter at once, looser after 24 hours. Returns {limit_id, applies_from}.
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``bad_period``, ``bad_amount``, ``bad_unit``.
     """
-    require(by, Action.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
+    require(by, Permission.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     limit = operations.keep_limit(player=player, period=period, unit=unit, amount_cents=amount_cents, at=at)
     return {"limit_id": limit.pk, "applies_from": limit.applies_from.isoformat()}

@@ -11,12 +11,12 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
     "people.set_privacy_text",
-    Card(permission=Action.MANAGE_VENUE, address="venues/<id:venue_id>/privacy-text"),
+    Card(permission=Permission.MANAGE_VENUE, address="venues/<id:venue_id>/privacy-text"),
 )
 def set_privacy_text(
     *,
@@ -31,7 +31,7 @@ def set_privacy_text(
     Whoever opens an account from now on accepts this version; "" takes the words away. Refusals: ``forbidden``,
     ``text_too_long``.
     """
-    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     assert by.user_id is not None  # the system has nothing to say
     return {
         "version": operations.keep_privacy_text(text=text, venue_id=venue_id, at=at, by_user_id=by.user_id)

@@ -11,12 +11,12 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 
 
 @command(
     "people.set_second_factor",
-    Card(permission=Action.SET_PIN, own_permission=Action.SET_PIN, address="second-factor"),
+    Card(permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="second-factor"),
 )
 def set_second_factor(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, seed: UUID, code: str
@@ -26,7 +26,7 @@ def set_second_factor(
     seed: of the secret that `operations.factor_secret` computed for the app; code: what the app shows, to prove that
     it has it. Returns {user_id}. Refusals: ``forbidden``, ``wrong_factor``, ``factor_set``, ``no_password``.
     """
-    require(by, Action.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     operations.keep_factor(user=operations.active_user(user_id), seed=seed, code=code, at=at)
     return {"user_id": user_id}

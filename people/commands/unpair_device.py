@@ -11,13 +11,13 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.models import Device
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.unpair_device",
-    Card(permission=Action.PAIR_DEVICE, address="venues/<id:venue_id>/devices/<id:device_id>/unpair"),
+    Card(permission=Permission.PAIR_DEVICE, address="venues/<id:venue_id>/devices/<id:device_id>/unpair"),
 )
 def unpair_device(
     *,
@@ -31,7 +31,7 @@ def unpair_device(
 
     Refusals: ``forbidden``, ``unknown_device``.
     """
-    require(by, Action.PAIR_DEVICE, venue_id=venue_id)
+    require(by, Permission.PAIR_DEVICE, venue_id=venue_id)
     device = (
         Device.objects.select_for_update(no_key=True)
         .filter(pk=device_id, venue_id=venue_id, revoked_at__isnull=True)

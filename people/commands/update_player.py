@@ -11,15 +11,15 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from people import operations
 from people.queries import may, require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
 @command(
     "people.update_player",
     Card(
-        permission=Action.UPDATE_PLAYER,
-        own_permission=Action.UPDATE_PLAYER,
+        permission=Permission.UPDATE_PLAYER,
+        own_permission=Permission.UPDATE_PLAYER,
         address="players/<id:player_id>/update",
     ),
 )
@@ -46,7 +46,7 @@ def update_player(
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``, those of create_player.
     Rule: SCPT.F
     """
-    require(by, Action.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
+    require(by, Permission.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     given = {
         "full_name": full_name,
@@ -59,7 +59,11 @@ def update_player(
         "phone": phone,
     }
     of_identity = any(given[name] not in (None, getattr(player, name)) for name in operations.IDENTITY)
-    if of_identity and player.id_checked_at is not None and not may(by, Action.CHECK_ID, venue_id=venue_id):
+    if (
+        of_identity
+        and player.id_checked_at is not None
+        and not may(by, Permission.CHECK_ID, venue_id=venue_id)
+    ):
         raise Refused(
             "identity_checked",
             N_("The desk has checked this person's document. Ask the desk to change what is on it."),

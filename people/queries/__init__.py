@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from people.queries.accounts import actor_of_user, label_of, reach_of, way_in
+from people.queries.accounts import actor_of_user, label_of, reach_of, sign_in_method
 from people.queries.devices import (
     actor_for_pin,
     device_for_token,
@@ -86,8 +86,8 @@ __all__ = [
     "seen_by",
     "session_number",
     "sessions_of",
+    "sign_in_method",
     "simulated_among",
     "staff_of",
     "tokens_of",
-    "way_in",
 ]

@@ -26,7 +26,7 @@ def reach_of(user_id: int) -> Reach | None:
     return Reach(user_id=user.pk, name=label_of(user), email=user.email, language=str(user.language))
 
 
-def way_in(email: str) -> tuple[str, User | None]:
+def sign_in_method(email: str) -> tuple[str, User | None]:
     """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff who have one), or "closed".
 
     Who works here and has no password yet comes in by code: a role must lock nobody out of the own purse.

@@ -13,7 +13,7 @@ from rules.permissions import (
     SYSTEM_MAY,
     WHO_MAY,
     WITH_PASSWORD,
-    Action,
+    Permission,
     Role,
     Scope,
     allowed,
@@ -92,7 +92,7 @@ def roles_of(
 
 def require(
     by: Actor,
-    action: Action,
+    action: Permission,
     *,
     venue_id: int | None,
     tournament_id: int | None = None,
@@ -136,12 +136,12 @@ def require_every_house(by: Actor, user_id: int) -> None:
     """Refuse unless `by` owns every house where somebody works: what opens an account opens it everywhere, and the
     word of an owner of one house does not do for another. Refusals: ``forbidden``."""
     for venue_id in roles_by_venue(user_id):
-        require(by, Action.SET_PIN, venue_id=venue_id)
+        require(by, Permission.SET_PIN, venue_id=venue_id)
 
 
 def may(
     by: Actor,
-    action: Action,
+    action: Permission,
     *,
     venue_id: int | None,
     tournament_id: int | None = None,
@@ -163,11 +163,11 @@ def may(
     return True
 
 
-def _forbidden(action: Action) -> Refused:
+def _forbidden(action: Permission) -> Refused:
     return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
 
 
-def check_reach(by: Actor, action: Action) -> None:
+def check_reach(by: Actor, action: Permission) -> None:
     """Refuse what a PIN on a tablet or a token does not do, whoever it speaks for. Refusals: ``forbidden``."""
     if by.device_id is not None and action in WITH_PASSWORD:
         raise Refused(

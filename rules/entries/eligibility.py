@@ -156,7 +156,7 @@ class Situation:
     reason: str = ""
 
 
-class Place(StrEnum):
+class Admission(StrEnum):
     """Where a new entry goes first.
 
     Rule: SCPT.H, REGULATIONS 2.8
@@ -333,14 +333,14 @@ def check_capacity(situation: Situation, policies: Policies) -> None:  # noqa: A
         )
 
 
-def place_for_entry(situation: Situation) -> Place:
+def place_for_entry(situation: Situation) -> Admission:
     """A seat when one is free and nobody waits before; else the end of the one waiting list.
 
     Rule: SCPT.H
     """
     s = situation
     free = s.seats_free is None or s.seats_free > 0
-    return Place.SEAT if free and s.alternates_waiting == 0 else Place.ALTERNATE
+    return Admission.SEAT if free and s.alternates_waiting == 0 else Admission.ALTERNATE
 
 
 def check_register(situation: Situation, policies: Policies) -> None:

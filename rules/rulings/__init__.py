@@ -12,17 +12,17 @@ from typing import Any
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 from rules.rulings import casino, conduct, dealing, procedure, seats, showdown, upkeep, wagers
-from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling, Share
 from rules.rulings.situation import CATALOGUE, FactField, FactType, Group, SituationKind, parse
 
 __all__ = [
     "CATALOGUE",
-    "Action",
     "Choice",
     "FactField",
     "FactType",
     "Group",
     "Note",
+    "Outcome",
     "Ruling",
     "Share",
     "SituationKind",

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, one_of, yes_no
 
 
@@ -143,7 +143,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             sentence=N_(
                 "Checking the best hand last on the river is not soft play by itself: the director decides."
             ),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(_NONE, _WARNING, _HAND, _ROUNDS),
         )
     if s.what in _GRAVE:
@@ -151,7 +151,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             code="grave",
             rules=rules,
             sentence=N_("This is punished: the director decides how hard, up to disqualification."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=_suspending(rules, (_ROUNDS, _OUT)),
             also=(Note(sentence=N_("Chips passed or stolen are put right first."), rule="ADTP.70"),)
             if s.what is Breach.CHEATING
@@ -162,7 +162,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             code="penalty_due",
             rules=rules,
             sentence=N_("A penalty is due; each further offence brings a heavier one."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=_suspending(
                 rules, (_HAND, _ROUNDS, _OUT) if s.again else (_WARNING, _HAND, _ROUNDS, _OUT)
             ),
@@ -172,7 +172,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             code="put_right_first",
             rules=rules,
             sentence=N_("Ask him to put it right now; a penalty only if he does not."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(_NONE, _WARNING),
             also=_languages(policies) if s.what is Breach.LANGUAGE else (),
         )
@@ -180,7 +180,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
         code="penalty_may_follow",
         rules=rules,
         sentence=N_("A penalty may follow; each further offence brings a heavier one."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=_suspending(
             rules, (_WARNING, _HAND, _ROUNDS, _OUT) if s.again else (_NONE, _WARNING, _HAND, _ROUNDS)
         ),

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Act, is_substantial
 from rules.policies import AbsentAtStart, BoardTooEarly, DisputeLimit, FourCardFlop, Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, seat, yes_no
 
 _ACT_TITLES = {
@@ -50,21 +50,21 @@ def absent_player(s: AbsentPlayer, policies: Policies) -> Ruling:
             code="live",
             rules=("ADTP.30",),
             sentence=N_("The player was at the seat in time: the hand is live."),
-            action=Action.LIVE_HAND,
+            action=Outcome.LIVE_HAND,
         )
     if not s.came_to_tournament and policies.absent_at_start is AbsentAtStart.NOT_DEALT_IN:
         return Ruling(
             code="not_dealt_in",
             rules=("ADTP.30",),
             sentence=N_("The player has not taken his seat yet: he is not dealt in."),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
         )
     bring_in = (Note(sentence=N_("He posts the bring-in."), rule="ADTP.30"),) if s.stud_bring_in else ()
     return Ruling(
         code="dead_absent",
         rules=("ADTP.30",) if s.came_to_tournament else ("ADTP.30", "SCPT.Q"),
         sentence=N_("The hand is dead and he may not look at it. Blinds and antes are posted for him."),
-        action=Action.DEAD_HAND,
+        action=Outcome.DEAD_HAND,
         also=bring_in,
     )
 
@@ -89,13 +89,13 @@ def moved_player_arrives(s: MovedPlayerArrives, policies: Policies) -> Ruling:
             code="next_hand",
             rules=("ADTP.P5",),
             sentence=N_("Cards have been dealt: he plays from the next hand."),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
         )
     return Ruling(
         code="plays",
         rules=("ADTP.P5",),
         sentence=N_("No card has been dealt: he plays this hand."),
-        action=Action.LIVE_HAND,
+        action=Outcome.LIVE_HAND,
     )
 
 
@@ -117,7 +117,7 @@ def left_table(s: LeftTable, policies: Policies) -> Ruling:
             code="penalty_left",
             rules=("ADTP.31", "ADTP.67A"),
             sentence=N_("He must stay until the hand is over: leaving is subject to a penalty."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="warning", sentence=N_("Verbal warning.")),
                 Choice(value="missed_hands", sentence=N_("Missed hand or missed rounds.")),
@@ -128,7 +128,7 @@ def left_table(s: LeftTable, policies: Policies) -> Ruling:
         code="may_leave",
         rules=("ADTP.31",),
         sentence=N_("Without a live hand he may leave the table."),
-        action=Action.YES,
+        action=Outcome.YES,
     )
 
 
@@ -154,20 +154,20 @@ def wrong_level(s: WrongLevel, policies: Policies) -> Ruling:
             code="old_level",
             rules=("ADTP.23",),
             sentence=N_("The hand had begun: it is played at the old level."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     if s.played_old_level and s.substantial_action:
         return Ruling(
             code="old_level_by_mistake",
             rules=("ADTP.23", "ADTP.36"),
             sentence=N_("There has been substantial action: the hand goes on at the old level."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     return Ruling(
         code="new_level",
         rules=("ADTP.23",),
         sentence=N_("The hand is played at the new level."),
-        action=Action.CORRECT if s.played_old_level else Action.PLAY_ON,
+        action=Outcome.CORRECT if s.played_old_level else Outcome.PLAY_ON,
     )
 
 
@@ -194,7 +194,7 @@ def heads_up_order(s: HeadsUpOrder, policies: Policies) -> Ruling:
         rules=("ADTP.34",),
         sentence=N_("The button is the small blind. Seat %(seat)s acts first."),
         params={"seat": order[0]},
-        action=Action.PLAY_ON,
+        action=Outcome.PLAY_ON,
         seats=order,
         also=(Note(sentence=N_("The last card is dealt to the button."), rule="ADTP.34"),),
     )
@@ -221,13 +221,13 @@ def substantial_action(s: SubstantialAction, policies: Policies) -> Ruling:
             code="substantial",
             rules=("ADTP.36",),
             sentence=N_("This is substantial action: the hand must be played on."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="not_substantial",
         rules=("ADTP.36",),
         sentence=N_("This is not substantial action yet."),
-        action=Action.NO,
+        action=Outcome.NO,
     )
 
 
@@ -307,14 +307,14 @@ def misdeal(s: Misdeal, policies: Policies) -> Ruling:
             code="fouled_deck",
             rules=("ADTP.35E",),
             sentence=N_("The hand stops, whatever has happened, and all bets go back."),
-            action=Action.STOP_HAND,
+            action=Outcome.STOP_HAND,
         )
     if s.hand_over:
         return Ruling(
             code="hand_stands",
             rules=("ADTP.35D",),
             sentence=N_("The hand ended normally: its result stands."),
-            action=Action.STANDS,
+            action=Outcome.STANDS,
         )
     if s.error not in _IS_MISDEAL:
         return Ruling(
@@ -324,20 +324,20 @@ def misdeal(s: Misdeal, policies: Policies) -> Ruling:
                 DealError.TABLE_NOT_HALTED: ("ADTP.11D",),
             }.get(s.error, ("ADTP.35A",)),
             sentence=N_("This is no misdeal: the hand goes on."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     if is_substantial([row.act for row in s.acts]):
         return Ruling(
             code="play_on",
             rules=("ADTP.35D", "ADTP.36"),
             sentence=N_("There has been substantial action: the hand goes on."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     return Ruling(
         code="misdeal",
         rules=("ADTP.35A", "ADTP.35C"),
         sentence=N_("Misdeal. Deal again exactly as before: same button, same players, same blinds."),
-        action=Action.MISDEAL,
+        action=Outcome.MISDEAL,
         also=(
             Note(
                 sentence=N_("Players serving a penalty or absent are dealt in again and their hands killed."),
@@ -359,7 +359,7 @@ def _fouled_afterwards(s: Misdeal, policies: Policies) -> Ruling:
             code="open_to_dispute",
             rules=("ADTP.35E", "ADTP.22"),
             sentence=N_("The hand has ended, but its result may still be disputed: the director decides."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="stands", sentence=N_("The result stands.")),
                 Choice(value="void", sentence=N_("The hand is void: all bets go back.")),
@@ -369,7 +369,7 @@ def _fouled_afterwards(s: Misdeal, policies: Policies) -> Ruling:
         code="hand_stands",
         rules=("ADTP.35E", "ADTP.22"),
         sentence=N_("The hand ended normally: its result stands."),
-        action=Action.STANDS,
+        action=Outcome.STANDS,
     )
 
 
@@ -412,7 +412,7 @@ def wrong_card_count(s: WrongCardCount, policies: Policies) -> Ruling:
             code="button_dead",
             rules=("ADTP.37",),
             sentence=N_("The button acted with the wrong number of cards: the hand is dead."),
-            action=Action.DEAD_HAND,
+            action=Outcome.DEAD_HAND,
             also=_burn_one() if settled else (),
         )
     if s.is_button and s.too_few and s.game_allows_replacing:
@@ -420,21 +420,21 @@ def wrong_card_count(s: WrongCardCount, policies: Policies) -> Ruling:
             code="button_completed",
             rules=("ADTP.37",),
             sentence=N_("The missing cards are given to the button, also after substantial action."),
-            action=Action.LIVE_HAND,
+            action=Outcome.LIVE_HAND,
         )
     if settled:
         return Ruling(
             code="dead_wrong_count",
             rules=("ADTP.38", "ADTP.36"),
             sentence=N_("There has been substantial action: the hand is dead, the others play on."),
-            action=Action.DEAD_HAND,
+            action=Outcome.DEAD_HAND,
             also=_burn_one(),
         )
     return Ruling(
         code="misdeal",
         rules=("ADTP.35A", "ADTP.35C"),
         sentence=N_("Misdeal. Deal again exactly as before: same button, same players, same blinds."),
-        action=Action.MISDEAL,
+        action=Outcome.MISDEAL,
     )
 
 
@@ -471,7 +471,7 @@ def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
                 "The four cards are mixed face down and you pick one as the next burn card; "
                 "the other three are the flop."
             ),
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
         )
     return Ruling(
         code="reshuffle_all_four",
@@ -480,7 +480,7 @@ def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
             "The four cards, not the burn card, go back into the stub; shuffle, cut and deal a new "
             "flop without another burn."
         ),
-        action=Action.CORRECT,
+        action=Outcome.CORRECT,
     )
 
 
@@ -513,13 +513,13 @@ def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Ruling:
                 "the board again without another burn."
             ),
             params={"cards": s.cards},
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
         )
     return Ruling(
         code="director_board_too_early",
         rules=("ADTP.39", "ADTP.P14", "ADTP.1"),
         sentence=N_("The books print no procedure for this: the director decides and may use randomness."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=(
             Choice(
                 value="reshuffle",
@@ -575,21 +575,21 @@ def hand_taken(s: HandTaken, policies: Policies) -> Ruling:
             code="exposed_lives",
             rules=("ADTP.69", "ADTP.67B"),
             sentence=N_("The hand is not dead. A penalty may follow once the hand is over."),
-            action=Action.LIVE_HAND,
+            action=Outcome.LIVE_HAND,
         )
     if s.identifiable:
         return Ruling(
             code="plays_on",
             rules=("ADTP.65B",),
             sentence=N_("The hand can be identified: it may stay in play, exposed cards or not."),
-            action=Action.LIVE_HAND,
+            action=Outcome.LIVE_HAND,
         )
     return Ruling(
         code="dead",
         rules=("ADTP.65A",),
         sentence=N_("The hand is dead; only what nobody has called, %(uncalled)s, goes back."),
         params={"uncalled": s.uncalled_chips},
-        action=Action.DEAD_HAND,
+        action=Outcome.DEAD_HAND,
         returned_chips=s.uncalled_chips,
     )
 
@@ -614,13 +614,13 @@ def stud_cards_lifted(s: StudCardsLifted, policies: Policies) -> Ruling:
             code="dead",
             rules=("ADTP.66",),
             sentence=N_("The up cards left the table facing action: the hand is dead."),
-            action=Action.DEAD_HAND,
+            action=Outcome.DEAD_HAND,
         )
     return Ruling(
         code="live",
         rules=("ADTP.66",),
         sentence=N_("There was no action to face: the cards go back and the hand is live."),
-        action=Action.LIVE_HAND,
+        action=Outcome.LIVE_HAND,
     )
 
 
@@ -660,24 +660,24 @@ class StudDealing:
 
 _STUD = {
     StudEvent.HOLE_CARD_EXPOSED: (
-        Action.PLAY_ON,
+        Outcome.PLAY_ON,
         N_("It becomes the up card and the third card is dealt face down. The player may be the bring-in."),
     ),
     StudEvent.ABSENT_PLAYER: (
-        Action.DEAD_HAND,
+        Outcome.DEAD_HAND,
         N_("The hand is dead and gets no card on the fourth street."),
     ),
     StudEvent.EQUAL_BOARDS: (
-        Action.PLAY_ON,
+        Outcome.PLAY_ON,
         N_("The hand with the highest card by suit starts the betting."),
     ),
     StudEvent.BRING_IN_ALL_IN: (
-        Action.PLAY_ON,
+        Outcome.PLAY_ON,
         N_("The betting starts on his left: players with chips put in at least the bring-in or fold."),
     ),
-    StudEvent.PAIR_ON_FOURTH: (Action.PLAY_ON, N_("Bets do not double on the fourth street.")),
+    StudEvent.PAIR_ON_FOURTH: (Outcome.PLAY_ON, N_("Bets do not double on the fourth street.")),
     StudEvent.DEALT_TOO_EARLY: (
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_(
             "Set the early cards aside, complete the round beside them and go on with the next street as usual. "
             "On the last street shuffle the cards set aside into the stub and deal that street anew."
@@ -693,7 +693,7 @@ def stud_dealing(s: StudDealing, policies: Policies) -> Ruling:
     Rule: ADTP.P10, REGULATIONS 8.4
     """
     if s.event is StudEvent.SEVENTH_EXPOSED:
-        action = Action.CORRECT if s.action_pending else Action.PLAY_ON
+        action = Outcome.CORRECT if s.action_pending else Outcome.PLAY_ON
         sentence = (
             N_("The exposed card is replaced.")
             if s.action_pending
@@ -755,6 +755,6 @@ def stud_short_stub(s: StudShortStub, policies: Policies) -> Ruling:
         rules=("ADTP.P10",),
         sentence=sentence,
         params=params,
-        action=Action.PLAY_ON if code == "enough" else Action.CORRECT,
+        action=Outcome.PLAY_ON if code == "enough" else Outcome.CORRECT,
         also=also,
     )

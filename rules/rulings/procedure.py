@@ -8,7 +8,7 @@ from rules.chips import big_blind_ante
 from rules.penalties import PenaltyKind, hands_due, impose
 from rules.policies import Policies, RabbitHunting, TimeToAct
 from rules.refusals import N_, Refused
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, yes_no
 
 _PENALTY = N_("A penalty may follow.")
@@ -36,14 +36,14 @@ def non_standard_fold(s: NonStandardFold, policies: Policies) -> Ruling:
     """
     if s.in_turn and s.facing_bet:
         return Ruling(
-            code="fold", rules=("ADTP.58",), sentence=N_("This is a normal fold."), action=Action.FOLD
+            code="fold", rules=("ADTP.58",), sentence=N_("This is a normal fold."), action=Outcome.FOLD
         )
     if s.in_turn and s.last_street:
         return Ruling(
             code="director_last_street_fold",
             rules=("ADTP.58", "ADTP.14", "ADTP.1"),
             sentence=N_("On the last betting round the books leave it open: the director decides."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="fold", sentence=N_("The fold stands.")),
                 Choice(
@@ -56,7 +56,7 @@ def non_standard_fold(s: NonStandardFold, policies: Policies) -> Ruling:
         code="fold_stands",
         rules=("ADTP.58",) if s.in_turn else ("ADTP.58", "ADTP.53A"),
         sentence=N_("The fold stands."),
-        action=Action.FOLD,
+        action=Outcome.FOLD,
         also=(Note(sentence=_PENALTY, rule="ADTP.58"),),
     )
 
@@ -86,7 +86,7 @@ def hidden_chips(s: HiddenChips, policies: Policies) -> Ruling:
         rules=("ADTP.62", "ADTP.49"),
         sentence=N_("The director decides whether the %(found)s found are part of the accepted action."),
         params={"found": s.found_chips},
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=(
             Choice(
                 value="part_of_action",
@@ -126,7 +126,7 @@ def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
             rules=("ADTP.63",),
             sentence=N_("The player forfeits these %(chips)s; they are taken out of play."),
             params={"chips": s.stray_chips},
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
             amount_chips=s.stray_chips,
             also=(Note(sentence=N_("The player may be disqualified."), rule="ADTP.63"),),
         )
@@ -136,7 +136,7 @@ def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
             rules=("ADTP.64",),
             sentence=N_("The %(chips)s go back to their owner."),
             params={"chips": s.stray_chips},
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
             returned_chips=s.stray_chips,
         )
     return Ruling(
@@ -144,7 +144,7 @@ def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
         rules=("ADTP.64",),
         sentence=N_("No owner can be determined: the %(chips)s are taken out of play."),
         params={"chips": s.stray_chips},
-        action=Action.CORRECT,
+        action=Outcome.CORRECT,
         amount_chips=s.stray_chips,
     )
 
@@ -187,7 +187,7 @@ def short_big_blind(s: ShortBigBlind, policies: Policies) -> Ruling:
         rules=("ADTP.P11",),
         sentence=sentence,
         params={"ante": ante, "blind": blind},
-        action=Action.ALL_IN if s.stack_chips <= s.ante_chips + s.blind_chips else Action.PLAY_ON,
+        action=Outcome.ALL_IN if s.stack_chips <= s.ante_chips + s.blind_chips else Outcome.PLAY_ON,
         amount_chips=blind,
     )
 
@@ -213,20 +213,20 @@ def rebuy_announced(s: RebuyAnnounced, policies: Policies) -> Ruling:
             code="not_during_hand",
             rules=("PT-H.11",),
             sentence=N_("No rebuy during a hand: ask again when it is over."),
-            action=Action.NO,
+            action=Outcome.NO,
         )
     if s.announced_before_deal:
         return Ruling(
             code="rebuy_binds",
             rules=("ADTP.27",),
             sentence=N_("He is bound to rebuy and plays this hand with the chips to come."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="no_hand_may_pass",
         rules=("ADTP.27",),
         sentence=N_("No hand may pass before a rebuy: without announcing it he is out."),
-        action=Action.NO,
+        action=Outcome.NO,
     )
 
 
@@ -252,7 +252,7 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
             code="no_called_clock",
             rules=("SCPT.T",) if policies.time_to_act is TimeToAct.ACTION_CLOCK else ("PT-T.42",),
             sentence=N_("Every act is timed in this event: no clock is called."),
-            action=Action.NO,
+            action=Outcome.NO,
         )
     if s.time_over:
         if s.acted_at_the_end:
@@ -260,7 +260,7 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
                 code="tie_to_player",
                 rules=("ADTP.29",),
                 sentence=N_("A tie goes to the player: the act stands."),
-                action=Action.STANDS,
+                action=Outcome.STANDS,
             )
         return Ruling(
             code="time_fold" if s.facing_bet else "time_check",
@@ -270,14 +270,14 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
                 if s.facing_bet
                 else N_("Time is over without a bet: this is a check.")
             ),
-            action=Action.FOLD if s.facing_bet else Action.CHECK,
+            action=Outcome.FOLD if s.facing_bet else Outcome.CHECK,
         )
     if not s.asked_at_seat:
         return Ruling(
             code="not_at_seat",
             rules=("ADTP.29", "ADTP.30"),
             sentence=N_("Only players at their seats may ask for the clock."),
-            action=Action.NO,
+            action=Outcome.NO,
         )
     params = {
         "seconds": policies.called_clock_seconds,
@@ -288,7 +288,7 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
             code="director_too_early",
             rules=("ADTP.29",),
             sentence=N_("Too early for the clock unless the director sees a persistent delay."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="wait", sentence=N_("No clock yet.")),
                 Choice(
@@ -303,7 +303,7 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
         rules=("ADTP.29",),
         sentence=N_("The player has up to %(seconds)s seconds and a countdown of %(countdown)s."),
         params=params,
-        action=Action.YES,
+        action=Outcome.YES,
     )
 
 
@@ -326,13 +326,13 @@ def rabbit_hunting(s: RabbitHunt, policies: Policies) -> Ruling:
             code="allowed",
             rules=("ADTP.28",),
             sentence=N_("Allowed in this High Roller, against time banks."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="not_allowed",
         rules=("ADTP.28",),
         sentence=N_("Cards that would have come are not shown."),
-        action=Action.NO,
+        action=Outcome.NO,
     )
 
 
@@ -355,7 +355,7 @@ def dodged_blind(s: DodgedBlind, policies: Policies) -> Ruling:
             code="penalty",
             rules=("ADTP.33", "ADTP.67A"),
             sentence=N_("Dodging a blind is penalised: the director chooses the penalty."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="warning", sentence=N_("Verbal warning.")),
                 Choice(value="missed_hand", sentence=N_("One missed hand.")),
@@ -367,7 +367,7 @@ def dodged_blind(s: DodgedBlind, policies: Policies) -> Ruling:
         code="blinds_posted",
         rules=("ADTP.30",),
         sentence=N_("His blinds and antes are posted for him; there is nothing more to pay."),
-        action=Action.PAY,
+        action=Outcome.PAY,
     )
 
 
@@ -395,13 +395,13 @@ def count_requested(s: CountRequested, policies: Policies) -> Ruling:
             code="counted",
             rules=("ADTP.60",),
             sentence=N_("The dealer or the floor counts; the all-in player need not."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="estimate_only",
         rules=("ADTP.60", "ADTP.25A"),
         sentence=N_("No exact count now: stacks must be visible enough for a fair estimate."),
-        action=Action.NO,
+        action=Outcome.NO,
     )
 
 
@@ -431,7 +431,7 @@ def action_clock(s: ActionClock, policies: Policies) -> Ruling:
             code="no_action_clock",
             rules=("ADTP.29",),
             sentence=N_("No act is timed in this event: ask about the clock that is called."),
-            action=Action.NO,
+            action=Outcome.NO,
         )
     live = policies.time_to_act is TimeToAct.ACTION_CLOCK
     rules = ("SCPT.T",) if live else ("PT-T.42", "PT-T.43")
@@ -440,14 +440,14 @@ def action_clock(s: ActionClock, policies: Policies) -> Ruling:
             code="clock_stands",
             rules=rules,
             sentence=N_("The clock stands until the count or the ruling is done."),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
         )
     if not s.time_over:
         return Ruling(
             code="in_time",
             rules=rules,
             sentence=N_("The player is in time: the act stands."),
-            action=Action.STANDS,
+            action=Outcome.STANDS,
         )
     if live and s.cards_left:
         return Ruling(
@@ -457,7 +457,7 @@ def action_clock(s: ActionClock, policies: Policies) -> Ruling:
                 "A time-bank card is used by itself: %(seconds)s seconds more, cards left: %(left)s."
             ),
             params={"seconds": policies.time_bank_card_seconds, "left": s.cards_left - 1},
-            action=Action.WAIT,
+            action=Outcome.WAIT,
             also=(
                 Note(sentence=N_("The dealer takes used cards once the player has acted."), rule="SCPT.T"),
             ),
@@ -471,7 +471,7 @@ def action_clock(s: ActionClock, policies: Policies) -> Ruling:
             if s.facing_bet
             else N_("Time is over without a bet: this is a check.")
         ),
-        action=Action.FOLD if s.facing_bet else Action.CHECK,
+        action=Outcome.FOLD if s.facing_bet else Outcome.CHECK,
         also=also,
     )
 
@@ -495,7 +495,7 @@ def knock_out_chip(s: KnockOutChip, policies: Policies) -> Ruling:
         code="all_in",
         rules=("SCPT.P",),
         sentence=N_("The knock-out chip stands for the whole stack: the player is all-in."),
-        action=Action.ALL_IN,
+        action=Outcome.ALL_IN,
         amount_chips=s.available_chips,
     )
 
@@ -540,21 +540,21 @@ def penalty_length(s: PenaltyLength, policies: Policies) -> Ruling:
             code="disqualified",
             rules=("ADTP.67D",),
             sentence=N_("The player is out; his chips are taken out of play."),
-            action=Action.STANDS,
+            action=Outcome.STANDS,
         )
     if not hands:
         return Ruling(
             code="plays_on",
             rules=("ADTP.67A",),
             sentence=N_("A warning costs no hand; it is written down."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     return Ruling(
         code="hands_due",
         rules=("ADTP.67A", "ADTP.67C"),
         sentence=N_("Hands to miss, away from the table: %(hands)s."),
         params={"hands": hands},
-        action=Action.WAIT,
+        action=Outcome.WAIT,
         also=(
             Note(
                 sentence=N_("Cards are dealt to his seat, blinds and antes are taken, the hand is killed."),

@@ -10,7 +10,7 @@ from typing import Any
 Params = Mapping[str, int | str]
 
 
-class Action(StrEnum):
+class Outcome(StrEnum):
     """What the ruling makes of the situation."""
 
     FOLD = "fold"
@@ -79,7 +79,7 @@ class Ruling:
     code: str
     rules: tuple[str, ...]
     sentence: str
-    action: Action
+    action: Outcome
     params: Params = field(default_factory=dict)
     amount_chips: int | None = None
     returned_chips: int = 0

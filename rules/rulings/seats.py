@@ -9,7 +9,7 @@ from rules.clock import hands_after_time
 from rules.finishing import Bust, place_group
 from rules.policies import Policies, SeatChoice, SimultaneousBust
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import (
     MAX_SEAT,
     Group,
@@ -84,7 +84,7 @@ def next_hand(s: NextHand, policies: Policies) -> Ruling:
             rules=("ADTP.34",),
             sentence=N_("Heads-up: seat %(button)s is button and small blind, seat %(big)s the big blind."),
             params=params,
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
             seats=(coming.button, coming.big_blind),
             also=(Note(sentence=N_("The last card is dealt to the button."), rule="ADTP.34"),),
         )
@@ -100,7 +100,7 @@ def next_hand(s: NextHand, policies: Policies) -> Ruling:
             rules=("ADTP.32",),
             sentence=N_("Button on seat %(button)s, nobody posts the small blind, big blind seat %(big)s."),
             params=params,
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
             seats=(coming.button, coming.big_blind),
             also=also,
         )
@@ -109,7 +109,7 @@ def next_hand(s: NextHand, policies: Policies) -> Ruling:
         rules=("ADTP.32",),
         sentence=N_("Button on seat %(button)s, small blind seat %(small)s, big blind seat %(big)s."),
         params=params,
-        action=Action.PLAY_ON,
+        action=Outcome.PLAY_ON,
         seats=(coming.button, coming.small_blind, coming.big_blind),
         also=also,
     )
@@ -142,7 +142,7 @@ def newcomer(s: Newcomer, policies: Policies) -> Ruling:
             code="waits",
             rules=("ADTP.10", "ADTP.8A"),
             sentence=N_("Between small blind and button: he waits until the button has passed."),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
             seats=(s.new_seat,),
         )
     sentence = {
@@ -154,7 +154,7 @@ def newcomer(s: Newcomer, policies: Policies) -> Ruling:
         code=found.value,
         rules=("ADTP.10", "ADTP.8A"),
         sentence=sentence,
-        action=Action.LIVE_HAND,
+        action=Outcome.LIVE_HAND,
         seats=(s.new_seat,),
     )
 
@@ -187,7 +187,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
             code="seat_by_draw",
             rules=("PT-T.48",),
             sentence=N_("The seat comes from the draw."),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
         )
     if s.stud_only:
         if s.emptied_last is None:
@@ -197,7 +197,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
             rules=("ADTP.11A",),
             sentence=N_("Stud moves by position: seat %(seat)s became empty last and is filled first."),
             params={"seat": s.emptied_last},
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
             seats=(s.emptied_last,),
         )
     worst = worst_seat(previous=s.previous, occupied=s.occupied, free=free, seats_per_table=s.table_seats)
@@ -206,7 +206,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
             code="director_small_blind_only",
             rules=("ADTP.11A", "ADTP.1"),
             sentence=N_("Only the small blind's seat is free, and nobody is moved there."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="wait", sentence=N_("Wait one hand.")),
                 Choice(value="elsewhere", sentence=N_("Move him to another table.")),
@@ -222,7 +222,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
             else N_("Seat %(seat)s, the free seat that the big blind reaches first.")
         ),
         params={"seat": worst},
-        action=Action.PLAY_ON,
+        action=Outcome.PLAY_ON,
         seats=(worst,),
     )
 
@@ -254,14 +254,14 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
             rules=("ADTP.11D",),
             sentence=N_("It is %(short)s short of the fullest: it plays on."),
             params={"short": short_by},
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     if not s.blind_on_empty_seat:
         return Ruling(
             code="plays_until_the_gap",
             rules=("ADTP.11D",),
             sentence=N_("It plays on until its big blind would fall on an empty seat."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     no_misdeal = Note(sentence=N_("A hand dealt all the same is no misdeal."), rule="ADTP.11D")
     if s.full_ring:
@@ -270,7 +270,7 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
             rules=("ADTP.11D",),
             sentence=N_("It stops now, %(short)s short of the fullest."),
             params={"short": short_by},
-            action=Action.WAIT,
+            action=Outcome.WAIT,
             also=(
                 Note(sentence=N_("The director may let it play on."), rule="ADTP.11D"),
                 no_misdeal,
@@ -280,7 +280,7 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
         code="director_short_table",
         rules=("ADTP.11D",),
         sentence=N_("In this format the director decides whether it stops."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=(
             Choice(value="stop", sentence=N_("The table stops.")),
             Choice(value="play", sentence=N_("The table plays on.")),
@@ -307,13 +307,13 @@ def wrong_seat(s: WrongSeat, policies: Policies) -> Ruling:
             code="moved_with_stack",
             rules=("ADTP.7",),
             sentence=N_("He moves to his own seat and takes the stack he has now."),
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
         )
     return Ruling(
         code="director_wrong_stack",
         rules=("ADTP.7", "ADTP.1"),
         sentence=N_("The books speak of the right chips only: the director decides."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=(
             Choice(value="corrected", sentence=N_("He moves, and his stack is corrected by what was wrong.")),
             Choice(value="as_is", sentence=N_("He moves with the stack he has now.")),
@@ -361,7 +361,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
             code="by_time",
             rules=("ADTP.P16",),
             sentence=N_("Outside hand-for-hand who went out first places lower; each table for itself."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     placings = place_group(
         players_before=s.players_before,
@@ -412,7 +412,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
             if shared
             else N_("The larger stack at the start of the hand places higher.")
         ),
-        action=Action.PLAY_ON,
+        action=Outcome.PLAY_ON,
         choices=tuple(lines),
         also=also,
     )
@@ -448,11 +448,11 @@ def time_is_up(s: TimeIsUp, policies: Policies) -> Ruling:
             rules=("PT-T.52",),
             sentence=N_("Hands still to play: %(hands)s, until everybody has had the button."),
             params={"hands": left},
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     return Ruling(
         code="over",
         rules=("PT-T.52", "PT-T.33"),
         sentence=N_("The table is done: most chips place highest, equal stacks share."),
-        action=Action.STOP_HAND,
+        action=Outcome.STOP_HAND,
     )

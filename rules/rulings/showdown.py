@@ -10,7 +10,7 @@ from rules.chips import Pots, side_pots, split_high_low, split_pot
 from rules.policies import Policies
 from rules.refusals import N_
 from rules.rulings.dealing import may_be_disputed
-from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling, Share
 from rules.rulings.situation import (
     MAX_SEAT,
     Group,
@@ -48,7 +48,7 @@ def cards_speak(s: WordsAtShowdown, policies: Policies) -> Ruling:
         code="cards_speak",
         rules=("ADTP.12",),
         sentence=N_("The cards decide, not the words. Read the tabled hand."),
-        action=Action.STANDS,
+        action=Outcome.STANDS,
         also=(Note(sentence=_PENALTY, rule="ADTP.12"),) if s.deliberate else (),
     )
 
@@ -101,13 +101,13 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
                 sentence=N_(
                     "A dealer cannot kill a hand that was tabled and obviously wins: it gets the pot."
                 ),
-                action=Action.LIVE_HAND,
+                action=Outcome.LIVE_HAND,
             )
         return Ruling(
             code="live",
             rules=("ADTP.13A",),
             sentence=N_("The hand is properly tabled and competes."),
-            action=Action.LIVE_HAND,
+            action=Outcome.LIVE_HAND,
         )
     if not s.identifiable:
         if s.read_clearly or s.cards is CardsAre.SOME_SHOWN:
@@ -115,7 +115,7 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
                 code="director_shown_enough",
                 rules=("ADTP.13B",),
                 sentence=N_("The director decides whether the hand was shown well enough to be read."),
-                action=Action.DIRECTOR,
+                action=Outcome.DIRECTOR,
                 choices=(
                     Choice(value="enough", sentence=N_("It was: the hand competes.")),
                     Choice(value="not_enough", sentence=N_("It was not: the hand has no claim to the pot.")),
@@ -125,7 +125,7 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
             code="dead",
             rules=("ADTP.13B", "ADTP.14"),
             sentence=N_("The cards cannot be retrieved with certainty: the hand has no claim to the pot."),
-            action=Action.DEAD_HAND,
+            action=Outcome.DEAD_HAND,
         )
     if s.cards is CardsAre.SOME_SHOWN or s.plays_board:
         if s.refuses:
@@ -133,7 +133,7 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
                 code="director_refuses_to_table",
                 rules=("ADTP.15A", "ADTP.19") if s.plays_board else ("ADTP.15A", "ADTP.13A"),
                 sentence=N_("The floor decides: without tabling all cards the hand cannot win."),
-                action=Action.DIRECTOR,
+                action=Outcome.DIRECTOR,
                 choices=(
                     Choice(value="table", sentence=N_("The player tables all cards and competes.")),
                     Choice(value="no_claim", sentence=N_("The hand has no claim to the pot.")),
@@ -143,13 +143,13 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
             code="table_all_cards",
             rules=("ADTP.19", "ADTP.13A") if s.plays_board else ("ADTP.15A", "ADTP.13A"),
             sentence=N_("The dealer asks the player to table all cards; then the hand competes."),
-            action=Action.SHOW,
+            action=Outcome.SHOW,
         )
     return Ruling(
         code="not_dead_yet",
         rules=("ADTP.14",),
         sentence=N_("The cards can still be identified: the player may table them and compete."),
-        action=Action.LIVE_HAND,
+        action=Outcome.LIVE_HAND,
     )
 
 
@@ -177,7 +177,7 @@ def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Ruling:
             code="director_mucked_too_early",
             rules=("ADTP.15B", "ADTP.15C"),
             sentence=N_("The dealer protects the cards; the floor decides whether they are given back."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="returned", sentence=N_("The cards go back and the hand is live.")),
                 Choice(
@@ -192,7 +192,7 @@ def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Ruling:
         rules=("ADTP.15B",),
         sentence=N_("The hand is dead; only what nobody has called, %(uncalled)s, goes back."),
         params={"uncalled": s.uncalled_chips},
-        action=Action.DEAD_HAND,
+        action=Outcome.DEAD_HAND,
         returned_chips=s.uncalled_chips,
     )
 
@@ -230,14 +230,14 @@ def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
             code="no_all_in",
             rules=("ADTP.17A",),
             sentence=N_("Nobody is all-in: the order of showdown decides."),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
         )
     if s.still_to_act:
         return Ruling(
             code="not_yet",
             rules=("ADTP.16",),
             sentence=N_("Nothing is turned up while players can still act."),
-            action=Action.KEEP_DOWN,
+            action=Outcome.KEEP_DOWN,
         )
     if s.hand_for_hand and policies.all_in_cards_down_in_hand_for_hand:
         return Ruling(
@@ -246,13 +246,13 @@ def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
             sentence=N_(
                 "Rule of this house: in hand-for-hand the cards stay face down until the floor releases the table."
             ),
-            action=Action.KEEP_DOWN,
+            action=Outcome.KEEP_DOWN,
         )
     return Ruling(
         code="turn_up",
         rules=("ADTP.16",),
         sentence=N_("All hands are turned up now, before the next card. None may be hidden or thrown away."),
-        action=Action.SHOW,
+        action=Outcome.SHOW,
     )
 
 
@@ -315,7 +315,7 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
             rules=("ADTP.17B",),
             sentence=N_("Seat %(seat)s alone has live cards: it wins and need not show."),
             params={"seat": s.seats[0]},
-            action=Action.AWARD,
+            action=Outcome.AWARD,
             seats=s.seats,
         )
     if s.last_aggressor in s.seats and s.last_aggressor is not None:
@@ -340,7 +340,7 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
         rules=("ADTP.17A",),
         sentence=sentence,
         params={"seat": first},
-        action=Action.SHOW,
+        action=Outcome.SHOW,
         seats=tuple(order),
     )
 
@@ -424,7 +424,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
             code="inalienable_right",
             rules=("ADTP.18B", "ADTP.18A"),
             sentence=N_("Callers on the river who kept their cards may demand to see this hand."),
-            action=Action.SHOW,
+            action=Outcome.SHOW,
             seats=entitled,
             choices=choices,
             also=(*also, live),
@@ -434,7 +434,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
             code="director_request",
             rules=("ADTP.18B", "ADTP.1"),
             sentence=N_("Nobody has a right to see this hand: the director decides."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=choices,
             also=(*also, live),
         )
@@ -442,7 +442,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
         code="nobody_may_ask",
         rules=("ADTP.18A",),
         sentence=N_("Nobody may ask to see this hand."),
-        action=Action.NO,
+        action=Outcome.NO,
         also=also,
     )
 
@@ -508,7 +508,7 @@ def odd_chips(s: OddChips, policies: Policies) -> Ruling:
         rules=rules,
         sentence=N_("The pot of %(pot)s is split down to chips of %(smallest)s."),
         params={"pot": s.pot_chips, "smallest": s.smallest_chip},
-        action=Action.PAY,
+        action=Outcome.PAY,
         shares=shares,
         seats=tuple(sorted(won)),
     )
@@ -575,7 +575,7 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
             code="nobody_called",
             rules=("ADTP.21",),
             sentence=N_("Nobody else has put chips in: there is no pot."),
-            action=Action.PAY,
+            action=Outcome.PAY,
             returned_chips=back,
             also=also,
         )
@@ -588,7 +588,7 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
             else N_("Main pot of %(main)s and %(side)s side pot(s), each kept apart.")
         ),
         params={"main": shares[0].chips, "side": len(shares) - 1},
-        action=Action.PAY,
+        action=Outcome.PAY,
         shares=tuple(shares),
         returned_chips=back,
         also=also,
@@ -642,7 +642,7 @@ def award_order(s: SidePots, policies: Policies) -> Ruling:
             code="nobody_called",
             rules=("ADTP.21",),
             sentence=N_("Nobody else has put chips in: there is no pot."),
-            action=Action.PAY,
+            action=Outcome.PAY,
             returned_chips=back,
             also=also,
         )
@@ -657,7 +657,7 @@ def award_order(s: SidePots, policies: Policies) -> Ruling:
             else N_("One pot of %(main)s.")
         ),
         params={"main": shares[0].chips},
-        action=Action.AWARD,
+        action=Outcome.AWARD,
         shares=tuple(reversed(shares)),
         returned_chips=back,
         also=also,
@@ -704,11 +704,11 @@ def dispute(s: Dispute, policies: Policies) -> Ruling:
             code="open_to_dispute",
             rules=("ADTP.22",),
             sentence=N_("The dispute is in time: settle it now."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="too_late",
         rules=("ADTP.22",),
         sentence=N_("It is too late: the result stands."),
-        action=Action.NO,
+        action=Outcome.NO,
     )

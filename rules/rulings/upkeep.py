@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.chips import RaceStack, exchange_retired, odd_pieces, race_in_order
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling, Share
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling, Share
 from rules.rulings.situation import (
     MAX_SEAT,
     Group,
@@ -44,20 +44,20 @@ def deck_change(s: DeckChange, policies: Policies) -> Ruling:
             code="deck_replaced",
             rules=("ADTP.26", "ADTP.1"),
             sentence=N_("The house replaces a damaged deck after the hand."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     if s.dealer_or_level_changes and not s.asked_by_player:
         return Ruling(
             code="deck_changed",
             rules=("ADTP.26",),
             sentence=N_("The deck is changed now."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="deck_stays",
         rules=("ADTP.26",),
         sentence=N_("The deck stays until the dealer or the level changes; players cannot ask for another."),
-        action=Action.NO,
+        action=Outcome.NO,
     )
 
 
@@ -85,13 +85,13 @@ def unscheduled_colour_up(s: UnscheduledColourUp, policies: Policies) -> Ruling:
             code="colour_up_now",
             rules=("ADTP.25B",),
             sentence=N_("The director may change chips of any player at any time, at equal value."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="announce_colour_up",
         rules=("ADTP.25B",),
         sentence=N_("Announce it first: a colour-up outside the plan is announced."),
-        action=Action.WAIT,
+        action=Outcome.WAIT,
     )
 
 
@@ -149,7 +149,7 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
                 "Deal %(cards)s cards from seat 1, one for each odd chip: %(pieces)s chips are raced for."
             ),
             params={"cards": sum(odd.values()), "pieces": raced_for},
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
             choices=tuple(
                 Choice(
                     value=f"seat_{o.seat}",
@@ -191,7 +191,7 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
         code="raced",
         rules=("ADTP.24A", "ADTP.24C"),
         sentence=N_("After the race; odd chips that won nothing leave play."),
-        action=Action.PAY,
+        action=Outcome.PAY,
         seats=tuple(o.seat for o in race.outcomes if o.won),
         shares=tuple(Share(chips=o.after, seats=(o.seat,)) for o in race.outcomes),
         also=(*saved, *change),
@@ -223,7 +223,7 @@ def retired_chips(s: RetiredChips, policies: Policies) -> Ruling:
         rules=("ADTP.24C",),
         sentence=N_("%(given)s in chips of today; %(removed)s leave play without compensation."),
         params={"given": given, "removed": s.retired_chips - given},
-        action=Action.PAY,
+        action=Outcome.PAY,
         amount_chips=given,
         also=(
             Note(
@@ -252,13 +252,13 @@ def special_needs(s: SpecialNeeds, policies: Policies) -> Ruling:
             code="arranged",
             rules=("ADTP.9",),
             sentence=N_("Arrange it; a move for this reason is recorded as a correction."),
-            action=Action.YES,
+            action=Outcome.YES,
         )
     return Ruling(
         code="director_arranges",
         rules=("ADTP.9", "ADTP.1"),
         sentence=N_("The director decides what else can be done."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=(
             Choice(value="next_break", sentence=N_("At the next recess or table change.")),
             Choice(value="not", sentence=N_("It cannot be arranged.")),
@@ -327,4 +327,4 @@ def dealer_procedure(s: DealerProcedure, policies: Policies) -> Ruling:
     Rule: ADTP.P1, ADTP.P8, ADTP.P12, ADTP.P13, ADTP.P15
     """
     rule, sentence = _DONE[s.step]
-    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Action.PLAY_ON)
+    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Outcome.PLAY_ON)

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.models import Move
 from tables.operations import acknowledge
@@ -19,8 +19,8 @@ from tables.operations import acknowledge
     "tables.acknowledge_move",
     Card(
         title=N_("Player knows of the move"),
-        permission=Action.ACKNOWLEDGE_MOVE,
-        own_permission=Action.ACKNOWLEDGE_MOVE,
+        permission=Permission.ACKNOWLEDGE_MOVE,
+        own_permission=Permission.ACKNOWLEDGE_MOVE,
         address="moves/<id:move_id>/acknowledge",
     ),
 )
@@ -31,7 +31,7 @@ def acknowledge_move(*, command_id: CommandId, at: datetime, by: Actor, move_id:
         raise Refused("no_such_move", N_("There is no such move. Reload the page."), rule="ADTP.11")
     require(
         by,
-        Action.ACKNOWLEDGE_MOVE,
+        Permission.ACKNOWLEDGE_MOVE,
         venue_id=move.tournament.venue_id,
         tournament_id=move.tournament_id,
         owner_player_id=move.entry.player_id,

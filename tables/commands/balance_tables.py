@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import balance
 from tournaments.fields import TableNumber
@@ -22,7 +22,7 @@ from tournaments.queries.floor import venue_of
     "tables.balance_tables",
     Card(
         title=N_("Moved to balance the tables"),
-        permission=Action.BALANCE,
+        permission=Permission.BALANCE,
         address="tournaments/<id:tournament_id>/balance",
     ),
 )
@@ -45,7 +45,7 @@ def balance_tables(
     ``no_worst_seat``, ``table_full``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
     Rule: ADTP.11A, PT-T.48, CASES 11-b
     """
-    require(by, Action.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     return balance(
         tournament,

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables import operations as tables
 from tournaments.operations.floor import lock_field, policies_of, settle_round
@@ -20,7 +20,7 @@ from tournaments.queries.floor import venue_of
     "tables.break_table",
     Card(
         title=N_("Table broken"),
-        permission=Action.BREAK_TABLE,
+        permission=Permission.BREAK_TABLE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/break",
     ),
 )
@@ -33,7 +33,7 @@ def break_table(
     waits_for_button}]}. Refusals: ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a
     """
-    require(by, Action.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     table = tables.lock_table(tournament_id, table_number)
     number, moves = tables.break_table(

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Many, Whole
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import whole
 from tables import operations as tables
@@ -25,7 +25,7 @@ MOST = 50
     "tables.break_tables",
     Card(
         title=N_("Tables broken"),
-        permission=Action.BREAK_TABLE,
+        permission=Permission.BREAK_TABLE,
         address="tournaments/<id:tournament_id>/break-tables",
     ),
 )
@@ -43,7 +43,7 @@ def break_tables(
     ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48
     """
-    require(by, Action.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     if not isinstance(table_numbers, list | tuple) or not 1 <= len(table_numbers) <= MOST:
         raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
     numbers = sorted({whole("table_number", n, low=1, high=100_000) for n in table_numbers})

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import MAX_CHIPS, text, whole
 from tables.operations import correct
@@ -21,7 +21,7 @@ from tournaments.queries.floor import venue_of
     "tables.correct_chips",
     Card(
         title=N_("Chips in play corrected"),
-        permission=Action.RACE_CHIPS,
+        permission=Permission.RACE_CHIPS,
         address="tournaments/<id:tournament_id>/chips",
     ),
 )
@@ -41,7 +41,7 @@ def correct_chips(
     ``not_running``.
     Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
     """
-    require(by, Action.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     reason = text("reason", reason, at_most=300)
     whole("added_chips", added_chips, high=MAX_CHIPS)
     whole("removed_chips", removed_chips, high=MAX_CHIPS)

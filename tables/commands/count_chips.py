@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
@@ -19,14 +19,14 @@ from tournaments.queries.floor import home_of_entry
 
 @command(
     "tables.count_chips",
-    Card(title=N_("Chips counted"), permission=Action.COUNT_CHIPS, address="entries/<id:entry_id>/chips"),
+    Card(title=N_("Chips counted"), permission=Permission.COUNT_CHIPS, address="entries/<id:entry_id>/chips"),
 )
 def count_chips(
     *, command_id: CommandId, at: datetime, by: Actor, entry_id: int, stack_chips: int
 ) -> dict[str, Any]:
     """Returns {entry_id, stack_chips}. Refusals: ``not_seated``, ``more_than_in_play``, ``no_such_entry``."""
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, Action.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
     whole("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
     count(tournament, field, entry_id, stack_chips=stack_chips, at=at, by=by)

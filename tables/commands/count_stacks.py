@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
@@ -24,7 +24,7 @@ MOST = 100
     "tables.count_stacks",
     Card(
         title=N_("Chips counted"),
-        permission=Action.COUNT_CHIPS,
+        permission=Permission.COUNT_CHIPS,
         address="tournaments/<id:tournament_id>/stacks",
     ),
 )
@@ -36,7 +36,7 @@ def count_stacks(
     Refusals: ``forbidden``, ``no_stacks``, ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
     Rule: ADTP.24, ADTP.64
     """
-    require(by, Action.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     noted = {
         whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1): whole(
             "stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS

@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused, Several
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import MORE_THAN_IN_PLAY, count, lock_table
@@ -33,7 +33,7 @@ NOT_COUNTED = {
     "tables.count_table",
     Card(
         title=N_("A table counted"),
-        permission=Action.COUNT_CHIPS,
+        permission=Permission.COUNT_CHIPS,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/stacks",
     ),
 )
@@ -56,7 +56,7 @@ def count_table(
     ``seat_changed``, ``seat_left`` or ``more_than_in_play``, each for its seat.
     Rule: ADTP.25A, ADTP.64
     """
-    require(by, Action.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     sheet = {
         whole("seat_number", line.get("seat_number"), low=1, high=MOST_SEATS): (
             whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1),

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations.floor import leave_hand_for_hand, lock_field
 from tournaments.queries.floor import venue_of
@@ -19,7 +19,7 @@ from tournaments.queries.floor import venue_of
     "tables.end_hand_for_hand",
     Card(
         title=N_("Hand for hand ended"),
-        permission=Action.HAND_FOR_HAND,
+        permission=Permission.HAND_FOR_HAND,
         address="tournaments/<id:tournament_id>/hand-for-hand/end",
     ),
 )
@@ -31,7 +31,7 @@ def end_hand_for_hand(
     Refusals: ``not_hand_for_hand``, ``round_open`` (tables have reported and others still play).
     Rule: PT-T.49
     """
-    require(by, Action.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     leave_hand_for_hand(tournament, field, at=at)
     return {"rounds": field.hand_for_hand_round - 1}

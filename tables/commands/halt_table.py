@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import halt
 from tournaments.operations.floor import lock_field, settle_round
@@ -20,7 +20,7 @@ from tournaments.queries.floor import venue_of
     "tables.halt_table",
     Card(
         title=N_("Table halted"),
-        permission=Action.BALANCE,
+        permission=Permission.BALANCE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/halt",
     ),
 )
@@ -31,7 +31,7 @@ def halt_table(
 
     Rule: ADTP.11D, CASES 11-a
     """
-    require(by, Action.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     table = halt(tournament, table_number, at=at)
     settle_round(tournament, field, at, command_id)

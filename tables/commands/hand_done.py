@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import hand_is_done
@@ -23,7 +23,7 @@ from tournaments.queries.floor import venue_of
     "tables.hand_done",
     Card(
         title=N_("Hand done"),
-        permission=Action.HAND_DONE,
+        permission=Permission.HAND_DONE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/hand-done",
     ),
 )
@@ -44,7 +44,7 @@ def hand_done(
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_already_done``, ``table_is_halted`` and those of
     eliminate_players. Rule: PT-T.49, ADTP.P16
     """
-    require(by, Action.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     whole("table_number", table_number, low=1, high=100_000)
     whole("round", round, low=1, high=1_000_000)
     given = busts_given(busts) if busts else []

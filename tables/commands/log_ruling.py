@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text, whole
 from tables.operations import write_ruling
@@ -20,7 +20,7 @@ from tournaments.queries.floor import venue_of
 
 @command(
     "tables.log_ruling",
-    Card(title=N_("Ruling"), permission=Action.RULE, address="tournaments/<id:tournament_id>/rulings"),
+    Card(title=N_("Ruling"), permission=Permission.RULE, address="tournaments/<id:tournament_id>/rulings"),
 )
 def log_ruling(
     *,
@@ -46,7 +46,7 @@ def log_ruling(
     Rule: ADTP.1, REGULATIONS 8.3
     """
     overrides = bool(override_reason)
-    action = Action.OVERRIDE_RULING if overrides else Action.RULE
+    action = Permission.OVERRIDE_RULING if overrides else Permission.RULE
     require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     return write_ruling(
         Tournament.objects.get(pk=tournament_id),

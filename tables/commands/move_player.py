@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import one_of, whole
 from tables.models import MoveReason
@@ -22,7 +22,7 @@ from tournaments.queries.floor import home_of_entry
 
 @command(
     "tables.move_player",
-    Card(title=N_("Moved"), permission=Action.MOVE_PLAYER, address="entries/<id:entry_id>/move"),
+    Card(title=N_("Moved"), permission=Permission.MOVE_PLAYER, address="entries/<id:entry_id>/move"),
 )
 def move_player(
     *,
@@ -42,7 +42,7 @@ def move_player(
     Rule: ADTP.7, ADTP.11A, REGULATIONS 3.2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, Action.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
     one_of("reason", reason, (MoveReason.CORRECTION.value, MoveReason.BALANCE.value))
     whole("table_number", table_number, low=1, high=100_000)
     whole("seat_number", seat_number, low=1, high=10)

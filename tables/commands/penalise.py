@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import one_of, text, whole
 from tables.models import PenaltyKind
@@ -20,7 +20,7 @@ from tournaments.queries.floor import home_of_entry
 
 @command(
     "tables.penalise",
-    Card(title=N_("Penalty"), permission=Action.PENALISE, address="entries/<id:entry_id>/penalties"),
+    Card(title=N_("Penalty"), permission=Permission.PENALISE, address="entries/<id:entry_id>/penalties"),
 )
 def penalise(
     *,
@@ -39,7 +39,7 @@ def penalise(
     Refusals: ``not_seated``, ``bad_rounds``, ``no_such_choice``, ``no_such_entry``. Rule: ADTP.67A, ADTP.P2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, Action.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     one_of("kind", kind, [k.value for k in PenaltyKind if k is not PenaltyKind.DISQUALIFICATION])
     tournament, _ = lock_field(tournament_id)
     return give_penalty(

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import mark_positions
 from tournaments.fields import SeatNumber
@@ -21,7 +21,7 @@ from tournaments.queries.floor import venue_of
     "tables.record_positions",
     Card(
         title=N_("Button and blinds noted"),
-        permission=Action.MOVE_PLAYER,
+        permission=Permission.MOVE_PLAYER,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/positions",
     ),
 )
@@ -43,7 +43,7 @@ def record_positions(
     ``same_seat``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
     Rule: ADTP.32
     """
-    require(by, Action.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     marks = mark_positions(
         tournament,

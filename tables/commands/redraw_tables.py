@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import redraw
 from tables.queries import format_of
@@ -21,7 +21,7 @@ from tournaments.queries.floor import venue_of
     "tables.redraw_tables",
     Card(
         title=N_("Seats drawn again"),
-        permission=Action.REDRAW,
+        permission=Permission.REDRAW,
         address="tournaments/<id:tournament_id>/redraw",
     ),
 )
@@ -33,7 +33,7 @@ def redraw_tables(
     Returns {tables, players, draw_number}. Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.
     Rule: ADTP.7, ADTP.P9
     """
-    require(by, Action.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     made = redraw(
         tournament,

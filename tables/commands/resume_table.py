@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import resume
 from tournaments.operations.floor import lock_field
@@ -20,7 +20,7 @@ from tournaments.queries.floor import venue_of
     "tables.resume_table",
     Card(
         title=N_("Table resumed"),
-        permission=Action.BALANCE,
+        permission=Permission.BALANCE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/resume",
     ),
 )
@@ -31,7 +31,7 @@ def resume_table(
 
     Rule: ADTP.11D
     """
-    require(by, Action.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     table = resume(tournament, table_number, at=at)
     return {"table_number": table_number, "players": table.players}

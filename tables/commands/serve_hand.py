@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import serve
@@ -21,7 +21,9 @@ from tournaments.operations.floor import lock_field
 @command(
     "tables.serve_hand",
     Card(
-        title=N_("Penalty hand served"), permission=Action.PENALISE, address="penalties/<id:penalty_id>/serve"
+        title=N_("Penalty hand served"),
+        permission=Permission.PENALISE,
+        address="penalties/<id:penalty_id>/serve",
     ),
 )
 def serve_hand(
@@ -42,7 +44,7 @@ def serve_hand(
     Rule: ADTP.67A, ADTP.35C
     """
     tournament_id, venue_id = home_of_penalty(penalty_id)
-    require(by, Action.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     if hand_number is not None:
         whole("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)

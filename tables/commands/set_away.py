@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import flag
 from tables.operations import mark_away
@@ -19,12 +19,12 @@ from tournaments.queries.floor import home_of_entry
 
 @command(
     "tables.set_away",
-    Card(title=N_("Away or back"), permission=Action.VERIFY_SEAT, address="entries/<id:entry_id>/away"),
+    Card(title=N_("Away or back"), permission=Permission.VERIFY_SEAT, address="entries/<id:entry_id>/away"),
 )
 def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, away: bool) -> dict[str, Any]:
     """Returns {entry_id, away}. Refusals: ``not_seated``, ``no_such_entry``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, Action.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     mark_away(tournament, entry_id, away=flag("away", away), at=at)
     return {"entry_id": entry_id, "away": away}

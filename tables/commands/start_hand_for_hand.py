@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import HandCharge
 from rules.refusals import N_
 from rules.validation import one_of
@@ -22,7 +22,7 @@ from tournaments.queries.floor import venue_of
     "tables.start_hand_for_hand",
     Card(
         title=N_("Hand for hand begun"),
-        permission=Action.HAND_FOR_HAND,
+        permission=Permission.HAND_FOR_HAND,
         address="tournaments/<id:tournament_id>/hand-for-hand/start",
     ),
 )
@@ -39,7 +39,7 @@ def start_hand_for_hand(
     Returns {round, tables}. Refusals: ``already_hand_for_hand``, ``no_such_choice``.
     Rule: PT-T.49, ADTP.P16, CASES h4h-1, REGULATIONS 11
     """
-    require(by, Action.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     if charge:
         one_of("charge", charge, [c.value for c in HandCharge])
     tournament, field = lock_field(tournament_id)

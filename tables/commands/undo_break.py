@@ -10,7 +10,7 @@ from dispatch.cards import Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import take_back_break
 from tables.queries import undo_break_preview
@@ -37,7 +37,7 @@ def _breaks(did: Did) -> list[dict[str, Any]]:
     "tables.undo_break",
     Card(
         title=N_("Break undone"),
-        permission=Action.UNDO,
+        permission=Permission.UNDO,
         address="tournaments/<id:tournament_id>/undo-break",
         undoes=Undoes(
             commands=("tables.break_table", "tables.break_tables"), things=_breaks, preview=undo_break_preview
@@ -59,7 +59,7 @@ def undo_break(
     Returns {table_number, returned: [entry ids], out_since: [entry ids]}.
     Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``.
     """
-    require(by, Action.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     plan = take_back_break(
         tournament, break_command_id, table_number=table_number, at=at, command_id=command_id

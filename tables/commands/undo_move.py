@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.models import Move
 from tables.operations import take_back_move
@@ -21,7 +21,7 @@ from tournaments.operations.floor import lock_field
     "tables.undo_move",
     Card(
         title=N_("Move undone"),
-        permission=Action.UNDO,
+        permission=Permission.UNDO,
         address="moves/<id:move_id>/undo",
         undoes=Undoes(
             commands=("tables.move_player", "tables.balance_tables"),
@@ -39,7 +39,7 @@ def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -
     move = Move.objects.select_related("tournament").filter(pk=move_id).first()
     if move is None:
         raise Refused("no_such_move", N_("There is no such move. Reload the page."), rule="ADTP.11")
-    require(by, Action.UNDO, venue_id=move.tournament.venue_id, tournament_id=move.tournament_id)
+    require(by, Permission.UNDO, venue_id=move.tournament.venue_id, tournament_id=move.tournament_id)
     tournament, _ = lock_field(move.tournament_id)
     move = Move.objects.select_for_update(of=("self",)).get(pk=move_id)
     take_back_move(tournament, move, at=at, command_id=command_id)

@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.models import Penalty
 from tables.operations import take_back_penalty
@@ -20,7 +20,7 @@ from tournaments.models import TournamentState
     "tables.undo_penalty",
     Card(
         title=N_("Penalty taken back"),
-        permission=Action.UNDO,
+        permission=Permission.UNDO,
         address="penalties/<id:penalty_id>/undo",
         undoes=Undoes(
             commands=("tables.penalise",),
@@ -42,7 +42,7 @@ def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: 
     over = penalty.tournament.state != TournamentState.RUNNING
     require(
         by,
-        Action.OVERRIDE_RULING if over else Action.UNDO,
+        Permission.OVERRIDE_RULING if over else Permission.UNDO,
         venue_id=penalty.tournament.venue_id,
         tournament_id=penalty.tournament_id,
     )

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.queries import command_by_id
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.operations import take_back_verification
 from tournaments.operations.floor import lock_field
@@ -22,7 +22,7 @@ from tournaments.queries.floor import venue_of
     "tables.undo_verification",
     Card(
         title=N_("Verification of a table taken back"),
-        permission=Action.VERIFY_SEAT,
+        permission=Permission.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/undo-verification",
         undoes=Undoes(
             commands=("tables.verify_table",),
@@ -42,7 +42,7 @@ def undo_verification(
 
     Returns {table_number, unverified: entry ids}. Refusals: ``no_such_verification``, ``already_undone``.
     """
-    require(by, Action.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     done = command_by_id(CommandId(verify_command_id))
     if done is None or done.name != "tables.verify_table" or not done.outcome:

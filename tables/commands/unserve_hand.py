@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import take_back_served
@@ -22,7 +22,7 @@ from tournaments.operations.floor import lock_field
     "tables.unserve_hand",
     Card(
         title=N_("Penalty hand not served after all"),
-        permission=Action.PENALISE,
+        permission=Permission.PENALISE,
         address="penalties/<id:penalty_id>/unserve",
     ),
 )
@@ -41,7 +41,7 @@ def unserve_hand(
     Rule: ADTP.67A, ADTP.1
     """
     tournament_id, venue_id = home_of_penalty(penalty_id)
-    require(by, Action.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     whole("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
     row = take_back_served(penalty_id, hand_number=hand_number, at=at)

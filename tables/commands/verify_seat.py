@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import verify
 from tournaments.operations.floor import lock_field
@@ -20,7 +20,7 @@ from tournaments.queries.floor import venue_of
     "tables.verify_seat",
     Card(
         title=N_("Seat verified"),
-        permission=Action.VERIFY_SEAT,
+        permission=Permission.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/seats/<id:seat_number>/verify",
     ),
 )
@@ -28,7 +28,7 @@ def verify_seat(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int, seat_number: int
 ) -> dict[str, Any]:
     """Returns {entry_id, name}. Refusals: ``no_such_seat``, ``seat_empty``. Rule: ADTP.7"""
-    require(by, Action.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     sitter = verify(tournament, table_number=table_number, seat_number=seat_number, at=at)
     return {"entry_id": sitter.entry_id, "name": sitter.name}

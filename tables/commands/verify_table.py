@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import verify_table as verify_all
 from tournaments.operations.floor import lock_field
@@ -20,7 +20,7 @@ from tournaments.queries.floor import venue_of
     "tables.verify_table",
     Card(
         title=N_("Table verified"),
-        permission=Action.VERIFY_SEAT,
+        permission=Permission.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/verify",
     ),
 )
@@ -31,7 +31,7 @@ def verify_table(
 
     Refusals: ``all_verified``, ``no_such_table``, ``table_is_broken``. Rule: ADTP.7
     """
-    require(by, Action.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     verified = verify_all(tournament, table_number=table_number, at=at)
     return {"table_number": table_number, "verified": verified}

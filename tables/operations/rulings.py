@@ -27,7 +27,7 @@ def _must_be_decided(given: rulings.Ruling, *, choice: str, decision: str) -> No
             rule="ADTP.1",
             choice=choice[:40],
         )
-    if given.action is rulings.Action.DIRECTOR and not choice and not decision:
+    if given.action is rulings.Outcome.DIRECTOR and not choice and not decision:
         raise Refused(
             "choice_missing",
             N_("The rules leave this to the director: choose what was decided."),

@@ -12,12 +12,12 @@ from rest_framework import serializers
 from api import fields
 from api.endpoints import CommandEndpoint, Nothing, QueryEndpoint
 from api.urls import COMMAND_ENDPOINTS, QUERY_ENDPOINTS
-from rules.permissions import WITH_PASSWORD, Action, Role, allowed
+from rules.permissions import WITH_PASSWORD, Permission, Role, allowed
 from tests import cast
 from tests.api.conftest import Stage, undone
 from tests.sizes import survives
 
-A = Action
+A = Permission
 
 # what the callers of the stage hold there; those of another house hold nothing here
 HELD = {

@@ -18,7 +18,7 @@ import psycopg
 
 from config.local import services
 from config.local.database import with_database
-from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.folder import PROJECT, DataFolder, SetupError
 from config.local.processes import Child, stop_in_order
 from tests.bench.figures import Figure, say, table
 
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
         environment = _environment(folder, running)
         for letter in wanted:
             figures += _run(letter, environment)
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

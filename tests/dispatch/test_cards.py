@@ -18,7 +18,7 @@ from dispatch import cards
 from dispatch.cards import CARDS, arguments_of, named_in, title_of
 from dispatch.commands import COMMANDS
 from dispatch.fields import About, Choice, Many, Text, Whole
-from rules.permissions import Action
+from rules.permissions import Permission
 from undo import UNDOING
 
 
@@ -83,7 +83,7 @@ def test_a_card_says_all_of_an_address() -> None:
     assert (endpoint.path, endpoint.name, endpoint.action, endpoint.own_action) == (
         "tournaments/<id:tournament_id>/postpone",
         "postpone_tournament",
-        Action.EDIT_TOURNAMENT,
+        Permission.EDIT_TOURNAMENT,
         None,
     )
     assert list(endpoint.body().fields) == ["starts_at", "reason"]

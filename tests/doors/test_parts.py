@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from config.local import archive, binaries, catalogs, processes
-from config.local.folder import DataFolder, DoorProblem
+from config.local.folder import DataFolder, SetupError
 from config.local.processes import Child, ServiceUser, can_run
 from config.logs import without_rows, without_secrets
 
@@ -113,11 +113,11 @@ def test_secrets_are_made_once_and_kept(tmp_path):
         len({first[name] for name in ("secret_key", "database_password", "admin_password", "redis_password")})
         == 4
     )
-    with pytest.raises(DoorProblem, match="already running"):
+    with pytest.raises(SetupError, match="already running"):
         DataFolder.open(tmp_path / "data")
     folder.close()
     (tmp_path / "data" / "secrets.json").write_text("{ half")
-    with pytest.raises(DoorProblem, match="damaged"):
+    with pytest.raises(SetupError, match="damaged"):
         DataFolder.open(tmp_path / "data").secrets()
     assert (tmp_path / "data" / "secrets.json").read_text() == "{ half"
 

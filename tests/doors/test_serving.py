@@ -12,7 +12,7 @@ import pytest
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 
 from config.caches import ForgivingRedisCache
-from config.local.folder import DoorProblem
+from config.local.folder import SetupError
 from config.local.up import _lan_address
 
 
@@ -99,7 +99,7 @@ def test_security_headers_and_foreign_names(running):
 def test_on_the_local_network(stopped):
     try:
         address = _lan_address()
-    except DoorProblem:
+    except SetupError:
         pytest.skip("this machine is on no network")
     stopped.up("--lan", "--empty")
     assert f"http://{address}:" in stopped.told

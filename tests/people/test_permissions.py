@@ -17,7 +17,7 @@ from rules.permissions import (
     STAFF,
     SYSTEM_MAY,
     WHO_MAY,
-    Action,
+    Permission,
     Role,
     allowed,
     staff_who_may,
@@ -25,7 +25,7 @@ from rules.permissions import (
 from rules.refusals import Refused
 from tests.people.conftest import AT, VENUE
 
-A = Action
+A = Permission
 # Written out again by hand, role by role, so that a slip in the table of rules/permissions.py shows here.
 EVERYONE = {A.VIEW_PUBLIC}
 FLOOR_AND_DIRECTOR = {
@@ -66,9 +66,9 @@ ON_OWN = {
 @pytest.mark.rule("ADTP.1", "SCPT.I")
 @pytest.mark.parametrize("role", list(Role))
 def test_every_role_against_every_action(role):
-    for action in Action:
+    for action in Permission:
         assert allowed({role, Role.PUBLIC}, action) is (action in ON_OTHERS[role]), (role, action)
-    for action in Action:
+    for action in Permission:
         expected = action in ON_OTHERS[role]
         if role is Role.PLAYER:
             expected |= action in ON_OWN
@@ -79,13 +79,13 @@ def test_every_role_against_every_action(role):
 
 def test_the_table_is_whole():
     listed = set().union(*ON_OTHERS.values()) | ON_OWN
-    assert set(Action) == listed
+    assert set(Permission) == listed
     assert OWN == ON_OWN
     assert PERSONAL == ONE_PERSON
     assert OWN_BY_ACCOUNT <= OWN
     assert set(MATRIX) == set(Role)
     assert not allowed((), A.VIEW_PUBLIC)
-    for action in Action:
+    for action in Permission:
         assert staff_who_may(action) in WHO_MAY, action
     # money and law are not for machines
     for action in (
@@ -105,12 +105,12 @@ def test_every_role_against_every_action_through_require(cast):
     """The same table through the database: at home, at another venue, on one's own things."""
     for role in Role:
         by = cast.by_role(role)
-        for action in Action:
+        for action in Permission:
             here = may(by, action, venue_id=VENUE)
             assert here is (action in ON_OTHERS[role]), (role, action)
             assert may(by, action, venue_id=VENUE + 1) is (action in EVERYONE), (role, action)
             assert may(by, action, venue_id=None) is (action in EVERYONE), (role, action)
-    for action in Action:
+    for action in Permission:
         own = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player)
         assert own is (action in ON_OWN | EVERYONE)
         other = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
@@ -166,7 +166,7 @@ def test_what_ends_a_right_ends_it_for_the_next_command(cast):
 def test_there_is_no_back_door_for_superusers(cast):
     root = User.objects.create(email="root@example.test", is_superuser=True, is_staff=True, created_at=AT)
     by = actor_of_user(root)
-    for action in Action:
+    for action in Permission:
         assert may(by, action, venue_id=VENUE) is (action in EVERYONE)
 
 

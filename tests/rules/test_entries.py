@@ -11,6 +11,7 @@ from rules.entries import (
     SCPT_450,
     SCPT_SURCHARGES_BP,
     SPLIT_PRESETS,
+    Admission,
     Base,
     BuyInSplit,
     Component,
@@ -18,7 +19,6 @@ from rules.entries import (
     Part,
     PaymentMethod,
     Phase,
-    Place,
     RebuyCondition,
     Situation,
     age_on,
@@ -281,10 +281,10 @@ def test_one_registration_per_person():
 
 @pytest.mark.rule("SCPT.H")
 def test_seat_or_alternate_or_full():
-    assert place_for_entry(BEFORE) is Place.SEAT
-    assert place_for_entry(replace(BEFORE, seats_free=1)) is Place.SEAT
-    assert place_for_entry(replace(BEFORE, seats_free=0)) is Place.ALTERNATE
-    assert place_for_entry(replace(BEFORE, seats_free=1, alternates_waiting=2)) is Place.ALTERNATE
+    assert place_for_entry(BEFORE) is Admission.SEAT
+    assert place_for_entry(replace(BEFORE, seats_free=1)) is Admission.SEAT
+    assert place_for_entry(replace(BEFORE, seats_free=0)) is Admission.ALTERNATE
+    assert place_for_entry(replace(BEFORE, seats_free=1, alternates_waiting=2)) is Admission.ALTERNATE
     check_register(replace(BEFORE, seats_free=0), SCPT)
     sit_and_go = EntryTerms(entries_max=9, alternates=False)
     full = replace(BEFORE, terms=sit_and_go, entries_total=9, seats_free=0)

@@ -10,7 +10,7 @@ from rules.policies import Policies
 from rules.policies.adtp import ADTP
 from rules.policies.h2 import H2
 from rules.policies.scpt import SCPT
-from rules.rulings import Action, rule
+from rules.rulings import Outcome, rule
 
 MIN_1000 = {"bet_chips": 1000, "raise_chips": 1000}
 R1100 = {"bet_chips": 1100, "raise_chips": 600}
@@ -20,15 +20,15 @@ R1100 = {"bet_chips": 1100, "raise_chips": 600}
 @pytest.mark.parametrize(
     ("total", "action", "binds", "back"),
     [
-        (1001, Action.CALL, 1000, 1),
-        (1499, Action.CALL, 1000, 499),
-        (1500, Action.RAISE, 2000, 0),  # half of the minimum raise is half
-        (1999, Action.RAISE, 2000, 0),
-        (2000, Action.RAISE, 2000, 0),
-        (2001, Action.RAISE, 2001, 0),
+        (1001, Outcome.CALL, 1000, 1),
+        (1499, Outcome.CALL, 1000, 499),
+        (1500, Outcome.RAISE, 2000, 0),  # half of the minimum raise is half
+        (1999, Outcome.RAISE, 2000, 0),
+        (2000, Outcome.RAISE, 2000, 0),
+        (2001, Outcome.RAISE, 2001, 0),
     ],
 )
-def test_around_half_a_raise(total: int, action: Action, binds: int, back: int) -> None:
+def test_around_half_a_raise(total: int, action: Outcome, binds: int, back: int) -> None:
     ruling = rule("raise_amount", {"total_chips": total, **MIN_1000}, ADTP)
     assert (ruling.action, ruling.amount_chips, ruling.returned_chips) == (action, binds, back)
 
@@ -36,9 +36,9 @@ def test_around_half_a_raise(total: int, action: Action, binds: int, back: int) 
 @pytest.mark.rule("43-c", "ADTP.43B")
 def test_a_word_or_an_all_in_makes_the_same_chips_something_else() -> None:
     declared = rule("raise_amount", {"total_chips": 1400, "raise_declared": True, **MIN_1000}, ADTP)
-    assert (declared.action, declared.amount_chips) == (Action.RAISE, 2000)
+    assert (declared.action, declared.amount_chips) == (Outcome.RAISE, 2000)
     all_in = rule("raise_amount", {"total_chips": 1400, "all_in": True, **MIN_1000}, ADTP)
-    assert (all_in.action, all_in.amount_chips) == (Action.ALL_IN, 1400)
+    assert (all_in.action, all_in.amount_chips) == (Outcome.ALL_IN, 1400)
 
 
 @pytest.mark.rule("45-a", "45-b", "45-c", "45-d", "ADTP.45A", "ADTP.45B")
@@ -117,7 +117,7 @@ def test_the_pot(facts: dict[str, Any], most: int) -> None:
 )
 def test_substantial_action(acts: str, substantial: bool) -> None:
     ruling = rule("substantial_action", {"acts": [{"act": act} for act in acts.split()]}, ADTP)
-    assert ruling.action is (Action.YES if substantial else Action.NO)
+    assert ruling.action is (Outcome.YES if substantial else Outcome.NO)
 
 
 @pytest.mark.rule("ante-a", "ante-b", "ADTP.P11")
@@ -127,7 +127,7 @@ def test_substantial_action(acts: str, substantial: bool) -> None:
 def test_the_ante_comes_first_to_the_last_chip(stack: int, blind: int) -> None:
     ruling = rule("short_big_blind", {"stack_chips": stack, "ante_chips": 1000, "blind_chips": 1000}, ADTP)
     assert ruling.amount_chips == blind
-    assert (ruling.action is Action.ALL_IN) == (stack <= 2000)
+    assert (ruling.action is Outcome.ALL_IN) == (stack <= 2000)
 
 
 @pytest.mark.rule("57-a", "ADTP.57")
@@ -138,7 +138,7 @@ def test_the_ante_comes_first_to_the_last_chip(stack: int, blind: int) -> None:
 def test_the_largest_amount_the_pot_allows(spoken: int, pot: int, binds: int | None) -> None:
     ruling = rule("unclear_amount", {"spoken": spoken, "minimum_chips": 400, "pot_chips": pot}, ADTP)
     assert ruling.amount_chips == binds
-    assert (ruling.action is Action.DIRECTOR) == (binds is None)
+    assert (ruling.action is Outcome.DIRECTOR) == (binds is None)
 
 
 @pytest.mark.rule("51-a", "51-b", "ADTP.51A", "ADTP.51B", "CASES settled 3")

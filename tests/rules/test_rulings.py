@@ -15,7 +15,7 @@ from rules.policies.h2 import H2
 from rules.policies.pt_online import PT_ONLINE
 from rules.policies.scpt import SCPT
 from rules.refusals import Refused
-from rules.rulings import CATALOGUE, Action, FactField, FactType, Ruling, rule
+from rules.rulings import CATALOGUE, FactField, FactType, Outcome, Ruling, rule
 
 DOWN = ADTP.vary(rule_set="cards_down", all_in_cards_down_in_hand_for_hand=True)
 OWN_BOARD = ADTP.vary(rule_set="own_board", board_too_early=BoardTooEarly.DIRECTOR)
@@ -60,9 +60,9 @@ BB_25S = {"prior_chips": [25, 25], **R600}
 BETTING = [
     # 40: words are chips
     case("40-a", "ADTP.40C", kind="verbal_or_chips", facts={"order": "words_only", "said_chips": 200, **BET_200},
-         code="bet", action=Action.BET, amount_chips=200),
+         code="bet", action=Outcome.BET, amount_chips=200),
     case("40-a", "ADTP.40C", kind="verbal_or_chips", facts={"order": "chips_only", "put_chips": 200, **BET_200},
-         code="bet", action=Action.BET, amount_chips=200),
+         code="bet", action=Outcome.BET, amount_chips=200),
     case("ADTP.40A", kind="verbal_or_chips",
          facts={"order": "words_first", "said_chips": 300, "put_chips": 500, **BET_200}, amount_chips=300, returned_chips=200),
     case("ADTP.40A", kind="verbal_or_chips",
@@ -73,224 +73,224 @@ BETTING = [
          facts={"order": "together", "words_clear": False, "said_chips": 300, "put_chips": 500, **BET_200}, amount_chips=500),
     case("ADTP.40A", "ADTP.1", kind="verbal_or_chips",
          facts={"order": "together", "contradictory": True, "said_chips": 300, "put_chips": 500, **BET_200},
-         action=Action.DIRECTOR, amount_chips=None, choices={"words": 300, "chips": 500}),
+         action=Outcome.DIRECTOR, amount_chips=None, choices={"words": 300, "chips": 500}),
     # 42, 43: amounts
     case("43-c", "ADTP.43A", kind="raise_amount", facts={"total_chips": 1400, "bet_chips": 1000, "raise_chips": 1000},
-         code="call", action=Action.CALL, amount_chips=1000, returned_chips=400),
+         code="call", action=Outcome.CALL, amount_chips=1000, returned_chips=400),
     case("43-c", "ADTP.40C", kind="verbal_or_chips",
          facts={"order": "words_only", "said_chips": 1400, "bet_chips": 1000, "raise_chips": 1000},
-         code="call", action=Action.CALL, amount_chips=1000),
+         code="call", action=Outcome.CALL, amount_chips=1000),
     case("ADTP.43A", kind="raise_amount",
          facts={"total_chips": 1400, "bet_chips": 1000, "raise_chips": 1000, "raise_declared": True},
-         action=Action.RAISE, amount_chips=2000),
+         action=Outcome.RAISE, amount_chips=2000),
     case("ADTP.43A", kind="raise_amount", facts={"total_chips": 1400, "bet_chips": 1000, "raise_chips": 1000, "all_in": True},
-         action=Action.ALL_IN, amount_chips=1400),
+         action=Outcome.ALL_IN, amount_chips=1400),
     case("ADTP.43B", kind="raise_amount",
          facts={"total_chips": 8000, "bet_chips": 2000, "raise_chips": 2000, "raise_declared": True},
-         action=Action.RAISE, amount_chips=8000),
+         action=Outcome.RAISE, amount_chips=8000),
     case("ADTP.43A", kind="raise_amount", facts={"total_chips": 1500, "bet_chips": 1000, "raise_chips": 1000},
-         action=Action.RAISE, amount_chips=2000, returned_chips=0),
+         action=Outcome.RAISE, amount_chips=2000, returned_chips=0),
     case("ADTP.54A", kind="raise_amount",
          facts={"total_chips": 900, "bet_chips": 200, "raise_chips": 200, "maximum_chips": 700},
-         action=Action.RAISE, amount_chips=700, returned_chips=200),
+         action=Outcome.RAISE, amount_chips=700, returned_chips=200),
     case("43-a", "ADTP.43A", kind="minimum_raise",
          facts={"big_blind_chips": 200, "wagers": [{"to_chips": 600}, {"to_chips": 1600}, {"to_chips": 3600}]},
-         action=Action.RAISE, amount_chips=5600),
+         action=Outcome.RAISE, amount_chips=5600),
     case("43-b", "ADTP.43A", kind="minimum_raise",
          facts={"big_blind_chips": 100, "before_flop": True, "wagers": [{"to_chips": 150}]},
-         action=Action.RAISE, amount_chips=250),
-    case("ADTP.43A", kind="minimum_raise", facts={"big_blind_chips": 100}, action=Action.BET, amount_chips=100),
+         action=Outcome.RAISE, amount_chips=250),
+    case("ADTP.43A", kind="minimum_raise", facts={"big_blind_chips": 100}, action=Outcome.BET, amount_chips=100),
     # 44: one oversized chip
     case("44-a", "ADTP.44", kind="oversized_chip", facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800},
-         action=Action.CALL, amount_chips=800, returned_chips=4200),
+         action=Outcome.CALL, amount_chips=800, returned_chips=4200),
     case("44-a", "ADTP.44", kind="oversized_chip",
          facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800, "last_chip": True},
-         action=Action.CALL, amount_chips=800, returned_chips=4200),
+         action=Outcome.CALL, amount_chips=800, returned_chips=4200),
     case("44-b", "ADTP.44", kind="oversized_chip", facts={"chip_chips": 5000, "bet_chips": 0, "raise_chips": 200},
-         action=Action.BET, amount_chips=5000),
+         action=Outcome.BET, amount_chips=5000),
     case("ADTP.44", kind="oversized_chip",
          facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800, "announced": "raise"},
-         action=Action.RAISE, amount_chips=5000),
+         action=Outcome.RAISE, amount_chips=5000),
     case("ADTP.44", kind="oversized_chip",
          facts={"chip_chips": 1000, "bet_chips": 800, "raise_chips": 800, "announced": "raise"},
-         action=Action.RAISE, amount_chips=1600),
+         action=Outcome.RAISE, amount_chips=1600),
     case("ADTP.44", kind="oversized_chip",
          facts={"chip_chips": 5000, "bet_chips": 800, "raise_chips": 800, "announced": "amount", "amount_chips": 2000},
-         action=Action.RAISE, amount_chips=2000, returned_chips=3000),
+         action=Outcome.RAISE, amount_chips=2000, returned_chips=3000),
     case("ADTP.44", "ADTP.54A", kind="oversized_chip",
          facts={"chip_chips": 5000, "bet_chips": 0, "raise_chips": 200, "maximum_chips": 1500},
-         action=Action.BET, amount_chips=1500, returned_chips=3500),
+         action=Outcome.BET, amount_chips=1500, returned_chips=3500),
     case("ADTP.44", kind="oversized_chip",
          facts={"chip_chips": 500, "bet_chips": 800, "raise_chips": 800, "last_chip": True},
-         action=Action.ALL_IN, amount_chips=500),
+         action=Outcome.ALL_IN, amount_chips=500),
     # 45, 61: several chips
     case("45-a", "ADTP.45A", kind="multiple_chips", facts={"pushed": [1000, 1000], "bet_chips": 1200, "raise_chips": 1200},
-         action=Action.CALL, amount_chips=1200, returned_chips=800),
+         action=Outcome.CALL, amount_chips=1200, returned_chips=800),
     case("45-b", "ADTP.45A", kind="multiple_chips", facts={"pushed": [500, 1000], **R1100},
-         action=Action.CALL, amount_chips=1100, returned_chips=400),
+         action=Outcome.CALL, amount_chips=1100, returned_chips=400),
     case("45-c", "ADTP.45B", "CASES settled 1", kind="multiple_chips", facts={"pushed": [1000] + [100] * 5, **R1100},
-         action=Action.RAISE, amount_chips=1700),
+         action=Outcome.RAISE, amount_chips=1700),
     case("45-d", "ADTP.45B", kind="multiple_chips", facts={"pushed": [1000] + [100] * 3, **R1100},
-         action=Action.CALL, amount_chips=1100, returned_chips=200),
+         action=Outcome.CALL, amount_chips=1100, returned_chips=200),
     case("ADTP.45B", kind="multiple_chips", facts={"pushed": [1000] + [100] * 4, **R1100},
-         action=Action.RAISE, amount_chips=1700),
+         action=Outcome.RAISE, amount_chips=1700),
     case("ADTP.45A", kind="multiple_chips",
          facts={"pushed": [1000, 1000], "bet_chips": 1050, "raise_chips": 1050, "last_chips": True},
-         action=Action.CALL, amount_chips=1050, returned_chips=950),
+         action=Outcome.CALL, amount_chips=1050, returned_chips=950),
     case("ADTP.45A", kind="multiple_chips",
          facts={"pushed": [1000, 1000], "bet_chips": 1050, "raise_chips": 1050, "last_chips": True, "declared": "all_in"},
-         action=Action.ALL_IN, amount_chips=2000),
+         action=Outcome.ALL_IN, amount_chips=2000),
     case("ADTP.45B", kind="multiple_chips", facts={"pushed": [1000, 100, 100], "last_chips": True, **R1100},
-         action=Action.ALL_IN, amount_chips=1200),
+         action=Outcome.ALL_IN, amount_chips=1200),
     case("ADTP.45A", "ADTP.43A", kind="multiple_chips", facts={"pushed": [500, 1000], "declared": "raise", **R1100},
-         action=Action.RAISE, amount_chips=1700),
+         action=Outcome.RAISE, amount_chips=1700),
     case("ADTP.45", kind="multiple_chips", facts={"pushed": [500, 1000], "declared": "all_in", **R1100},
-         action=Action.ALL_IN, amount_chips=None),
+         action=Outcome.ALL_IN, amount_chips=None),
     case("ADTP.45", kind="multiple_chips", facts={"pushed": [500, 100], "bet_chips": 0, "raise_chips": 200},
-         action=Action.BET, amount_chips=600),
+         action=Outcome.BET, amount_chips=600),
     case("61-a", "ADTP.61", kind="multiple_chips", facts={"pushed": [500, 25], "bet_chips": 325, "raise_chips": 325},
-         action=Action.RAISE, amount_chips=650),
+         action=Outcome.RAISE, amount_chips=650),
     # 46: earlier chips still out
     case("46-a", "ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [1000], **BB_25S},
-         action=Action.CALL, amount_chips=600, returned_chips=450),
+         action=Outcome.CALL, amount_chips=600, returned_chips=450),
     case("46-b", "ADTP.46C", "CASES settled 2", kind="prior_chips",
          facts={"treatment": "untouched", "new_chips": [500, 500], **BB_25S},
-         action=Action.CALL, amount_chips=600, returned_chips=450),
+         action=Outcome.CALL, amount_chips=600, returned_chips=450),
     case("46-c", "ADTP.46B", "ADTP.46C", kind="prior_chips",
          facts={"treatment": "fully_pulled", "new_chips": [1000], **BB_25S},
-         action=Action.CALL, amount_chips=600, returned_chips=400),
+         action=Outcome.CALL, amount_chips=600, returned_chips=400),
     # chips that alone cover the call, pulled back, and a new one: he has bet all of them under 45
     case("ADTP.46C", "ADTP.45B", "REGULATIONS 11", kind="prior_chips",
          facts={"treatment": "fully_pulled", "prior_chips": [1000], "new_chips": [500], "bet_chips": 800, "raise_chips": 600},
-         action=Action.RAISE, amount_chips=1500),
+         action=Outcome.RAISE, amount_chips=1500),
     case("ADTP.46C", "ADTP.45B", "REGULATIONS 11", kind="prior_chips",
          facts={"treatment": "fully_pulled", "prior_chips": [1000], "new_chips": [25], "bet_chips": 800, "raise_chips": 600},
-         action=Action.CALL, amount_chips=800, returned_chips=225),
+         action=Outcome.CALL, amount_chips=800, returned_chips=225),
     case("ADTP.46C", "ADTP.45B", "REGULATIONS 11", kind="prior_chips",
          facts={"treatment": "fully_pulled", "prior_chips": [1000], "new_chips": [100], "bet_chips": 800, "raise_chips": 600},
-         action=Action.RAISE, amount_chips=1400),
+         action=Outcome.RAISE, amount_chips=1400),
     case("46-c", "ADTP.46B", kind="prior_chips", facts={"treatment": "fully_pulled", **BB_25S},
-         action=Action.CALL_OR_RAISE, choices={"call": 600, "raise": 1150}),
+         action=Outcome.CALL_OR_RAISE, choices={"call": 600, "raise": 1150}),
     case("ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [500, 100, 100, 100, 100], **BB_25S},
-         action=Action.RAISE, amount_chips=1150),
+         action=Outcome.RAISE, amount_chips=1150),
     case("ADTP.46C", kind="prior_chips", facts={"treatment": "untouched", "new_chips": [500, 100, 100], **BB_25S},
-         action=Action.CALL, amount_chips=600, returned_chips=150),
+         action=Outcome.CALL, amount_chips=600, returned_chips=150),
     case("ADTP.46C", kind="prior_chips",
          facts={"treatment": "partly_pulled", "left_chips": 25, "new_chips": [1000], **BB_25S},
-         action=Action.RAISE, amount_chips=1150),
+         action=Outcome.RAISE, amount_chips=1150),
     case("ADTP.46C", kind="prior_chips",
          facts={"treatment": "partly_pulled", "left_chips": 25, "new_chips": [500, 100, 100], **BB_25S},
-         action=Action.CALL, amount_chips=600, returned_chips=125),
+         action=Outcome.CALL, amount_chips=600, returned_chips=125),
     case("ADTP.46C", kind="prior_chips",
          facts={"treatment": "untouched", "prior_chips": [1000], "new_chips": [500], "bet_chips": 800, "raise_chips": 600},
-         action=Action.RAISE, amount_chips=1500),
+         action=Outcome.RAISE, amount_chips=1500),
     case("ADTP.46C", kind="prior_chips",
          facts={"treatment": "untouched", "prior_chips": [1000], "new_chips": [25], "bet_chips": 800, "raise_chips": 600},
-         action=Action.CALL, amount_chips=800, returned_chips=225),
+         action=Outcome.CALL, amount_chips=800, returned_chips=225),
     # 49, 60
     case("ADTP.49", kind="accepted_action", facts={"bet_chips": 12_000, "told_chips": 2000},
-         action=Action.CALL, amount_chips=12_000),
+         action=Outcome.CALL, amount_chips=12_000),
     case("ADTP.49", "ADTP.1", kind="accepted_action",
          facts={"bet_chips": 12_000, "told_chips": 2000, "extraordinary": True},
-         action=Action.DIRECTOR, amount_chips=None, choices={"true_bet": 12_000, "as_told": 2000}),
+         action=Outcome.DIRECTOR, amount_chips=None, choices={"true_bet": 12_000, "as_told": 2000}),
     # 51: undercalls
     case("51-a", "ADTP.51B", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": False, "opening_bet": False},
-         action=Action.DIRECTOR, amount_chips=None, choices={"full_call": 8000, "forfeit_and_fold": 2000}),
+         action=Outcome.DIRECTOR, amount_chips=None, choices={"full_call": 8000, "forfeit_and_fold": 2000}),
     case("51-b", "ADTP.51B", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": False, "opening_bet": True},
-         action=Action.CALL, amount_chips=8000),
+         action=Outcome.CALL, amount_chips=8000),
     case("ADTP.51B", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": True, "opening_bet": False},
-         action=Action.CALL, amount_chips=8000),
+         action=Outcome.CALL, amount_chips=8000),
     case("ADTP.51A", "CASES settled 3", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": False, "opening_bet": False},
-         action=Action.CALL, amount_chips=8000, rule="ADTP.51A"),
+         action=Outcome.CALL, amount_chips=8000, rule="ADTP.51A"),
     case("ADTP.51A", "CASES settled 3", kind="undercall", policies=SCPT,
          facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": False, "opening_bet": False},
-         action=Action.CALL, amount_chips=8000),
+         action=Outcome.CALL, amount_chips=8000),
     case("ADTP.51A", "CASES settled 3", kind="undercall", policies=H2,
          facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": False, "opening_bet": False},
-         action=Action.DIRECTOR, amount_chips=None, rule="ADTP.51A"),
+         action=Outcome.DIRECTOR, amount_chips=None, rule="ADTP.51A"),
     case("ADTP.51B", kind="undercall", policies=H2,
          facts={"bet_chips": 8000, "put_chips": 2000, "how": "call_said", "heads_up_pot": True, "opening_bet": False},
-         action=Action.CALL, amount_chips=8000),
+         action=Outcome.CALL, amount_chips=8000),
     case("ADTP.51B", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": True, "opening_bet": True, "all_in": True},
-         action=Action.ALL_IN, amount_chips=2000),
+         action=Outcome.ALL_IN, amount_chips=2000),
     # 52: incorrect bets
     case("52-a", "ADTP.52A", kind="incorrect_bet",
          facts={"before_chips": 600, "raise_chips": 600, "to_chips": 1000, "noticed": "same_street"},
-         action=Action.CORRECT, amount_chips=1200),
+         action=Outcome.CORRECT, amount_chips=1200),
     case("52-a", "ADTP.52A", kind="incorrect_bet",
          facts={"before_chips": 600, "raise_chips": 600, "to_chips": 1000, "noticed": "next_street"},
-         action=Action.STANDS, amount_chips=1000),
+         action=Outcome.STANDS, amount_chips=1000),
     case("ADTP.52A", kind="incorrect_bet",
          facts={"before_chips": 0, "raise_chips": 200, "to_chips": 100, "noticed": "showdown"},
-         action=Action.STANDS, amount_chips=100),
+         action=Outcome.STANDS, amount_chips=100),
     case("52-b", "ADTP.52B", kind="pot_miscount",
          facts={"made_chips": 9500, "correct_chips": 10_500, "same_street": True, "acts_after": acts("fp")},
-         action=Action.STANDS, amount_chips=9500),
+         action=Outcome.STANDS, amount_chips=9500),
     case("52-b", "ADTP.52B", kind="pot_miscount",
          facts={"made_chips": 9500, "correct_chips": 10_500, "same_street": True, "acts_after": acts("f")},
-         action=Action.CORRECT, amount_chips=10_500),
+         action=Outcome.CORRECT, amount_chips=10_500),
     case("ADTP.52B", kind="pot_miscount",
          facts={"made_chips": 10_500, "correct_chips": 9500, "same_street": True, "acts_after": acts("fpp")},
-         action=Action.CORRECT, amount_chips=9500),
+         action=Outcome.CORRECT, amount_chips=9500),
     case("ADTP.52B", kind="pot_miscount", facts={"made_chips": 10_500, "correct_chips": 9500, "same_street": False},
-         action=Action.STANDS, amount_chips=10_500),
+         action=Outcome.STANDS, amount_chips=10_500),
     # 53: out of turn
     *[
         case("53-a", "ADTP.53A", kind="out_of_turn",
              facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped": skipped},
-             code="out_of_turn_binds", action=Action.RAISE, amount_chips=800, returned_chips=0)
+             code="out_of_turn_binds", action=Outcome.RAISE, amount_chips=800, returned_chips=0)
         for skipped in ("call", "fold")
     ],
     case("53-a", "ADTP.53A", kind="out_of_turn",
          facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped": "raise", "skipped_to_chips": 600},
-         action=Action.FREE, amount_chips=None, returned_chips=800, choices={"call": 600, "raise": 900, "fold": None}),
+         action=Outcome.FREE, amount_chips=None, returned_chips=800, choices={"call": 600, "raise": 900, "fold": None}),
     case("ADTP.53A", kind="out_of_turn",
          facts={"act": "check", "bet_chips": 0, "raise_chips": 100, "skipped": "check"},
-         action=Action.CHECK, amount_chips=0),
+         action=Outcome.CHECK, amount_chips=0),
     case("ADTP.53A", kind="out_of_turn", facts={"act": "bet", "to_chips": 300, "bet_chips": 0, "raise_chips": 100, "skipped": "check"},
-         action=Action.BET, amount_chips=300),
+         action=Outcome.BET, amount_chips=300),
     case("ADTP.53A", kind="out_of_turn", facts={"act": "call", "bet_chips": 300, "raise_chips": 300},
-         action=Action.WAIT, amount_chips=300),
+         action=Outcome.WAIT, amount_chips=300),
     case("ADTP.53A", kind="out_of_turn", facts={"act": "fold", "bet_chips": 300, "raise_chips": 300, "skipped": "raise", "skipped_to_chips": 900},
-         action=Action.FOLD),
+         action=Outcome.FOLD),
     case("ADTP.53B", kind="out_of_turn",
          facts={"act": "raise", "to_chips": 800, "bet_chips": 300, "raise_chips": 300, "skipped_spoke": False},
-         action=Action.DIRECTOR, amount_chips=800, choices={"dead": None, "not_aggressive": None}),
+         action=Outcome.DIRECTOR, amount_chips=800, choices={"dead": None, "not_aggressive": None}),
     # 50B: who folded before the amount was known is bound
     case("ADTP.50B", "REGULATIONS 11", kind="early_declaration", facts={"what": "folded_unknown"},
-         code="early_fold_stands", action=Action.FOLD, rule="ADTP.50B"),
+         code="early_fold_stands", action=Outcome.FOLD, rule="ADTP.50B"),
     # 51: C took the 8,000 for the 2,000 before it and put 5,000
     case("ADTP.51B", "REGULATIONS 11", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 5000, "heads_up_pot": False, "opening_bet": False, "taken_for_chips": 2000},
-         action=Action.DIRECTOR, choices={"full_call": 8000, "forfeit_and_fold": 5000, "forfeit_smaller": 2000}),
+         action=Outcome.DIRECTOR, choices={"full_call": 8000, "forfeit_and_fold": 5000, "forfeit_smaller": 2000}),
     case("ADTP.51B", kind="undercall",
          facts={"bet_chips": 8000, "put_chips": 2000, "heads_up_pot": False, "opening_bet": False, "taken_for_chips": 2000},
-         action=Action.DIRECTOR, choices={"full_call": 8000, "forfeit_and_fold": 2000}),
+         action=Outcome.DIRECTOR, choices={"full_call": 8000, "forfeit_and_fold": 2000}),
     # all chips forward in one gesture
     case("ADTP.42", "REGULATIONS 8.1", kind="everything_pushed",
-         facts={"stack_chips": 4200, "smallest_chips": 100, "bet_chips": 0, "one_motion": True}, action=Action.ALL_IN, amount_chips=4200),
+         facts={"stack_chips": 4200, "smallest_chips": 100, "bet_chips": 0, "one_motion": True}, action=Outcome.ALL_IN, amount_chips=4200),
     case("ADTP.45B", "REGULATIONS 8.1", kind="everything_pushed",
-         facts={"stack_chips": 1300, "smallest_chips": 100, "bet_chips": 1100, "one_motion": True}, action=Action.ALL_IN, amount_chips=1300),
+         facts={"stack_chips": 1300, "smallest_chips": 100, "bet_chips": 1100, "one_motion": True}, action=Outcome.ALL_IN, amount_chips=1300),
     case("ADTP.45A", kind="everything_pushed",
          facts={"stack_chips": 2000, "smallest_chips": 1000, "bet_chips": 1200, "one_motion": True},
-         action=Action.CALL, amount_chips=1200, returned_chips=800),
+         action=Outcome.CALL, amount_chips=1200, returned_chips=800),
     case("ADTP.45B", kind="everything_pushed",
-         facts={"stack_chips": 900, "smallest_chips": 100, "bet_chips": 1100, "one_motion": True}, action=Action.ALL_IN, amount_chips=900),
+         facts={"stack_chips": 900, "smallest_chips": 100, "bet_chips": 1100, "one_motion": True}, action=Outcome.ALL_IN, amount_chips=900),
     case("ADTP.57", "ADTP.3", kind="everything_pushed",
          facts={"stack_chips": 900, "smallest_chips": 100, "bet_chips": 1100, "one_motion": False},
-         action=Action.DIRECTOR, choices={"all_in": 900, "nothing": None}),
+         action=Outcome.DIRECTOR, choices={"all_in": 900, "nothing": None}),
     # 54, 55
     case("54-a", "ADTP.54A", kind="pot_limit_maximum", facts={"pot_chips": 300, "bet_chips": 200},
-         action=Action.RAISE, amount_chips=700),
+         action=Outcome.RAISE, amount_chips=700),
     case("ADTP.54B", kind="pot_limit_maximum",
          facts={"pot_chips": 160, "bet_chips": 200, "before_flop": True, "missing_blind_chips": 140}, amount_chips=700),
     case("ADTP.54B", kind="pot_limit_maximum", facts={"pot_chips": 160, "bet_chips": 0, "missing_blind_chips": 140},
-         action=Action.BET, amount_chips=160),
+         action=Outcome.BET, amount_chips=160),
     # a dead small blind of 100 counts as if it lay there: 700 as in case 54-a
     case("ADTP.54B", "REGULATIONS 11", kind="pot_limit_maximum",
          facts={"pot_chips": 200, "bet_chips": 200, "before_flop": True, "missing_blind_chips": 100}, amount_chips=700),
@@ -300,43 +300,43 @@ BETTING = [
                             {"seat": 2, "stack_chips": 60, "street_chips": 60}]},
          seats=(3,), amount_chips=400, choices={"fold": None, "call": 200, "raise": 400}),
     case("ADTP.54A", kind="pot_mentioned",
-         facts={"words": "asked", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.YES),
+         facts={"words": "asked", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Outcome.YES),
     case("ADTP.54A", kind="pot_mentioned",
-         facts={"words": "asked", "limit": "no_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.NO),
+         facts={"words": "asked", "limit": "no_limit", "bet_chips": 0, "raise_chips": 100}, action=Outcome.NO),
     case("ADTP.54C", kind="pot_mentioned",
-         facts={"words": "bet_the_pot", "limit": "no_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.BET, amount_chips=100),
+         facts={"words": "bet_the_pot", "limit": "no_limit", "bet_chips": 0, "raise_chips": 100}, action=Outcome.BET, amount_chips=100),
     case("ADTP.54C", kind="pot_mentioned",
-         facts={"words": "bet_the_pot", "limit": "no_limit", "bet_chips": 300, "raise_chips": 300}, action=Action.RAISE, amount_chips=600),
+         facts={"words": "bet_the_pot", "limit": "no_limit", "bet_chips": 300, "raise_chips": 300}, action=Outcome.RAISE, amount_chips=600),
     case("ADTP.54A", kind="pot_mentioned",
-         facts={"words": "bet_the_pot", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Action.BET, amount_chips=None),
+         facts={"words": "bet_the_pot", "limit": "pot_limit", "bet_chips": 0, "raise_chips": 100}, action=Outcome.BET, amount_chips=None),
     case("55-a", "ADTP.55A", kind="invalid_declaration", facts={"said": "call", "bet_chips": 0, "minimum_bet_chips": 100},
-         action=Action.CHECK),
+         action=Outcome.CHECK),
     case("55-a", "ADTP.55B", kind="invalid_declaration", facts={"said": "raise", "bet_chips": 0, "minimum_bet_chips": 100},
-         action=Action.BET, amount_chips=100),
+         action=Outcome.BET, amount_chips=100),
     case("ADTP.55", kind="invalid_declaration", facts={"said": "check", "bet_chips": 300, "minimum_bet_chips": 100},
-         action=Action.CALL_OR_FOLD, choices={"call": 300, "fold": None}),
+         action=Outcome.CALL_OR_FOLD, choices={"call": 300, "fold": None}),
     # 56, 57, 59
     case("ADTP.56", kind="string_bet", facts={"first_motion": [1000], "bet_chips": 800, "raise_chips": 800},
-         action=Action.CALL, amount_chips=800),
+         action=Outcome.CALL, amount_chips=800),
     case("ADTP.56", kind="string_bet", facts={"first_motion": [500, 100], "bet_chips": 0, "raise_chips": 200},
-         action=Action.BET, amount_chips=600),
+         action=Outcome.BET, amount_chips=600),
     case("ADTP.56", "ADTP.42", kind="string_bet",
          facts={"first_motion": [800], "bet_chips": 800, "raise_chips": 800, "raise_declared": True},
-         action=Action.RAISE, amount_chips=1600),
+         action=Outcome.RAISE, amount_chips=1600),
     case("ADTP.42", kind="string_bet",
          facts={"first_motion": [800], "bet_chips": 800, "raise_chips": 800, "said_amount_chips": 2500},
-         action=Action.RAISE, amount_chips=2500),
+         action=Outcome.RAISE, amount_chips=2500),
     case("57-a", "ADTP.57", kind="unclear_amount", facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 4999},
-         action=Action.BET, amount_chips=500),
+         action=Outcome.BET, amount_chips=500),
     case("57-a", "ADTP.57", "CASES settled 5", kind="unclear_amount",
-         facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 5000}, action=Action.BET, amount_chips=5000),
+         facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 5000}, action=Outcome.BET, amount_chips=5000),
     case("ADTP.57", kind="unclear_amount",
          facts={"spoken": 5, "minimum_chips": 400, "pot_chips": 5000, "available_chips": 4000}, amount_chips=500),
     case("ADTP.57", "ADTP.1", kind="unclear_amount", facts={"spoken": 9, "minimum_chips": 400, "pot_chips": 600},
-         action=Action.DIRECTOR, amount_chips=None, choices={"900": 900}),
-    case("ADTP.59A", kind="early_declaration", facts={"what": "conditional"}, action=Action.DIRECTOR, amount_chips=None),
+         action=Outcome.DIRECTOR, amount_chips=None, choices={"900": 900}),
+    case("ADTP.59A", kind="early_declaration", facts={"what": "conditional"}, action=Outcome.DIRECTOR, amount_chips=None),
     case("ADTP.59B", "ADTP.50B", kind="early_declaration", facts={"what": "called_unknown"},
-         action=Action.DIRECTOR, amount_chips=None),
+         action=Outcome.DIRECTOR, amount_chips=None),
 ]  # fmt: skip
 
 FLOP_47A = {
@@ -406,33 +406,33 @@ CASE_18A = [
 ]
 ODD = {"pot_chips": 101, "smallest_chip": 1, "high_seats": [2, 5], "button_seat": 7, "table_seats": 8}
 SHOWDOWN = [
-    case("ADTP.12", kind="cards_speak", facts={}, action=Action.STANDS),
-    case("ADTP.13A", kind="tabled_hand", facts={"cards": "all_tabled"}, action=Action.LIVE_HAND),
-    case("ADTP.13B", kind="tabled_hand", facts={"cards": "face_down", "identifiable": False}, action=Action.DEAD_HAND),
-    case("ADTP.13B", kind="tabled_hand", facts={"cards": "some_shown", "identifiable": False}, action=Action.DIRECTOR),
+    case("ADTP.12", kind="cards_speak", facts={}, action=Outcome.STANDS),
+    case("ADTP.13A", kind="tabled_hand", facts={"cards": "all_tabled"}, action=Outcome.LIVE_HAND),
+    case("ADTP.13B", kind="tabled_hand", facts={"cards": "face_down", "identifiable": False}, action=Outcome.DEAD_HAND),
+    case("ADTP.13B", kind="tabled_hand", facts={"cards": "some_shown", "identifiable": False}, action=Outcome.DIRECTOR),
     case("ADTP.13C", kind="tabled_hand", facts={"cards": "all_tabled", "killed_by_dealer": True}, code="tabled_hand_lives"),
-    case("ADTP.14", kind="tabled_hand", facts={"cards": "face_down"}, code="not_dead_yet", action=Action.LIVE_HAND),
-    case("ADTP.14", kind="tabled_hand", facts={"cards": "in_muck", "identifiable": False}, action=Action.DEAD_HAND),
-    case("ADTP.15A", kind="tabled_hand", facts={"cards": "some_shown"}, action=Action.SHOW),
-    case("ADTP.15A", kind="tabled_hand", facts={"cards": "some_shown", "refuses": True}, action=Action.DIRECTOR),
-    case("ADTP.19", kind="tabled_hand", facts={"cards": "face_down", "plays_board": True}, action=Action.SHOW, rule="ADTP.19"),
+    case("ADTP.14", kind="tabled_hand", facts={"cards": "face_down"}, code="not_dead_yet", action=Outcome.LIVE_HAND),
+    case("ADTP.14", kind="tabled_hand", facts={"cards": "in_muck", "identifiable": False}, action=Outcome.DEAD_HAND),
+    case("ADTP.15A", kind="tabled_hand", facts={"cards": "some_shown"}, action=Outcome.SHOW),
+    case("ADTP.15A", kind="tabled_hand", facts={"cards": "some_shown", "refuses": True}, action=Outcome.DIRECTOR),
+    case("ADTP.19", kind="tabled_hand", facts={"cards": "face_down", "plays_board": True}, action=Outcome.SHOW, rule="ADTP.19"),
     case("ADTP.15B", kind="mucked_too_early", facts={"identifiable": False, "uncalled_chips": 700},
-         action=Action.DEAD_HAND, returned_chips=700),
-    case("ADTP.15B", "ADTP.15C", kind="mucked_too_early", facts={"identifiable": True}, action=Action.DIRECTOR),
+         action=Outcome.DEAD_HAND, returned_chips=700),
+    case("ADTP.15B", "ADTP.15C", kind="mucked_too_early", facts={"identifiable": True}, action=Outcome.DIRECTOR),
     case("ADTP.15B", "REGULATIONS 11", kind="mucked_too_early", facts={"identifiable": False, "uncalled_chips": 6000},
-         action=Action.DEAD_HAND, returned_chips=6000, params={"uncalled": 6000}),
-    case("16-a", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": False}, action=Action.SHOW),
-    case("16-b", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": True}, action=Action.KEEP_DOWN,
+         action=Outcome.DEAD_HAND, returned_chips=6000, params={"uncalled": 6000}),
+    case("16-a", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": False}, action=Outcome.SHOW),
+    case("16-b", "ADTP.16", kind="all_in_showdown", facts={"all_in_players": 1, "still_to_act": True}, action=Outcome.KEEP_DOWN,
          code="not_yet"),
     case("h4h-2", "REGULATIONS 11", kind="all_in_showdown", policies=DOWN,
          facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True},
-         action=Action.KEEP_DOWN, code="down_until_released", rules=("ADTP.1",)),
+         action=Outcome.KEEP_DOWN, code="down_until_released", rules=("ADTP.1",)),
     *[
         case("ADTP.16", "h4h-2", "REGULATIONS 11", kind="all_in_showdown", policies=policies,
-             facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True}, action=Action.SHOW)
+             facts={"all_in_players": 2, "still_to_act": False, "hand_for_hand": True}, action=Outcome.SHOW)
         for policies in (ADTP, H2, SCPT, PT_ONLINE)
     ],
-    case("ADTP.17A", kind="all_in_showdown", facts={"all_in_players": 0, "still_to_act": False}, action=Action.WAIT),
+    case("ADTP.17A", kind="all_in_showdown", facts={"all_in_players": 0, "still_to_act": False}, action=Outcome.WAIT),
     case("ADTP.17A", kind="showdown_order",
          facts={"seats": [1, 4, 6], "button_seat": 3, "table_seats": 9, "last_aggressor": 1}, seats=(1, 4, 6)),
     case("ADTP.17A", kind="showdown_order",
@@ -441,14 +441,14 @@ SHOWDOWN = [
     case("ADTP.17A", kind="showdown_order",
          facts={"game": "razz", "seats": [1, 4, 6], "button_seat": 3, "table_seats": 8, "first_by_board": 4}, seats=(4, 6, 1)),
     case("ADTP.17B", kind="showdown_order", facts={"seats": [4], "button_seat": 3, "table_seats": 9},
-         action=Action.AWARD, seats=(4,)),
+         action=Outcome.AWARD, seats=(4,)),
     case("18-a", "ADTP.18A", "ADTP.18B", kind="ask_to_see",
          facts={"target_seat": 3, "target_was_aggressor": True, "players": CASE_18A},
-         action=Action.SHOW, seats=(1, 2), choices={}),
+         action=Outcome.SHOW, seats=(1, 2), choices={}),
     case("ADTP.18B", kind="ask_to_see", facts={"target_seat": 3, "target_was_aggressor": False, "players": CASE_18A},
-         action=Action.DIRECTOR, seats=(), choices={"seat_1": None, "seat_2": None}),
+         action=Outcome.DIRECTOR, seats=(), choices={"seat_1": None, "seat_2": None}),
     case("ADTP.18A", kind="ask_to_see", facts={"target_seat": 3, "target_was_aggressor": True, "players": CASE_18A[2:]},
-         action=Action.NO, seats=()),
+         action=Outcome.NO, seats=()),
     case("20-a", "ADTP.20A", kind="odd_chips", facts=ODD, shares={(2,): 51, (5,): 50}),
     case("ADTP.20A", kind="odd_chips", facts={**ODD, "button_seat": 3}, shares={(5,): 51, (2,): 50}),
     case("ADTP.20A", kind="odd_chips",
@@ -484,7 +484,7 @@ SHOWDOWN = [
          shares={(1, 2): 80}, returned_chips=60),
     case("ADTP.21", "REGULATIONS 8.1", kind="award_order",
          facts={"players": [{"seat": 1, "chips": 1000}, {"seat": 2, "chips": 3000}, {"seat": 3, "chips": 5000}, {"seat": 4, "chips": 5000}]},
-         code="award_order", action=Action.AWARD, shares={(3, 4): 4000, (2, 3, 4): 6000, (1, 2, 3, 4): 4000}),
+         code="award_order", action=Outcome.AWARD, shares={(3, 4): 4000, (2, 3, 4): 6000, (1, 2, 3, 4): 4000}),
     case("ADTP.21", kind="award_order", facts={"players": [{"seat": 1, "chips": 100}, {"seat": 2, "chips": 150}]},
          code="one_pot", shares={(1, 2): 200}, returned_chips=50),
     case("ADTP.21", kind="award_order", facts={"players": [{"seat": 1, "chips": 50}, {"seat": 2, "chips": 0}]},
@@ -494,104 +494,104 @@ SHOWDOWN = [
     *[
         case("ADTP.22", "CASES settled 6", kind="dispute", policies=policies, facts={"what": what, **facts}, action=action)
         for policies, what, facts, action in (
-            (SCPT, "hand", {"next_hand_started": False}, Action.YES),
-            (SCPT, "hand", {"next_hand_started": True}, Action.NO),
-            (SCPT, "count", {"next_hand_started": True}, Action.YES),
-            (SCPT, "count", {"next_hand_started": True, "substantial_action": True}, Action.NO),
-            (SCPT, "hand", {"next_hand_started": False, "before_recess": True, "seconds_since": 60}, Action.YES),
-            (SCPT, "count", {"next_hand_started": False, "before_recess": True, "seconds_since": 61}, Action.NO),
-            (H2, "hand", {"next_hand_started": True, "substantial_action": True}, Action.YES),
-            (H2, "count", {"next_hand_started": False, "before_recess": True, "seconds_since": 4000}, Action.YES),
+            (SCPT, "hand", {"next_hand_started": False}, Outcome.YES),
+            (SCPT, "hand", {"next_hand_started": True}, Outcome.NO),
+            (SCPT, "count", {"next_hand_started": True}, Outcome.YES),
+            (SCPT, "count", {"next_hand_started": True, "substantial_action": True}, Outcome.NO),
+            (SCPT, "hand", {"next_hand_started": False, "before_recess": True, "seconds_since": 60}, Outcome.YES),
+            (SCPT, "count", {"next_hand_started": False, "before_recess": True, "seconds_since": 61}, Outcome.NO),
+            (H2, "hand", {"next_hand_started": True, "substantial_action": True}, Outcome.YES),
+            (H2, "count", {"next_hand_started": False, "before_recess": True, "seconds_since": 4000}, Outcome.YES),
         )
     ],
 ]  # fmt: skip
 
 DEALING = [
-    case("ADTP.30", kind="absent_player", facts={"at_seat": True}, action=Action.LIVE_HAND),
-    case("ADTP.30", kind="absent_player", facts={"at_seat": False}, action=Action.DEAD_HAND),
-    case("ADTP.30", kind="absent_player", facts={"at_seat": False, "came_to_tournament": False}, action=Action.WAIT),
+    case("ADTP.30", kind="absent_player", facts={"at_seat": True}, action=Outcome.LIVE_HAND),
+    case("ADTP.30", kind="absent_player", facts={"at_seat": False}, action=Outcome.DEAD_HAND),
+    case("ADTP.30", kind="absent_player", facts={"at_seat": False, "came_to_tournament": False}, action=Outcome.WAIT),
     case("SCPT.Q", kind="absent_player", policies=SCPT, facts={"at_seat": False, "came_to_tournament": False},
-         action=Action.DEAD_HAND, rule="SCPT.Q"),
+         action=Outcome.DEAD_HAND, rule="SCPT.Q"),
     case("PT-T.26", kind="absent_player", policies=PT_ONLINE, facts={"at_seat": False, "came_to_tournament": False},
-         action=Action.DEAD_HAND, code="dead_absent"),
-    case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": True}, action=Action.WAIT),
-    case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": False}, action=Action.LIVE_HAND),
-    case("ADTP.31", kind="left_table", facts={"live_hand": True}, action=Action.DIRECTOR),
-    case("ADTP.31", kind="left_table", facts={"live_hand": False}, action=Action.YES),
+         action=Outcome.DEAD_HAND, code="dead_absent"),
+    case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": True}, action=Outcome.WAIT),
+    case("ADTP.P5", kind="moved_player_arrives", facts={"first_card_dealt": False}, action=Outcome.LIVE_HAND),
+    case("ADTP.31", kind="left_table", facts={"live_hand": True}, action=Outcome.DIRECTOR),
+    case("ADTP.31", kind="left_table", facts={"live_hand": False}, action=Outcome.YES),
     case("ADTP.23", "CASES settled 7", kind="wrong_level", rule="ADTP.36",
-         facts={"riffled_after_announcement": True, "played_old_level": True, "substantial_action": True}, action=Action.PLAY_ON,
+         facts={"riffled_after_announcement": True, "played_old_level": True, "substantial_action": True}, action=Outcome.PLAY_ON,
          code="old_level_by_mistake"),
     case("ADTP.23", kind="wrong_level", facts={"riffled_after_announcement": True, "played_old_level": True},
-         action=Action.CORRECT),
+         action=Outcome.CORRECT),
     case("ADTP.23", kind="wrong_level", facts={"riffled_after_announcement": False, "played_old_level": True}, code="old_level"),
     case("ADTP.34", "CASES settled 4", kind="heads_up_order", facts={"before_flop": True, "button_seat": 2, "other_seat": 7},
          seats=(2, 7)),
     case("ADTP.34", "CASES settled 4", kind="heads_up_order", facts={"before_flop": False, "button_seat": 2, "other_seat": 7},
          seats=(7, 2)),
     *[
-        case("36-a", "ADTP.36", kind="substantial_action", facts={"acts": acts(a)}, action=Action.NO)
+        case("36-a", "ADTP.36", kind="substantial_action", facts={"acts": acts(a)}, action=Outcome.NO)
         for a in ("ff", "cc", "r")
     ],
     *[
-        case("36-b", "ADTP.36", kind="substantial_action", facts={"acts": acts(a)}, action=Action.YES)
+        case("36-b", "ADTP.36", kind="substantial_action", facts={"acts": acts(a)}, action=Outcome.YES)
         for a in ("fp", "fff")
     ],
     *[
-        case("ADTP.35A", "ADTP.35C", kind="misdeal", facts={"error": e, "acts": acts("ff")}, action=Action.MISDEAL)
+        case("ADTP.35A", "ADTP.35C", kind="misdeal", facts={"error": e, "acts": acts("ff")}, action=Outcome.MISDEAL)
         for e in ("two_cards_exposed", "one_of_first_two_exposed", "first_card_wrong_seat", "ineligible_seat_dealt",
                   "seat_left_out", "wrong_number_of_cards")
     ],
     *[
-        case("ADTP.35D", kind="misdeal", facts={"error": e, "acts": acts("fp")}, action=Action.PLAY_ON)
+        case("ADTP.35D", kind="misdeal", facts={"error": e, "acts": acts("fp")}, action=Outcome.PLAY_ON)
         for e in ("two_cards_exposed", "seat_left_out")
     ],
-    case("ADTP.35B", kind="misdeal", facts={"error": "button_two_in_a_row"}, action=Action.PLAY_ON, rule="ADTP.35B"),
-    case("ADTP.11D", kind="misdeal", facts={"error": "table_not_halted"}, action=Action.PLAY_ON, rule="ADTP.11D"),
-    case("ADTP.35A", kind="misdeal", facts={"error": "one_card_exposed"}, action=Action.PLAY_ON),
-    case("ADTP.35E", kind="misdeal", facts={"error": "fouled_deck", "acts": acts("fpr")}, action=Action.STOP_HAND),
+    case("ADTP.35B", kind="misdeal", facts={"error": "button_two_in_a_row"}, action=Outcome.PLAY_ON, rule="ADTP.35B"),
+    case("ADTP.11D", kind="misdeal", facts={"error": "table_not_halted"}, action=Outcome.PLAY_ON, rule="ADTP.11D"),
+    case("ADTP.35A", kind="misdeal", facts={"error": "one_card_exposed"}, action=Outcome.PLAY_ON),
+    case("ADTP.35E", kind="misdeal", facts={"error": "fouled_deck", "acts": acts("fpr")}, action=Outcome.STOP_HAND),
     # 35E never cuts the dispute window of 22
     *[
         case("ADTP.35E", "ADTP.22", "CASES settled 6", "REGULATIONS 11", kind="misdeal", policies=policies,
              facts={"error": "fouled_deck", "hand_over": True, **facts}, action=action, rules=("ADTP.35E", "ADTP.22"))
         for policies, facts, action in (
-            (SCPT, {}, Action.DIRECTOR),
-            (SCPT, {"next_hand_started": True}, Action.STANDS),
-            (SCPT, {"before_recess": True, "seconds_since": 60}, Action.DIRECTOR),
-            (SCPT, {"before_recess": True, "seconds_since": 61}, Action.STANDS),
-            (H2, {"next_hand_started": True}, Action.DIRECTOR),
-            (ADTP, {}, Action.DIRECTOR),
+            (SCPT, {}, Outcome.DIRECTOR),
+            (SCPT, {"next_hand_started": True}, Outcome.STANDS),
+            (SCPT, {"before_recess": True, "seconds_since": 60}, Outcome.DIRECTOR),
+            (SCPT, {"before_recess": True, "seconds_since": 61}, Outcome.STANDS),
+            (H2, {"next_hand_started": True}, Outcome.DIRECTOR),
+            (ADTP, {}, Outcome.DIRECTOR),
         )
     ],
     case("ADTP.37", kind="wrong_card_count", facts={"is_button": True, "has_acted": False, "acts": acts("pp")},
-         action=Action.LIVE_HAND),
+         action=Outcome.LIVE_HAND),
     case("ADTP.37", kind="wrong_card_count", facts={"is_button": True, "has_acted": True, "acts": acts("pp")},
-         action=Action.DEAD_HAND),
+         action=Outcome.DEAD_HAND),
     case("38-a", "ADTP.38", kind="wrong_card_count", facts={"is_button": False, "has_acted": False, "acts": acts("fp")},
-         action=Action.DEAD_HAND),
+         action=Outcome.DEAD_HAND),
     case("ADTP.35A", kind="wrong_card_count", facts={"is_button": False, "has_acted": False, "acts": acts("f")},
-         action=Action.MISDEAL),
+         action=Outcome.MISDEAL),
     case("ADTP.39", "CASES settled 5", kind="four_card_flop", facts={}, code="reshuffle_all_four"),
     case("ADTP.39", "CASES settled 5", kind="four_card_flop", facts={"seen": False}, policies=OPEN_DEAL, code="floor_picks_burn"),
     *[
         case("ADTP.39", "ADTP.P14", "REGULATIONS 11", kind="board_too_early", policies=policies, facts={"cards": 1},
-             action=Action.CORRECT, code="reshuffle_early_cards")
+             action=Outcome.CORRECT, code="reshuffle_early_cards")
         for policies in (ADTP, H2, SCPT, PT_ONLINE)
     ],
-    case("ADTP.39", "ADTP.P14", kind="board_too_early", policies=OWN_BOARD, facts={"cards": 1}, action=Action.DIRECTOR,
+    case("ADTP.39", "ADTP.P14", kind="board_too_early", policies=OWN_BOARD, facts={"cards": 1}, action=Outcome.DIRECTOR,
          choices={"reshuffle": None, "other": None}),
-    case("ADTP.65B", kind="hand_taken", facts={"what": "fouled"}, action=Action.LIVE_HAND),
+    case("ADTP.65B", kind="hand_taken", facts={"what": "fouled"}, action=Outcome.LIVE_HAND),
     case("ADTP.65A", kind="hand_taken", facts={"what": "taken_by_dealer", "identifiable": False, "uncalled_chips": 400},
-         action=Action.DEAD_HAND, returned_chips=400),
-    case("ADTP.69", kind="hand_taken", facts={"what": "exposed_by_player"}, action=Action.LIVE_HAND),
-    case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": True}, action=Action.DEAD_HAND),
-    case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": False}, action=Action.LIVE_HAND),
+         action=Outcome.DEAD_HAND, returned_chips=400),
+    case("ADTP.69", kind="hand_taken", facts={"what": "exposed_by_player"}, action=Outcome.LIVE_HAND),
+    case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": True}, action=Outcome.DEAD_HAND),
+    case("ADTP.66", kind="stud_cards_lifted", facts={"facing_action": False}, action=Outcome.LIVE_HAND),
     *[
         case("ADTP.P10", kind="stud_dealing", facts={"event": event, "action_pending": pending}, action=action, code=event)
         for event, pending, action in (
-            ("hole_card_exposed", True, Action.PLAY_ON), ("seventh_exposed", True, Action.CORRECT),
-            ("seventh_exposed", False, Action.PLAY_ON), ("absent_player", True, Action.DEAD_HAND),
-            ("equal_boards", True, Action.PLAY_ON), ("bring_in_all_in", True, Action.PLAY_ON),
-            ("pair_on_fourth", True, Action.PLAY_ON), ("dealt_too_early", True, Action.CORRECT),
+            ("hole_card_exposed", True, Outcome.PLAY_ON), ("seventh_exposed", True, Outcome.CORRECT),
+            ("seventh_exposed", False, Outcome.PLAY_ON), ("absent_player", True, Outcome.DEAD_HAND),
+            ("equal_boards", True, Outcome.PLAY_ON), ("bring_in_all_in", True, Outcome.PLAY_ON),
+            ("pair_on_fourth", True, Outcome.PLAY_ON), ("dealt_too_early", True, Outcome.CORRECT),
         )
     ],
     *[
@@ -608,45 +608,45 @@ PROCEDURE = [
     case("ADTP.58", kind="non_standard_fold", facts={"in_turn": True, "facing_bet": False}, code="fold_stands"),
     case("ADTP.58", "ADTP.53A", kind="non_standard_fold", facts={"in_turn": False, "facing_bet": True}, code="fold_stands"),
     case("ADTP.58", kind="non_standard_fold", facts={"in_turn": True, "facing_bet": False, "last_street": True},
-         action=Action.DIRECTOR),
+         action=Outcome.DIRECTOR),
     case("ADTP.62", kind="hidden_chips", facts={"found_chips": 5000, "all_in_chips": 20_000},
-         action=Action.DIRECTOR, amount_chips=None, choices={"part_of_action": 25_000, "not_part": 20_000}),
+         action=Outcome.DIRECTOR, amount_chips=None, choices={"part_of_action": 25_000, "not_part": 20_000}),
     case("ADTP.63", kind="stray_chips", facts={"carried_hidden": True, "stray_chips": 500}, code="forfeited"),
     case("ADTP.64", kind="stray_chips", facts={"carried_hidden": False, "stray_chips": 500}, code="out_of_play"),
     case("ADTP.64", kind="stray_chips", facts={"carried_hidden": False, "owner_known": True, "stray_chips": 500},
          returned_chips=500),
     case("ante-a", "ADTP.P11", kind="short_big_blind", facts={"stack_chips": 800, "ante_chips": 1000, "blind_chips": 1000},
-         code="ante_only", params={"ante": 800, "blind": 0}, amount_chips=0, action=Action.ALL_IN),
+         code="ante_only", params={"ante": 800, "blind": 0}, amount_chips=0, action=Outcome.ALL_IN),
     case("ante-b", "ADTP.P11", kind="short_big_blind", facts={"stack_chips": 1500, "ante_chips": 1000, "blind_chips": 1000},
-         params={"ante": 1000, "blind": 500}, amount_chips=500, action=Action.ALL_IN),
+         params={"ante": 1000, "blind": 500}, amount_chips=500, action=Outcome.ALL_IN),
     case("ADTP.P11", kind="short_big_blind", policies=ADTP.vary(rule_set="blind_first", big_blind_ante_ante_first=False),
          facts={"stack_chips": 1500, "ante_chips": 1000, "blind_chips": 1000}, params={"ante": 500, "blind": 1000}),
-    case("ADTP.27", kind="rebuy_announced", facts={"announced_before_deal": True}, action=Action.YES),
-    case("ADTP.27", kind="rebuy_announced", facts={"announced_before_deal": False}, action=Action.NO),
-    case("PT-H.11", kind="rebuy_announced", facts={"announced_before_deal": True, "during_hand": True}, action=Action.NO),
+    case("ADTP.27", kind="rebuy_announced", facts={"announced_before_deal": True}, action=Outcome.YES),
+    case("ADTP.27", kind="rebuy_announced", facts={"announced_before_deal": False}, action=Outcome.NO),
+    case("PT-H.11", kind="rebuy_announced", facts={"announced_before_deal": True, "during_hand": True}, action=Outcome.NO),
     case("ADTP.29", kind="called_clock", facts={"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True},
          code="clock", params={"seconds": 25, "countdown": 5}),
     case("ADTP.29", "ADTP.30", kind="called_clock",
          facts={"asked_at_seat": False, "reasonable_time_passed": True, "facing_bet": True}, code="not_at_seat"),
     case("ADTP.29", kind="called_clock", facts={"asked_at_seat": True, "reasonable_time_passed": False, "facing_bet": True},
-         action=Action.DIRECTOR),
+         action=Outcome.DIRECTOR),
     *[
         case("ADTP.29", kind="called_clock", action=action,
              facts={"asked_at_seat": True, "reasonable_time_passed": True, "time_over": True, "facing_bet": facing,
                     "acted_at_the_end": tie})
-        for facing, tie, action in ((True, False, Action.FOLD), (False, False, Action.CHECK), (True, True, Action.STANDS))
+        for facing, tie, action in ((True, False, Outcome.FOLD), (False, False, Outcome.CHECK), (True, True, Outcome.STANDS))
     ],
     case("SCPT.T", kind="called_clock", policies=SCPT, code="no_called_clock",
          facts={"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True}),
-    case("ADTP.28", kind="rabbit_hunting", facts={"high_roller": True, "time_banks": True}, action=Action.NO),
-    case("ADTP.28", kind="rabbit_hunting", policies=SCPT, facts={"high_roller": True, "time_banks": True}, action=Action.NO),
-    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True, "time_banks": True}, action=Action.YES),
-    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True}, action=Action.NO),
-    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": False, "time_banks": True}, action=Action.NO),
-    case("ADTP.33", kind="dodged_blind", facts={"on_purpose": True}, action=Action.DIRECTOR),
-    case("ADTP.30", kind="dodged_blind", facts={"on_purpose": False}, action=Action.PAY),
-    case("ADTP.60", kind="count_requested", facts={"in_turn": True, "facing_all_in": True}, action=Action.YES),
-    case("ADTP.60", "ADTP.25A", kind="count_requested", facts={"in_turn": True, "facing_all_in": False}, action=Action.NO),
+    case("ADTP.28", kind="rabbit_hunting", facts={"high_roller": True, "time_banks": True}, action=Outcome.NO),
+    case("ADTP.28", kind="rabbit_hunting", policies=SCPT, facts={"high_roller": True, "time_banks": True}, action=Outcome.NO),
+    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True, "time_banks": True}, action=Outcome.YES),
+    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": True}, action=Outcome.NO),
+    case("ADTP.28", kind="rabbit_hunting", policies=H2, facts={"high_roller": False, "time_banks": True}, action=Outcome.NO),
+    case("ADTP.33", kind="dodged_blind", facts={"on_purpose": True}, action=Outcome.DIRECTOR),
+    case("ADTP.30", kind="dodged_blind", facts={"on_purpose": False}, action=Outcome.PAY),
+    case("ADTP.60", kind="count_requested", facts={"in_turn": True, "facing_all_in": True}, action=Outcome.YES),
+    case("ADTP.60", "ADTP.25A", kind="count_requested", facts={"in_turn": True, "facing_all_in": False}, action=Outcome.NO),
 ]  # fmt: skip
 
 CONDUCT = [
@@ -679,9 +679,9 @@ CONDUCT = [
     case("ADTP.71", kind="conduct", facts={"what": "violence"}, code="grave"),
     case("ADTP.71", kind="conduct", facts={"what": "splashed", "again": True}, code="penalty_may_follow",
          choices={"warning": None, "missed_hand": None, "missed_rounds": None, "suspension": None, "disqualification": None}),
-    case("ADTP.9", kind="special_needs", facts={"possible": True}, code="arranged", action=Action.YES),
+    case("ADTP.9", kind="special_needs", facts={"possible": True}, code="arranged", action=Outcome.YES),
     case("ADTP.9", kind="special_needs", facts={"possible": False}, code="director_arranges",
-         action=Action.DIRECTOR),
+         action=Outcome.DIRECTOR),
     case("ADTP.26", kind="deck_change", facts={"asked_by_player": False, "dealer_or_level_changes": True},
          code="deck_changed"),
     case("ADTP.26", kind="deck_change", facts={"asked_by_player": True, "dealer_or_level_changes": True},
@@ -692,7 +692,7 @@ CONDUCT = [
          facts={"asked_by_player": True, "dealer_or_level_changes": False, "damaged": True}, code="deck_replaced"),
     case("ADTP.25B", kind="unscheduled_colour_up", facts={"announced": True}, code="colour_up_now"),
     case("ADTP.25B", kind="unscheduled_colour_up", facts={"announced": False}, code="announce_colour_up",
-         action=Action.WAIT),
+         action=Outcome.WAIT),
     case("ADTP.24C", kind="retired_chips", facts={"retired_chips": 175, "lowest_in_play": 100}, amount_chips=100,
          params={"given": 100, "removed": 75}),
     case("ADTP.24C", "ADTP.24B", kind="retired_chips", facts={"retired_chips": 75, "lowest_in_play": 100},
@@ -709,26 +709,26 @@ CONDUCT = [
 # what the illustrations of the TDA and the edges of the books ask beyond the rows above
 EDGES = [
     # 40: chips first, then "raise": the words come too late; "call" first, then a large chip
-    case("ADTP.40A", "ADTP.44", kind="verbal_or_chips", action=Action.CALL, amount_chips=400, returned_chips=600,
+    case("ADTP.40A", "ADTP.44", kind="verbal_or_chips", action=Outcome.CALL, amount_chips=400, returned_chips=600,
          facts={"order": "chips_first", "put_chips": 1000, "one_chip": True, "raise_declared": True,
                 "bet_chips": 400, "raise_chips": 400}),
-    case("ADTP.40A", kind="verbal_or_chips", action=Action.CALL, amount_chips=400,
+    case("ADTP.40A", kind="verbal_or_chips", action=Outcome.CALL, amount_chips=400,
          facts={"order": "chips_first", "put_chips": 500, "raise_declared": True, "bet_chips": 400, "raise_chips": 400}),
-    case("ADTP.40B", "ADTP.41", kind="verbal_or_chips", action=Action.CALL, amount_chips=400, returned_chips=600,
+    case("ADTP.40B", "ADTP.41", kind="verbal_or_chips", action=Outcome.CALL, amount_chips=400, returned_chips=600,
          facts={"order": "words_first", "call_declared": True, "put_chips": 1000, "bet_chips": 400, "raise_chips": 400}),
-    case("ADTP.40B", "ADTP.43A", kind="verbal_or_chips", action=Action.RAISE, amount_chips=1000,
+    case("ADTP.40B", "ADTP.43A", kind="verbal_or_chips", action=Outcome.RAISE, amount_chips=1000,
          facts={"order": "words_first", "raise_declared": True, "put_chips": 1000, "bet_chips": 400, "raise_chips": 400}),
-    case("ADTP.40B", "ADTP.43A", kind="verbal_or_chips", action=Action.RAISE, amount_chips=800,
+    case("ADTP.40B", "ADTP.43A", kind="verbal_or_chips", action=Outcome.RAISE, amount_chips=800,
          facts={"order": "words_first", "raise_declared": True, "put_chips": 500, "one_chip": True, "bet_chips": 400,
                 "raise_chips": 400}),
     # 41: 2000-4000, a bet of 50,000 and one silent chip of 1,000
-    case("ADTP.41", "ADTP.1", kind="undercall", action=Action.DIRECTOR, amount_chips=None, rule="ADTP.41",
+    case("ADTP.41", "ADTP.1", kind="undercall", action=Outcome.DIRECTOR, amount_chips=None, rule="ADTP.41",
          facts={"bet_chips": 50_000, "put_chips": 1000, "heads_up_pot": True, "opening_bet": True, "tiny": True},
          choices={"full_call": 50_000, "forfeit_and_fold": 1000}),
     # 44: the big blind whom nobody raised faces no bet
-    case("ADTP.44", kind="oversized_chip", action=Action.RAISE, amount_chips=600, returned_chips=0,
+    case("ADTP.44", kind="oversized_chip", action=Outcome.RAISE, amount_chips=600, returned_chips=0,
          facts={"chip_chips": 500, "bet_chips": 100, "raise_chips": 100, "mine_chips": 100}),
-    case("44-a", "ADTP.44", kind="oversized_chip", action=Action.CALL, amount_chips=300, returned_chips=300,
+    case("44-a", "ADTP.44", kind="oversized_chip", action=Outcome.CALL, amount_chips=300, returned_chips=300,
          facts={"chip_chips": 500, "bet_chips": 300, "raise_chips": 200, "mine_chips": 100}),
     # 47: several short all-ins add up; a check, then a short bet does not reopen
     case("ADTP.47A", kind="reopening", code="may_raise", amount_chips=1100, seats=(1,),
@@ -758,15 +758,15 @@ EDGES = [
                 "players": [{"seat": 3, "stack_chips": 9000}, {"seat": 1, "stack_chips": 9000, "street_chips": 100},
                             {"seat": 2, "stack_chips": 160, "street_chips": 160}]}),
     # 53: what binds is what it would be in turn
-    case("ADTP.53A", "ADTP.55", kind="out_of_turn", action=Action.CALL_OR_FOLD, amount_chips=None,
+    case("ADTP.53A", "ADTP.55", kind="out_of_turn", action=Outcome.CALL_OR_FOLD, amount_chips=None,
          facts={"act": "check", "bet_chips": 300, "raise_chips": 300, "skipped": "call"}, choices={"call": 300, "fold": None}),
-    case("ADTP.53A", "ADTP.55A", kind="out_of_turn", action=Action.CHECK, amount_chips=0,
+    case("ADTP.53A", "ADTP.55A", kind="out_of_turn", action=Outcome.CHECK, amount_chips=0,
          facts={"act": "call", "bet_chips": 0, "raise_chips": 100, "skipped": "check"}),
-    case("ADTP.53A", "ADTP.43A", kind="out_of_turn", action=Action.RAISE, amount_chips=600,
+    case("ADTP.53A", "ADTP.43A", kind="out_of_turn", action=Outcome.RAISE, amount_chips=600,
          facts={"act": "raise", "to_chips": 500, "bet_chips": 300, "raise_chips": 300, "skipped": "call"}),
-    case("ADTP.53A", kind="out_of_turn", action=Action.RAISE, amount_chips=500,
+    case("ADTP.53A", kind="out_of_turn", action=Outcome.RAISE, amount_chips=500,
          facts={"act": "raise", "to_chips": 500, "all_in": True, "bet_chips": 300, "raise_chips": 300, "skipped": "call"}),
-    case("ADTP.53A", kind="out_of_turn", action=Action.FREE, returned_chips=0, choices={"call": 300, "raise": 600, "fold": None},
+    case("ADTP.53A", kind="out_of_turn", action=Outcome.FREE, returned_chips=0, choices={"call": 300, "raise": 600, "fold": None},
          sentence="The action has changed: the player may call, raise or fold.",
          facts={"act": "check", "bet_chips": 0, "raise_chips": 100, "skipped": "raise", "skipped_to_chips": 300}),
     # 17A: the aggressor has given up his hand
@@ -779,7 +779,7 @@ EDGES = [
     case("ADTP.21", kind="divide_pots", shares={(1, 2): 1200, (1,): 600}, returned_chips=300,
          facts={"players": [{"seat": 1, "chips": 1000}, {"seat": 2, "chips": 400}, {"seat": 3, "chips": 700, "folded": True}]}),
     # 37: the button acted with a hand of too many cards
-    case("ADTP.37", kind="wrong_card_count", action=Action.DEAD_HAND,
+    case("ADTP.37", kind="wrong_card_count", action=Outcome.DEAD_HAND,
          facts={"is_button": True, "too_few": False, "has_acted": True, "acts": acts("r")}),
 ]  # fmt: skip
 
@@ -808,14 +808,14 @@ SEATS = [
     ],
     case("10-b", "ADTP.10", kind="newcomer", facts={**NINE, "occupied": [1, 2, 5, 7], "new_seat": 3}, code="small_blind"),
     case("10-b", "ADTP.10", kind="newcomer", facts={**NINE, "occupied": [1, 3, 5, 7], "new_seat": 2}, code="button"),
-    case("10-b", "ADTP.10", kind="newcomer", action=Action.WAIT, code="waits",
+    case("10-b", "ADTP.10", kind="newcomer", action=Outcome.WAIT, code="waits",
          facts={"table_seats": 9, "button_seat": 1, "small_blind_seat": 3, "big_blind_seat": 5, "occupied": [1, 3, 5, 7],
                 "new_seat": 4}),
     # 11A: worst position, never the small blind
     case("11-b", "ADTP.11A", kind="worst_position", facts={**NINE, "occupied": [1, 2, 3, 5, 6]}, code="worst_position", seats=(4,),
          sentence="Seat %(seat)s: he is the big blind of the next hand, even if he has just been."),
     case("11-b", "ADTP.11A", kind="worst_position", facts={**NINE, "occupied": [1, 2, 4, 5, 6]}, seats=(7,)),
-    case("11-b", "ADTP.11A", kind="worst_position", facts={**MARKS, "occupied": [1, 2, 4, 5]}, action=Action.DIRECTOR,
+    case("11-b", "ADTP.11A", kind="worst_position", facts={**MARKS, "occupied": [1, 2, 4, 5]}, action=Outcome.DIRECTOR,
          choices={"wait": None, "elsewhere": None}),
     case("ADTP.11A", kind="worst_position", facts={**NINE, "occupied": [1, 2, 3], "stud_only": True, "emptied_last": 8}, seats=(8,)),
     case("PT-T.48", kind="worst_position", policies=PT_ONLINE, facts={**NINE, "occupied": [1, 2, 3]}, code="seat_by_draw"),
@@ -824,12 +824,12 @@ SEATS = [
         case("11-a", "ADTP.11D", kind="short_table", action=action,
              facts={"players": players, "fullest_players": 8, "full_ring": ring, "blind_on_empty_seat": gap})
         for players, ring, gap, action in (
-            (6, True, True, Action.PLAY_ON), (5, True, False, Action.PLAY_ON), (5, True, True, Action.WAIT),
-            (5, False, True, Action.DIRECTOR),
+            (6, True, True, Outcome.PLAY_ON), (5, True, False, Outcome.PLAY_ON), (5, True, True, Outcome.WAIT),
+            (5, False, True, Outcome.DIRECTOR),
         )
     ],
-    case("ADTP.7", kind="wrong_seat", facts={"right_chips": True}, action=Action.CORRECT),
-    case("ADTP.7", "ADTP.1", kind="wrong_seat", facts={"right_chips": False}, action=Action.DIRECTOR),
+    case("ADTP.7", kind="wrong_seat", facts={"right_chips": True}, action=Outcome.CORRECT),
+    case("ADTP.7", "ADTP.1", kind="wrong_seat", facts={"right_chips": False}, action=Outcome.DIRECTOR),
     # P16, PT-T.50: places
     case("p16-a", "ADTP.P16", kind="several_out", code="by_stack",
          facts={**P16, "out": [{"table": 1, "seat": 2, "stack_chips": 700}, {"table": 1, "seat": 5, "stack_chips": 900}]},
@@ -851,15 +851,15 @@ SEATS = [
         case("SCPT.T", kind="action_clock", policies=SCPT, code=code, action=action,
              facts={"time_over": over, "cards_left": cards, "facing_bet": facing, "stopped": stopped})
         for over, cards, facing, stopped, code, action in (
-            (True, 3, True, False, "card_used", Action.WAIT), (True, 0, True, False, "time_fold", Action.FOLD),
-            (True, 0, False, False, "time_check", Action.CHECK), (False, 0, True, False, "in_time", Action.STANDS),
-            (True, 0, True, True, "clock_stands", Action.WAIT),
+            (True, 3, True, False, "card_used", Outcome.WAIT), (True, 0, True, False, "time_fold", Outcome.FOLD),
+            (True, 0, False, False, "time_check", Outcome.CHECK), (False, 0, True, False, "in_time", Outcome.STANDS),
+            (True, 0, True, True, "clock_stands", Outcome.WAIT),
         )
     ],
     case("PT-T.43", "PT-T.42", kind="action_clock", policies=PT_ONLINE, code="time_fold",
          facts={"time_over": True, "cards_left": 2, "facing_bet": True}),
     case("ADTP.29", kind="action_clock", facts={"time_over": True, "cards_left": 0, "facing_bet": True}, code="no_action_clock"),
-    case("SCPT.P", "REGULATIONS 5.2", kind="knock_out_chip", facts={"available_chips": 7300}, action=Action.ALL_IN,
+    case("SCPT.P", "REGULATIONS 5.2", kind="knock_out_chip", facts={"available_chips": 7300}, action=Outcome.ALL_IN,
          amount_chips=7300),
     *[
         case("ADTP.67A", kind="penalty_length", code=code, params=params,
@@ -894,11 +894,11 @@ CASINO = [
     case("PT-L.53", kind="casino_bet", facts={"over_the_line": True, "said_chips": 200, "put_chips": 500},
          amount_chips=200, returned_chips=300),
     *[
-        case("PT-L.69", kind="casino_misdeal", facts={"fault": fault}, action=Action.MISDEAL)
+        case("PT-L.69", kind="casino_misdeal", facts={"fault": fault}, action=Outcome.MISDEAL)
         for fault in ("order", "number", "saw_another", "face_up", "deck", "damaged", "turned_several")
     ],
-    case("PT-L.69", kind="casino_misdeal", facts={"fault": "number", "can_be_put_right": True}, action=Action.CORRECT),
-    case("PT-L.71", kind="casino_misdeal", facts={"fault": "order", "told_too_late": True}, action=Action.DEAD_HAND),
+    case("PT-L.69", kind="casino_misdeal", facts={"fault": "number", "can_be_put_right": True}, action=Outcome.CORRECT),
+    case("PT-L.71", kind="casino_misdeal", facts={"fault": "order", "told_too_late": True}, action=Outcome.DEAD_HAND),
     *[
         case("PT-L.70", "PT-L.64", kind="casino_dealer_error", facts={"what": what}, code=what)
         for what in ("wrong_winner", "dealt_absent", "turned_one", "flop_early", "turn_early", "river_early", "no_burn")
@@ -915,9 +915,9 @@ CASINO = [
         )
     ],
     case("PT-L.71", kind="casino_player_error", facts={"what": "raised_silently", "bet_chips": 400, "put_chips": 1000},
-         action=Action.CALL, amount_chips=400, returned_chips=600),
+         action=Outcome.CALL, amount_chips=400, returned_chips=600),
     case("PT-L.57", kind="casino_player_error", facts={"what": "reviewed", "bet_chips": 400, "put_chips": 1000},
-         action=Action.CALL, amount_chips=400, rule="PT-L.57"),
+         action=Outcome.CALL, amount_chips=400, rule="PT-L.57"),
     case("PT-L.62", "PT-L.63", kind="casino_showdown", facts={"seats": [1, 4, 6], "opened_seat": 5, "table_seats": 9},
          seats=(6, 1, 4)),
     # 66, 67: 1000 among bets of 300 and 100 in chips of 50: 750 and 250; 1025 leaves 25 with the first
@@ -963,7 +963,7 @@ class TestWhatElseIsDue:
     def test_undercalls_in_a_row_go_back_to_the_first(self) -> None:
         facts = {"bet_chips": 800, "put_chips": 200, "heads_up_pot": False, "opening_bet": True}
         ruling = rule("undercall", {**facts, "further_undercalls": 2}, ADTP)
-        assert (ruling.action, ruling.amount_chips) == (Action.CALL, 800)
+        assert (ruling.action, ruling.amount_chips) == (Outcome.CALL, 800)
         assert [n.rule for n in ruling.also] == ["ADTP.51C"]
         assert rule("undercall", facts, ADTP).also == ()
 
@@ -977,7 +977,7 @@ class TestWhatElseIsDue:
             "raise_chips": 1000,
         }
         assert rule("verbal_or_chips", {**facts, "raise_declared": True}, ADTP).amount_chips == 2000
-        assert rule("verbal_or_chips", facts, ADTP).action is Action.CALL
+        assert rule("verbal_or_chips", facts, ADTP).action is Outcome.CALL
 
     @pytest.mark.rule("ADTP.54B")
     def test_a_short_big_blind_counts_whole_in_the_pot(self) -> None:
@@ -1022,7 +1022,7 @@ class TestWhatElseIsDue:
     )
     def test_ways_to_call(self, kind: str, facts: dict[str, Any]) -> None:
         ruling = rule(kind, {**facts, "bet_chips": 800, "raise_chips": 800}, ADTP)
-        assert (ruling.action, ruling.amount_chips) == (Action.CALL, 800)
+        assert (ruling.action, ruling.amount_chips) == (Outcome.CALL, 800)
 
     @pytest.mark.rule("ADTP.53A", "ADTP.35C", "38-a", "ADTP.16")
     def test_notes(self) -> None:
@@ -1128,7 +1128,7 @@ class TestCatalogue:
         for param in ROWS:
             kind, facts, policies, _ = param.values
             ruling = rule(kind, facts, policies)
-            if ruling.action is Action.DIRECTOR:
+            if ruling.action is Outcome.DIRECTOR:
                 assert ruling.choices
                 assert ruling.amount_chips is None or ruling.code == "out_of_turn_stands"
 
@@ -1179,7 +1179,7 @@ def test_any_lawful_facts_get_a_whole_ruling_or_a_lawful_no(kind: str, data: st.
         assert "%(" not in (sentence % params if params else sentence)
     assert ruling.returned_chips >= 0
     assert ruling.amount_chips is None or ruling.amount_chips >= 0
-    if ruling.action is Action.DIRECTOR:
+    if ruling.action is Outcome.DIRECTOR:
         assert len(ruling.choices) >= 1
 
 
@@ -1272,7 +1272,7 @@ def test_every_chip_is_in_a_pot_or_goes_back(rows: list[tuple[int, bool]], dead:
 def test_a_silent_oversized_chip_is_always_a_call(bet: int, over: int, last: bool) -> None:
     facts = {"chip_chips": bet + over, "bet_chips": bet, "raise_chips": bet, "last_chip": last}
     ruling = rule("oversized_chip", facts, ADTP)
-    assert (ruling.action, ruling.amount_chips, ruling.returned_chips) == (Action.CALL, bet, over)
+    assert (ruling.action, ruling.amount_chips, ruling.returned_chips) == (Outcome.CALL, bet, over)
 
 
 @pytest.mark.rule("ADTP.P11", "ante-a", "ante-b")
@@ -1289,4 +1289,4 @@ def test_ante_and_blind_never_exceed_stack_or_due(stack: int, ante: int, blind: 
 def test_policies_change_the_ruling_not_the_rule_set_s_name() -> None:
     varied = ADTP.vary(rule_set="house", absent_at_start=AbsentAtStart.BLINDED_OFF)
     facts = {"at_seat": False, "came_to_tournament": False}
-    assert rule("absent_player", facts, varied).action is Action.DEAD_HAND
+    assert rule("absent_player", facts, varied).action is Outcome.DEAD_HAND

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from config.local import services
 from config.local.check import find_browser
-from config.local.folder import PROJECT, DataFolder, DoorProblem
+from config.local.folder import PROJECT, DataFolder, SetupError
 from config.local.processes import Child, python_module, stop_in_order
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
     try:
         with _house(options.keep) as (room, address):
             count = _photograph(room, address, browser, options)
-    except DoorProblem as problem:
+    except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -175,11 +175,11 @@ def _wait(address: str, web: Child) -> None:
     until = time.monotonic() + 60
     while time.monotonic() < until:
         if not web.alive:
-            raise DoorProblem(f"The web process did not start:\n{web.last_words(30)}")
+            raise SetupError(f"The web process did not start:\n{web.last_words(30)}")
         with suppress(OSError), urllib.request.urlopen(f"{address}/healthz", timeout=30):
             return
         time.sleep(0.05)
-    raise DoorProblem(f"The web process did not answer within 60 s. See {web.log}.")
+    raise SetupError(f"The web process did not answer within 60 s. See {web.log}.")
 
 
 # --- the camera -------------------------------------------------------------------------------------------

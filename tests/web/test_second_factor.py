@@ -18,7 +18,7 @@ from people.commands.grant_role import grant_role
 from people.commands.revoke_role import revoke_role
 from people.models import SecondFactor, StaffRole, User
 from people.operations.totp import STEP_SECONDS, code_at
-from people.queries import way_in
+from people.queries import sign_in_method
 from tests import cast
 from web import moment
 
@@ -149,7 +149,7 @@ def test_the_api_asks_for_it_too(house, now):
     told = client.get("/api/second-factor").json()
     assert (told["recovery_left"], told["secret"]) == (9, "")
     # by the code by e-mail one does not get past it, whatever the account may do by now
-    assert way_in(email) == ("password", None)
+    assert sign_in_method(email) == ("password", None)
 
 
 def test_taken_away_with_a_code_or_by_the_owner(house, now):

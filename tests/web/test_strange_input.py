@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rules.refusals import Refused
 from tests import cast
 from web import forms, moment
-from web.desk.views import DEEDS
+from web.desk.views import DESK_ACTIONS
 from web.director.acts import ACTS
 from web.venue.players import read_players
 
@@ -69,7 +69,7 @@ def test_no_page_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
             continue
         pages.append("/" + re.sub(r"<[^>]+>", "1", where))
     acts = [f"/director/{t}/do/{name}/" for name in ACTS if name not in ("finish", "cancel", "start")]
-    deeds = [f"/desk/{t}/do/{name}/" for name in DEEDS]
+    deeds = [f"/desk/{t}/do/{name}/" for name in DESK_ACTIONS]
     numbers = {
         name: "1" for name in FIELDS if name.endswith("_id") or name in ("table", "seat", "table_number")
     }

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
 from people.queries import require
 from rules import clock as law
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
@@ -21,7 +21,7 @@ from tournaments.queries.clock import tournament_for_clock
     "tournaments.add_clock_time",
     Card(
         title=N_("Time added or taken"),
-        permission=Action.CONTROL_CLOCK,
+        permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/time",
     ),
 )
@@ -38,7 +38,7 @@ def add_clock_time(
     Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = change_clock(
         tournament,
         lambda state: law.add_time(state=state, seconds=seconds, at=at),

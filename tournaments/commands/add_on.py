@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Whole
 from rules import validation
 from rules.entries import check_add_on
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS, EntryState, PurchaseKind
 from tournaments.operations import entries
@@ -22,8 +22,8 @@ from tournaments.operations.selling import settle_order
     "tournaments.add_on",
     Card(
         title=N_("Add-on"),
-        permission=Action.ADD_ON,
-        own_permission=Action.ADD_ON,
+        permission=Permission.ADD_ON,
+        own_permission=Permission.ADD_ON,
         address="entries/<id:entry_id>/add-ons",
     ),
 )
@@ -46,7 +46,7 @@ def add_on(
     Rule: PT-T.23, PT-T.31
     """
     sale = entries.begin_sale(
-        by, Action.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
+        by, Permission.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
     )
     person, entry = sale.person, sale.entry
     settle_order(

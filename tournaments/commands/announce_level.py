@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
 from people.queries import require
 from rules import clock as law
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
@@ -29,7 +29,7 @@ def _late_registration_open(tournament: Tournament, state: law.ClockState, at: d
     "tournaments.announce_level",
     Card(
         title=N_("New level"),
-        permission=Action.CONTROL_CLOCK,
+        permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/announce",
     ),
 )
@@ -50,7 +50,7 @@ def announce_level(
     tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
     if tournament is None:
         raise no_such_tournament()
-    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     clock = read_one(Clock, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     assert clock is not None  # a deadline is a clock's

@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import whole
 from tournaments.operations.clock import advance_together
@@ -21,7 +21,9 @@ MOST = 200
 @command(
     "tournaments.announce_levels",
     Card(
-        title=N_("New level"), permission=Action.CONTROL_CLOCK, address="venues/<id:venue_id>/clocks/announce"
+        title=N_("New level"),
+        permission=Permission.CONTROL_CLOCK,
+        address="venues/<id:venue_id>/clocks/announce",
     ),
 )
 def announce_levels(
@@ -34,7 +36,7 @@ def announce_levels(
     Returns {venue_id, announced: [tournament ids]}. Refusals: ``too_many_clocks``.
     Rule: ADTP.23
     """
-    require(by, Action.CONTROL_CLOCK, venue_id=venue_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=venue_id)
     if not isinstance(turns, list | tuple) or not 0 < len(turns) <= MOST:
         raise Refused(
             "too_many_clocks",

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from rules.entries import check_rebuy
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import EntryState, PurchaseKind
 from tournaments.operations import entries
@@ -20,7 +20,7 @@ from tournaments.operations.debts import OWED
     "tournaments.announce_rebuy",
     Card(
         title=N_("Rebuy announced: in again, price owed"),
-        permission=Action.BUST,
+        permission=Permission.BUST,
         address="entries/<id:entry_id>/announced-rebuys",
     ),
 )
@@ -32,7 +32,9 @@ def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: 
     ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``entries_are_closed``,
     those of who may buy. Rule: ADTP.27, PT-T.31, REGULATIONS 2.7
     """
-    sale = entries.begin_sale(by, Action.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at)
+    sale = entries.begin_sale(
+        by, Permission.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at
+    )
     check_rebuy(
         sale.person.situation(
             at,

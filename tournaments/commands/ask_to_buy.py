@@ -11,21 +11,21 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod, check_told
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import one_of, whole
 from tournaments.fields import Chips
 from tournaments.models import Entry, EntryState, OrderKind
 from tournaments.operations import entries, selling
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk
 from tournaments.queries.selling import check_now, price_of, taken_of
 
 _ACTIONS = {
-    OrderKind.RE_ENTRY: Action.REENTER,
-    OrderKind.SURRENDER: Action.REENTER,
-    OrderKind.REBUY: Action.REBUY,
-    OrderKind.ADD_ON: Action.ADD_ON,
+    OrderKind.RE_ENTRY: Permission.REENTER,
+    OrderKind.SURRENDER: Permission.REENTER,
+    OrderKind.REBUY: Permission.REBUY,
+    OrderKind.ADD_ON: Permission.ADD_ON,
 }
 
 
@@ -33,8 +33,8 @@ _ACTIONS = {
     "tournaments.ask_to_buy",
     Card(
         title=N_("Asked for on the phone, to be paid"),
-        permission=Action.REENTER,
-        own_permission=Action.REENTER,
+        permission=Permission.REENTER,
+        own_permission=Permission.REENTER,
         address="tournaments/<id:tournament_id>/orders",
     ),
 )
@@ -73,7 +73,10 @@ def ask_to_buy(
     one_of("method", method, [PaymentMethod.CASH.value, PaymentMethod.TRANSFER.value])
     whole("count", count, low=1, high=10)
     stack = entries.chips_said(stack_chips if stack_chips is not None else 0)
-    where: dict[str, Any] = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    where: dict[str, Any] = {
+        "venue_id": scope_of_tournament(tournament_id).venue_id,
+        "tournament_id": tournament_id,
+    }
     require(by, _ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
     field = entries.lock_field(person)

@@ -10,13 +10,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.operations import lock_player
 from people.queries import exclusions_of, require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import entries
 
 
 @command(
     "tournaments.call_off_excluded",
-    Card(permission=Action.CANCEL_REGISTRATION_OTHER, address="players/<id:player_id>/call-off"),
+    Card(permission=Permission.CANCEL_REGISTRATION_OTHER, address="players/<id:player_id>/call-off"),
 )
 def call_off_excluded(
     *, command_id: CommandId, at: datetime, by: Actor, player_id: int, venue_id: int | None
@@ -25,7 +25,7 @@ def call_off_excluded(
 
     Returns {player_id, called_off: [{tournament, refund_cents, …}]}. Refusals: ``forbidden``. Rule: PT-T.21
     """
-    require(by, Action.CANCEL_REGISTRATION_OTHER, venue_id=venue_id)
+    require(by, Permission.CANCEL_REGISTRATION_OTHER, venue_id=venue_id)
     lock_player(player_id)
     stands = any(
         e.venue_id == venue_id and e.from_at <= at and (e.until_at is None or e.until_at > at)

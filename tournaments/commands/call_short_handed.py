@@ -12,7 +12,7 @@ from people.queries import require
 from rules import clock as law
 from rules.clock import ClockState
 from rules.levels import short_handed_seconds
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.models import Field
@@ -24,7 +24,7 @@ from tournaments.queries.clock import tournament_for_clock
     "tournaments.call_short_handed",
     Card(
         title=N_("Short-handed levels"),
-        permission=Action.CONTROL_CLOCK,
+        permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/short-handed",
     ),
 )
@@ -38,7 +38,7 @@ def call_short_handed(
     Rule: SCPT.V
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     players_left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
 
     def change(state: ClockState) -> law.Changed:

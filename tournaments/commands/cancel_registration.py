@@ -11,13 +11,13 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from people.queries import may, require
 from rules.entries import Phase, check_cancel
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, entries
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import (
-    Desk,
+    EntryContext,
     cancel_preview,
     desk,
     entries_of,
@@ -30,8 +30,8 @@ from tournaments.queries.entries import (
     "tournaments.cancel_registration",
     Card(
         title=N_("Registration cancelled"),
-        permission=Action.CANCEL_REGISTRATION_OTHER,
-        own_permission=Action.CANCEL_REGISTRATION_OWN,
+        permission=Permission.CANCEL_REGISTRATION_OTHER,
+        own_permission=Permission.CANCEL_REGISTRATION_OWN,
         address="registrations/<id:registration_id>/cancel",
         undoes=Undoes(
             commands=(
@@ -65,7 +65,7 @@ def cancel_registration(
     Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
     """
     tournament_id, player_id = tournament_of_registration(registration_id)
-    venue_id = frame_of(tournament_id).venue_id
+    venue_id = scope_of_tournament(tournament_id).venue_id
     own, director = _allow(
         by, venue_id=venue_id, tournament_id=tournament_id, player_id=player_id, hand_back=hand_back
     )
@@ -118,14 +118,14 @@ def _allow(
 ) -> tuple[bool, bool]:
     """Whether the player acts, whether the director; refuses who may not cancel this registration."""
     where: dict[str, Any] = {"venue_id": venue_id, "tournament_id": tournament_id}
-    own = may(by, Action.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
+    own = may(by, Permission.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
     if hand_back or not own:
-        require(by, Action.TAKE_PAYMENT if hand_back else Action.CANCEL_REGISTRATION_OTHER, **where)
+        require(by, Permission.TAKE_PAYMENT if hand_back else Permission.CANCEL_REGISTRATION_OTHER, **where)
     # only the director may what SCPT.I leaves to the director
-    return own, may(by, Action.TRANSFER_REGISTRATION, **where)
+    return own, may(by, Permission.TRANSFER_REGISTRATION, **where)
 
 
-def _house_decides(person: Desk, *, own: bool) -> bool:
+def _house_decides(person: EntryContext, *, own: bool) -> bool:
     """Before the start the desk speaks for a house whose rule set leaves it to the house."""
     policy = person.offer.policies.cancel_until_seconds_before_start
     if policy is None:  # an event that says how late is no longer the house's to decide

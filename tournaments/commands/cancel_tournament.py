@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason, Text
 from people.queries import require
 from rules import validation
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing, cancelling
 from tournaments.queries.circuit import venue_of_tournament
@@ -21,7 +21,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.cancel_tournament",
     Card(
         title=N_("Cancelled"),
-        permission=Action.CANCEL_TOURNAMENT,
+        permission=Permission.CANCEL_TOURNAMENT,
         address="tournaments/<id:tournament_id>/cancel",
     ),
 )
@@ -50,7 +50,7 @@ def cancel_tournament(
     """
     require(
         by,
-        Action.CANCEL_TOURNAMENT,
+        Permission.CANCEL_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

@@ -13,7 +13,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import venue_stream
 from tournaments.models import Venue, VenueLogo
@@ -21,7 +21,9 @@ from tournaments.operations import logo
 from tournaments.operations.logo import MOST_BYTES
 
 
-@command("tournaments.change_logo", Card(permission=Action.CHANGE_LOGO, address="venues/<id:venue_id>/logo"))
+@command(
+    "tournaments.change_logo", Card(permission=Permission.CHANGE_LOGO, address="venues/<id:venue_id>/logo")
+)
 def change_logo(
     *,
     command_id: CommandId,
@@ -42,7 +44,7 @@ def change_logo(
     Returns {venue_id, logo}: the name under which the picture is served, "" without one.
     Refusals: ``forbidden``, ``not_found``, ``not_a_picture``, ``logo_too_large``, ``logo_too_small``.
     """
-    require(by, Action.CHANGE_LOGO, venue_id=venue_id)
+    require(by, Permission.CHANGE_LOGO, venue_id=venue_id)
     found = logo.read(_bytes(picture)) if picture else None
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:

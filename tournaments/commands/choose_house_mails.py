@@ -12,14 +12,14 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Many
 from people.queries import require
 from rules.notices import NOTICES, switched_off
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.facts import STAFF, venue_stream
 from tournaments.operations import notices
 
 
 @command(
     "tournaments.choose_house_mails",
-    Card(permission=Action.MANAGE_VENUE, address="venues/<id:venue_id>/mails"),
+    Card(permission=Permission.MANAGE_VENUE, address="venues/<id:venue_id>/mails"),
 )
 def choose_house_mails(
     *,
@@ -40,7 +40,7 @@ def choose_house_mails(
 
     Returns {venue_id, off}. Refusals: ``forbidden``, ``unknown_notice``.
     """
-    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     kinds = switched_off(off)
     notices.switch_house_mails(venue_id, off=kinds)
     told = {"venue_id": venue_id, "off": [kind.value for kind in kinds]}

@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import TournamentState
 from tournaments.operations import announcing, entries
@@ -20,7 +20,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.close_entries",
     Card(
         title=N_("Entries closed"),
-        permission=Action.CLOSE_REGISTRATION,
+        permission=Permission.CLOSE_REGISTRATION,
         address="tournaments/<id:tournament_id>/close-entries",
     ),
 )
@@ -39,7 +39,7 @@ def close_entries(
     """
     require(
         by,
-        Action.CLOSE_REGISTRATION,
+        Permission.CLOSE_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

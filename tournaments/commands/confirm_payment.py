@@ -11,11 +11,11 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.operations import entries, floor
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk, lock_registration, tournament_of_registration
 
 
@@ -23,7 +23,7 @@ from tournaments.queries.entries import desk, lock_registration, tournament_of_r
     "tournaments.confirm_payment",
     Card(
         title=N_("Payment taken"),
-        permission=Action.CONFIRM_PAYMENT,
+        permission=Permission.CONFIRM_PAYMENT,
         address="registrations/<id:registration_id>/payment",
     ),
 )
@@ -55,8 +55,8 @@ def confirm_payment(
     """
     agreed = entries.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
-    frame = frame_of(tournament_id)
-    require(by, Action.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
+    frame = scope_of_tournament(tournament_id)
+    require(by, Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
     field = entries.lock_field(person)
     registration = lock_registration(registration_id, player_id=player_id)
@@ -78,7 +78,7 @@ def confirm_payment(
         entries.check_limits(person, cents=person.price_cents, at=at)
     registration.state, registration.method = "confirmed", method
     registration.save(update_fields=["state", "method"])
-    admitted = entries.admit(
+    admitted = entries.create_entry(
         person,
         method=method,
         at=at,

@@ -11,13 +11,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import circuit
 
 
 @command(
     "tournaments.create_rule_set",
-    Card(permission=Action.CREATE_TOURNAMENT, address="venues/<id:venue_id>/rule-sets"),
+    Card(permission=Permission.CREATE_TOURNAMENT, address="venues/<id:venue_id>/rule-sets"),
 )
 def create_rule_set(
     *,
@@ -34,6 +34,6 @@ def create_rule_set(
     Refusals: ``no_such_rule_set``, ``name_taken``, ``unknown_policy``, ``bad_policy``.
     Rule: ADTP.1
     """
-    require(by, Action.CREATE_TOURNAMENT, venue_id=venue_id)
+    require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     rule_set = circuit.vary_rule_set(venue_id=venue_id, name=name, base=base, changes=changes, at=at)
     return {"rule_set_id": rule_set.pk}

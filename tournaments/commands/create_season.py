@@ -10,14 +10,14 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text, Whole
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_series
 
 
 @command(
     "tournaments.create_season",
-    Card(permission=Action.MANAGE_SEASON, address="series/<id:series_id>/seasons"),
+    Card(permission=Permission.MANAGE_SEASON, address="series/<id:series_id>/seasons"),
 )
 def create_season(
     *,
@@ -35,7 +35,7 @@ def create_season(
     Refusals: ``name_taken``, ``ends_before_start``, those of the fields.
     Rule: SCPT.R, SCPT.S
     """
-    require(by, Action.MANAGE_SEASON, venue_id=venue_of_series(series_id))
+    require(by, Permission.MANAGE_SEASON, venue_id=venue_of_series(series_id))
     season = circuit.begin_season(
         series_id=series_id,
         name=name,

@@ -10,12 +10,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import circuit
 
 
 @command(
-    "tournaments.create_series", Card(permission=Action.MANAGE_SEASON, address="venues/<id:venue_id>/series")
+    "tournaments.create_series",
+    Card(permission=Permission.MANAGE_SEASON, address="venues/<id:venue_id>/series"),
 )
 def create_series(
     *,
@@ -27,5 +28,5 @@ def create_series(
     slug: Annotated[str, Text(max_length=60)],
 ) -> dict[str, Any]:
     """A circuit of a venue, year after year. Returns {series_id}. Refusals: ``slug_taken``, those of the fields."""
-    require(by, Action.MANAGE_SEASON, venue_id=venue_id)
+    require(by, Permission.MANAGE_SEASON, venue_id=venue_id)
     return {"series_id": circuit.found_series(venue_id=venue_id, name=name, slug=slug, at=at).pk}

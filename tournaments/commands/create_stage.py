@@ -10,13 +10,14 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text, Whole
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_season
 
 
 @command(
-    "tournaments.create_stage", Card(permission=Action.MANAGE_SEASON, address="seasons/<id:season_id>/stages")
+    "tournaments.create_stage",
+    Card(permission=Permission.MANAGE_SEASON, address="seasons/<id:season_id>/stages"),
 )
 def create_stage(
     *,
@@ -35,7 +36,7 @@ def create_stage(
     Refusals: ``number_taken``, ``ends_before_start``, ``outside_season``, those of the fields.
     Rule: SCPT.A, SCPT.B, REGULATIONS 1.1
     """
-    require(by, Action.MANAGE_SEASON, venue_id=venue_of_season(season_id))
+    require(by, Permission.MANAGE_SEASON, venue_id=venue_of_season(season_id))
     stage = circuit.add_stage(
         season_id=season_id,
         number=number,

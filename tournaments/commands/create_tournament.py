@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations import announcing
@@ -22,7 +22,7 @@ from tournaments.queries.circuit import currency_of
     "tournaments.create_tournament",
     Card(
         title=N_("Draft made"),
-        permission=Action.CREATE_TOURNAMENT,
+        permission=Permission.CREATE_TOURNAMENT,
         address="venues/<id:venue_id>/tournaments",
     ),
 )
@@ -50,7 +50,7 @@ def create_tournament(
     those of the fields.
     Rule: SCPT.B
     """
-    require(by, Action.CREATE_TOURNAMENT, venue_id=venue_id)
+    require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     tournament = announcing.from_template(
         venue_id=venue_id,
         currency=PLAY_MONEY if play_money else currency_of(venue_id),

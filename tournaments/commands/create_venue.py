@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.operations import hold_founding
 from people.queries import check_reach, is_founded, owns_a_venue, require
-from rules.permissions import WHO_MAY, Action, Role
+from rules.permissions import WHO_MAY, Permission, Role
 from rules.refusals import N_, Refused
 from tournaments.operations import circuit
 
@@ -45,11 +45,11 @@ def create_venue(
     if owner_id is None:
         raise Refused("sign_in_first", N_("Sign in before opening a venue."))
     if by.user_id is None:
-        require(by, Action.MANAGE_VENUE, venue_id=None)
-    check_reach(by, Action.MANAGE_VENUE)
+        require(by, Permission.MANAGE_VENUE, venue_id=None)
+    check_reach(by, Permission.MANAGE_VENUE)
     if by.user_id is not None and not owns_a_venue(by.user_id):
         if is_founded():
-            raise Refused("forbidden", WHO_MAY[frozenset({Role.OWNER})], action=Action.MANAGE_VENUE.value)
+            raise Refused("forbidden", WHO_MAY[frozenset({Role.OWNER})], action=Permission.MANAGE_VENUE.value)
         hold_founding(founding_code)
     venue = circuit.open_venue(
         values={

@@ -11,14 +11,14 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.facts import STAFF, venue_stream
 from tournaments.operations import announcing, notices
 from tournaments.queries.notices import venue_of_letter
 
 
 @command(
-    "tournaments.drop_letter", Card(permission=Action.MANAGE_VENUE, address="letters/<id:letter_id>/drop")
+    "tournaments.drop_letter", Card(permission=Permission.MANAGE_VENUE, address="letters/<id:letter_id>/drop")
 )
 def drop_letter(
     *,
@@ -33,7 +33,7 @@ def drop_letter(
     Returns {letter_id}. Refusals: ``forbidden``, ``not_found``, ``letter_settled``, ``reason_missing``, ``text_too_long``.
     """
     venue_id = venue_of_letter(letter_id)
-    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     letter = readers.dug_up(letter_id)
     kept = announcing.reason_of(reason)
     readers.drop(letter, reason=kept)

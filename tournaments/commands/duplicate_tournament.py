@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
@@ -20,7 +20,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.duplicate_tournament",
     Card(
         title=N_("Draft made from another tournament"),
-        permission=Action.CREATE_TOURNAMENT,
+        permission=Permission.CREATE_TOURNAMENT,
         address="tournaments/<id:tournament_id>/duplicate",
     ),
 )
@@ -34,6 +34,6 @@ def duplicate_tournament(
     starts_at: datetime,
 ) -> dict[str, Any]:
     """A draft with the same announcement at another time. Returns {tournament_id}. Refusals: ``not_found``."""
-    require(by, Action.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
+    require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
     source = announcing.lock(tournament_id)
     return {"tournament_id": announcing.copy(source, name=name, starts_at=starts_at, at=at).pk}

@@ -13,7 +13,7 @@ from dispatch.fields import About, Whole
 from people.queries import require
 from rules import clock as law
 from rules.levels import Structure, from_dict
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import Tournament
 from tournaments.operations.clock import change_clock
@@ -28,7 +28,7 @@ _FIELDS = frozenset(
     "tournaments.edit_level",
     Card(
         title=N_("Level changed"),
-        permission=Action.CONTROL_CLOCK,
+        permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/edit-level",
     ),
 )
@@ -50,7 +50,7 @@ def edit_level(
     Rule: PT-T.45, PT-T.46
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     # the structure lies in the tournament's row: two editors, one after the other
     locked = Tournament.objects.select_for_update(no_key=True).select_related(None).get(pk=tournament_id)
     structure = _edited(structure_of(locked), level_index, changes)

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Many, Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing, floor
 from tournaments.queries.circuit import venue_of_tournament
@@ -21,7 +21,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.edit_tournament",
     Card(
         title=N_("Settings changed"),
-        permission=Action.EDIT_TOURNAMENT,
+        permission=Permission.EDIT_TOURNAMENT,
         address="tournaments/<id:tournament_id>/edit",
     ),
 )
@@ -51,7 +51,10 @@ def edit_tournament(
     Rule: SCPT.B, SCPT.H, SCPT.F, PT-T.39
     """
     require(
-        by, Action.EDIT_TOURNAMENT, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+        by,
+        Permission.EDIT_TOURNAMENT,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
     )
     tournament = announcing.lock(tournament_id)
     changed = announcing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)

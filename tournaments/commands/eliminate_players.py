@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import one_of, text, whole
 from tables.operations import disqualified, seat_waiting
@@ -21,7 +21,7 @@ from tournaments.queries.floor import venue_of
 
 @command(
     "tournaments.eliminate_players",
-    Card(title=N_("Out"), permission=Action.BUST, address="tournaments/<id:tournament_id>/eliminations"),
+    Card(title=N_("Out"), permission=Permission.BUST, address="tournaments/<id:tournament_id>/eliminations"),
 )
 def eliminate_players(
     *,
@@ -47,7 +47,7 @@ def eliminate_players(
     Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D
     """
     one_of("reason", reason, ("busted", "blinded_off", "disqualified"))
-    action = Action.DISQUALIFY if reason == "disqualified" else Action.BUST
+    action = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
     require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     whole("table_number", table_number, low=1, high=100_000)
     breach = text("why", why, at_most=300, may_be_empty=True)

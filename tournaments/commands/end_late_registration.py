@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.models import TournamentState
 from tournaments.operations import announcing, entries
 from tournaments.queries.circuit import venue_of_tournament
@@ -19,7 +19,8 @@ from tournaments.queries.clock import entries_end_at
 @command(
     "tournaments.end_late_registration",
     Card(
-        permission=Action.CLOSE_REGISTRATION, address="tournaments/<id:tournament_id>/end-late-registration"
+        permission=Permission.CLOSE_REGISTRATION,
+        address="tournaments/<id:tournament_id>/end-late-registration",
     ),
 )
 def end_late_registration(
@@ -32,7 +33,7 @@ def end_late_registration(
     """
     require(
         by,
-        Action.CLOSE_REGISTRATION,
+        Permission.CLOSE_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

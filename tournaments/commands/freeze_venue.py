@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
@@ -19,7 +19,9 @@ from tournaments.operations.clock import turn_venue
 @command(
     "tournaments.freeze_venue",
     Card(
-        title=N_("All clocks stopped"), permission=Action.FREEZE_VENUE, address="venues/<id:venue_id>/freeze"
+        title=N_("All clocks stopped"),
+        permission=Permission.FREEZE_VENUE,
+        address="venues/<id:venue_id>/freeze",
     ),
 )
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:
@@ -27,7 +29,7 @@ def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: in
 
     Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``already_frozen``.
     """
-    require(by, Action.FREEZE_VENUE, venue_id=venue_id)
+    require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")

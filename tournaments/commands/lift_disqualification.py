@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import text
 from tournaments.operations import floor
@@ -21,7 +21,7 @@ from tournaments.queries.floor import home_of_elimination
     "tournaments.lift_disqualification",
     Card(
         title=N_("Disqualification lifted"),
-        permission=Action.DISQUALIFY,
+        permission=Permission.DISQUALIFY,
         address="eliminations/<id:elimination_id>/lift",
     ),
 )
@@ -40,7 +40,7 @@ def lift_disqualification(
     Rule: ADTP.67D, ADTP.1
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, Action.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     if not reason.strip():
         raise Refused(
             "reason_missing",

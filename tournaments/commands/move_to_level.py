@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
 from people.queries import require
 from rules import clock as law
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
@@ -21,7 +21,7 @@ from tournaments.queries.clock import tournament_for_clock
     "tournaments.move_to_level",
     Card(
         title=N_("Moved to another level"),
-        permission=Action.CONTROL_CLOCK,
+        permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/level",
     ),
 )
@@ -52,7 +52,7 @@ def move_to_level(
     Rule: ADTP.23
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
 
     def move(state: law.ClockState) -> tuple[law.ClockState, tuple[law.LevelChange, ...]]:
         here = law.catch_up(state=state, at=at)[0].index

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Many, Whole
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
@@ -23,7 +23,7 @@ from tournaments.queries.floor import home_of_elimination
     "tournaments.name_takers",
     Card(
         title=N_("Who took the chips was said"),
-        permission=Action.BUST,
+        permission=Permission.BUST,
         address="eliminations/<id:elimination_id>/takers",
     ),
 )
@@ -48,7 +48,7 @@ def name_takers(
     Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, Action.BUST, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
     named, none = takers_given({"by_entries": by_entries, "nobody": nobody})
     tournament, _field = lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)

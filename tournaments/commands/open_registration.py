@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
@@ -19,7 +19,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.open_registration",
     Card(
         title=N_("Registration opened"),
-        permission=Action.OPEN_REGISTRATION,
+        permission=Permission.OPEN_REGISTRATION,
         address="tournaments/<id:tournament_id>/open-registration",
     ),
 )
@@ -36,7 +36,10 @@ def open_registration(
     Rule: SCPT.B, SCPT.H
     """
     require(
-        by, Action.OPEN_REGISTRATION, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+        by,
+        Permission.OPEN_REGISTRATION,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
     )
     announcing.open_registration(announcing.lock(tournament_id), at=at)
     return {"tournament_id": tournament_id}

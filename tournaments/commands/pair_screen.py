@@ -11,7 +11,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, tournament_stream
 from tournaments.models import Screen, Tournament
@@ -23,7 +23,7 @@ _CODE = re.compile(r"[0-9A-Z]{6}")
     "tournaments.pair_screen",
     Card(
         title=N_("Display paired"),
-        permission=Action.PAIR_DEVICE,
+        permission=Permission.PAIR_DEVICE,
         address="tournaments/<id:tournament_id>/screens/pair",
     ),
 )
@@ -42,9 +42,9 @@ def pair_screen(
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
-        require(by, Action.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
+        require(by, Permission.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    require(by, Action.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     code = code.strip().upper()
     if not _CODE.fullmatch(code):
         raise Refused("bad_screen_code", N_("The code on the display has six signs. Read it again."))

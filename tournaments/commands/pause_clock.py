@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
@@ -20,7 +20,7 @@ from tournaments.queries.clock import tournament_for_clock
     "tournaments.pause_clock",
     Card(
         title=N_("Clock paused"),
-        permission=Action.CONTROL_CLOCK,
+        permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/pause",
     ),
 )
@@ -30,6 +30,6 @@ def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``clock_paused``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Action.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = change_clock(tournament, lambda state: law.pause(state=state, at=at), kind="clock_paused", at=at)
     return {"tournament_id": tournament_id, "index": state.index}

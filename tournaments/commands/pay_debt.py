@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS
 from tournaments.operations import debts, entries
@@ -19,7 +19,9 @@ from tournaments.queries.debts import home_of_debt, lock_debt
 
 @command(
     "tournaments.pay_debt",
-    Card(title=N_("Owed rebuy paid"), permission=Action.TAKE_PAYMENT, address="debts/<id:debt_id>/payment"),
+    Card(
+        title=N_("Owed rebuy paid"), permission=Permission.TAKE_PAYMENT, address="debts/<id:debt_id>/payment"
+    ),
 )
 def pay_debt(
     *,
@@ -35,7 +37,7 @@ def pay_debt(
     ``no_such_method``, ``insufficient_funds``. Rule: ADTP.27, SCPT.E
     """
     home = home_of_debt(debt_id)
-    require(by, Action.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    require(by, Permission.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
     debt = lock_debt(debt_id)
     taken = debts.pay(
         debt,

@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
@@ -20,7 +20,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.postpone_tournament",
     Card(
         title=N_("Postponed"),
-        permission=Action.EDIT_TOURNAMENT,
+        permission=Permission.EDIT_TOURNAMENT,
         address="tournaments/<id:tournament_id>/postpone",
     ),
 )
@@ -39,7 +39,10 @@ def postpone_tournament(
     Rule: SCPT.B, SCPT.D
     """
     require(
-        by, Action.EDIT_TOURNAMENT, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+        by,
+        Permission.EDIT_TOURNAMENT,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
     )
     announcing.postpone(announcing.lock(tournament_id), starts_at=starts_at, reason=reason, at=at)
     return {"tournament_id": tournament_id}

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Many, Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
@@ -21,7 +21,7 @@ from tournaments.queries.circuit import venue_of_tournament
     "tournaments.publish_tournament",
     Card(
         title=N_("Published; auditable draw recorded"),
-        permission=Action.PUBLISH_TOURNAMENT,
+        permission=Permission.PUBLISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/publish",
     ),
 )
@@ -51,7 +51,7 @@ def publish_tournament(
     """
     require(
         by,
-        Action.PUBLISH_TOURNAMENT,
+        Permission.PUBLISH_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

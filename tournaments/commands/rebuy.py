@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
 from rules import validation
 from rules.entries import check_rebuy
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, PurchaseKind
@@ -23,8 +23,8 @@ from tournaments.operations.selling import settle_order
     "tournaments.rebuy",
     Card(
         title=N_("Rebuy"),
-        permission=Action.REBUY,
-        own_permission=Action.REBUY,
+        permission=Permission.REBUY,
+        own_permission=Permission.REBUY,
         address="entries/<id:entry_id>/rebuys",
     ),
 )
@@ -47,7 +47,7 @@ def rebuy(
     Rule: ADTP.27, PT-T.23, PT-T.31
     """
     sale = entries.begin_sale(
-        by, Action.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
+        by, Permission.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
     )
     person, entry = sale.person, sale.entry
     settle_order(

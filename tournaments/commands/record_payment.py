@@ -11,11 +11,11 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.operations import entries
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import check_welcome, desk, lock_registration, tournament_of_registration
 
 
@@ -23,7 +23,7 @@ from tournaments.queries.entries import check_welcome, desk, lock_registration, 
     "tournaments.record_payment",
     Card(
         title=N_("Payment noted, the document to be checked"),
-        permission=Action.CONFIRM_PAYMENT,
+        permission=Permission.CONFIRM_PAYMENT,
         address="registrations/<id:registration_id>/money",
     ),
 )
@@ -56,8 +56,8 @@ def record_payment(
     tournament_id, player_id = tournament_of_registration(registration_id)
     require(
         by,
-        Action.CONFIRM_PAYMENT,
-        venue_id=frame_of(tournament_id).venue_id,
+        Permission.CONFIRM_PAYMENT,
+        venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)

@@ -11,14 +11,14 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Whole
 from people.queries import require
 from rules.entries import PaymentMethod, check_re_entry, check_surrender, check_told
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
 from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, Tournament
 from tournaments.operations import entries, floor
 from tournaments.operations.selling import settle_order
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import check_still_old_enough, desk, live_entry_of
 from tournaments.queries.line import number_in_line
 
@@ -27,8 +27,8 @@ from tournaments.queries.line import number_in_line
     "tournaments.reenter",
     Card(
         title=N_("Re-entry"),
-        permission=Action.REENTER,
-        own_permission=Action.REENTER,
+        permission=Permission.REENTER,
+        own_permission=Permission.REENTER,
         address="tournaments/<id:tournament_id>/re-entries",
     ),
 )
@@ -77,11 +77,14 @@ def reenter(
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
     agreed = entries.agreed_line(waits)
-    where: dict[str, Any] = {"venue_id": frame_of(tournament_id).venue_id, "tournament_id": tournament_id}
+    where: dict[str, Any] = {
+        "venue_id": scope_of_tournament(tournament_id).venue_id,
+        "tournament_id": tournament_id,
+    }
     if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, Action.REENTER, owner_player_id=player_id, **where)
+        require(by, Permission.REENTER, owner_player_id=player_id, **where)
     else:
-        require(by, Action.TAKE_PAYMENT, **where)
+        require(by, Permission.TAKE_PAYMENT, **where)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
     field = entries.lock_field(person)
     if field is None:
@@ -131,7 +134,7 @@ def reenter(
         )
         surrendered = out.elimination_id
         field.refresh_from_db()
-    admitted = entries.admit(
+    admitted = entries.create_entry(
         person,
         method=method,
         at=at,

@@ -11,20 +11,20 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text, Whole
 from people.queries import require, roles_question
 from rules.entries import PaymentMethod, check_told
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.operations import entries, floor
-from tournaments.queries.circuit import frame_of
-from tournaments.queries.entries import Desk, desk_and
+from tournaments.queries.circuit import scope_of_tournament
+from tournaments.queries.entries import EntryContext, desk_and
 
 
 @command(
     "tournaments.register_player",
     Card(
         title=N_("Registered"),
-        permission=Action.REGISTER_PLAYER,
-        own_permission=Action.REGISTER_SELF,
+        permission=Permission.REGISTER_PLAYER,
+        own_permission=Permission.REGISTER_SELF,
         address="tournaments/<id:tournament_id>/registrations",
     ),
 )
@@ -71,7 +71,7 @@ def register_player(
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
     agreed = entries.agreed_line(waits)
-    frame = frame_of(tournament_id)
+    frame = scope_of_tournament(tournament_id)
     person, roles = desk_and(
         roles_question(by, venue_id=frame.venue_id, tournament_id=tournament_id),
         tournament_id=tournament_id,
@@ -109,7 +109,7 @@ def register_player(
         }
     if person.offer.online or method == PaymentMethod.BALANCE:
         entries.check_limits(person, cents=person.price_cents, at=at)
-    admitted = entries.admit(
+    admitted = entries.create_entry(
         person,
         method=method,
         at=at,
@@ -131,13 +131,13 @@ def register_player(
     }
 
 
-def _allow(by: Actor, person: Desk, roles: list[tuple[Any, ...]], *, method: str, paid: bool) -> None:
+def _allow(by: Actor, person: EntryContext, roles: list[tuple[Any, ...]], *, method: str, paid: bool) -> None:
     """Who registers somebody else takes the money too; who registers oneself pays from the balance or at the desk."""
     own = by.user_id is not None and by.user_id == person.user_id
     if own and not paid:
         require(
             by,
-            Action.REGISTER_SELF,
+            Permission.REGISTER_SELF,
             venue_id=person.venue_id,
             tournament_id=person.tournament_id,
             owner_player_id=person.player_id,
@@ -147,7 +147,7 @@ def _allow(by: Actor, person: Desk, roles: list[tuple[Any, ...]], *, method: str
     # the desk and the director hold both rights: one question answers for both
     require(
         by,
-        Action.TAKE_PAYMENT if paid or method == PaymentMethod.BALANCE else Action.REGISTER_PLAYER,
+        Permission.TAKE_PAYMENT if paid or method == PaymentMethod.BALANCE else Permission.REGISTER_PLAYER,
         venue_id=person.venue_id,
         tournament_id=person.tournament_id,
         answer=roles,

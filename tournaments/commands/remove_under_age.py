@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.operations import block_until_identity, lock_player
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
 from tables.operations import disqualified, seat_waiting
@@ -28,7 +28,7 @@ from tournaments.queries.floor import venue_of
     "tournaments.remove_under_age",
     Card(
         title=N_("Removed as under age"),
-        permission=Action.DISQUALIFY,
+        permission=Permission.DISQUALIFY,
         address="tournaments/<id:tournament_id>/under-age",
     ),
 )
@@ -51,7 +51,7 @@ def remove_under_age(
     Refusals: ``forbidden``, ``unknown_player``, ``stack_needed``, ``last_player``.
     Rule: SCPT.F, ADTP.67D
     """
-    require(by, Action.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, Permission.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     why = text("reason", reason, at_most=300, may_be_empty=True)
     player = lock_player(player_id)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)

@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import floor
 from tournaments.queries.floor import home_of_elimination
@@ -19,7 +19,7 @@ from tournaments.queries.floor import home_of_elimination
     "tournaments.restore_disqualification",
     Card(
         title=N_("Disqualified again"),
-        permission=Action.DISQUALIFY,
+        permission=Permission.DISQUALIFY,
         address="eliminations/<id:elimination_id>/restore",
         undoes=Undoes(
             commands=("tournaments.lift_disqualification",),
@@ -37,7 +37,7 @@ def restore_disqualification(
     Rule: ADTP.67D
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, Action.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = floor.lock_field(tournament_id)
     row = floor.restore_disqualification(tournament, elimination_id, at=at)
     return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}

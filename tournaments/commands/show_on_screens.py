@@ -10,7 +10,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import tournament_stream, wall_topic
 from tournaments.models import Tournament, Wall, WallShow
@@ -22,7 +22,7 @@ LONGEST = 200
     "tournaments.show_on_screens",
     Card(
         title=N_("Shown on the displays"),
-        permission=Action.SEND_MESSAGE,
+        permission=Permission.SEND_MESSAGE,
         address="tournaments/<id:tournament_id>/screens/show",
     ),
 )
@@ -43,9 +43,9 @@ def show_on_screens(
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
-        require(by, Action.SEND_MESSAGE, venue_id=None, tournament_id=tournament_id)
+        require(by, Permission.SEND_MESSAGE, venue_id=None, tournament_id=tournament_id)
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    require(by, Action.SEND_MESSAGE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.SEND_MESSAGE, venue_id=venue_id, tournament_id=tournament_id)
     if show not in WallShow.values:
         raise Refused("bad_screen", N_("A display shows the clock or the seating list."))
     message = " ".join(message.split())

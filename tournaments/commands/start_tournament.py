@@ -9,7 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Tournament
 from tournaments.operations import announcing
@@ -21,7 +21,7 @@ from tournaments.queries.floor import venue_of
     "tournaments.start_tournament",
     Card(
         title=N_("Seats drawn, clock started"),
-        permission=Action.START_TOURNAMENT,
+        permission=Permission.START_TOURNAMENT,
         address="tournaments/<id:tournament_id>/start",
     ),
 )
@@ -32,8 +32,8 @@ def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tourname
     Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``.
     Rule: ADTP.7, PT-T.39, PT-T.41
     """
-    require(by, Action.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
-    announcing.close_door(tournament_id)
+    require(by, Permission.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    announcing.lock_out_new_entries(tournament_id)
     made = start(Tournament.objects.get(pk=tournament_id), at, command_id)
     return {
         "tournament_id": tournament_id,

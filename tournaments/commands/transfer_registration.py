@@ -11,10 +11,10 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from people.queries import require
 from rules.entries import check_transfer
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import entries
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
 
 
@@ -22,7 +22,7 @@ from tournaments.queries.entries import desk, entries_of, lock_registration, tou
     "tournaments.transfer_registration",
     Card(
         title=N_("Registration handed over"),
-        permission=Action.TRANSFER_REGISTRATION,
+        permission=Permission.TRANSFER_REGISTRATION,
         address="registrations/<id:registration_id>/transfer",
     ),
 )
@@ -43,8 +43,8 @@ def transfer_registration(
     Rule: SCPT.G, SCPT.I, SCPT.F
     """
     tournament_id, from_player_id = tournament_of_registration(registration_id)
-    venue_id = frame_of(tournament_id).venue_id
-    require(by, Action.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
+    venue_id = scope_of_tournament(tournament_id).venue_id
+    require(by, Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
     person = desk(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
     heir = desk(tournament_id=tournament_id, player_id=to_player_id, at=at)
     registration = lock_registration(registration_id, player_id=from_player_id)
@@ -63,5 +63,5 @@ def transfer_registration(
     if heir.registration_id is not None:
         raise entries.registered_twice()
     [*mine] = entries_of(registration_id)
-    entries.hand_over(registration, mine, person=person, heir=heir, reason=reason, at=at)
+    entries.transfer_registration(registration, mine, person=person, heir=heir, reason=reason, at=at)
     return {"registration_id": registration_id, "entry_id": mine[0].pk if mine else None}

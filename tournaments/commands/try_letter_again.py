@@ -10,7 +10,7 @@ from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.facts import STAFF, venue_stream
 from tournaments.operations import notices
 from tournaments.queries.notices import venue_of_letter
@@ -18,7 +18,7 @@ from tournaments.queries.notices import venue_of_letter
 
 @command(
     "tournaments.try_letter_again",
-    Card(permission=Action.MANAGE_VENUE, address="letters/<id:letter_id>/again"),
+    Card(permission=Permission.MANAGE_VENUE, address="letters/<id:letter_id>/again"),
 )
 def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_id: int) -> dict[str, Any]:
     """By the owner, once the reason is mended: from the first try on, also where it comes late.
@@ -26,7 +26,7 @@ def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_i
     Returns {letter_id}. Refusals: ``forbidden``, ``not_found``, ``letter_settled``.
     """
     venue_id = venue_of_letter(letter_id)
-    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     letter = readers.dug_up(letter_id)
     readers.ask_again(letter)
     if letter.key:

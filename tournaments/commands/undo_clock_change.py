@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.facts import CLOCK_KINDS
 from tournaments.operations.clock import undo_last_change
@@ -20,7 +20,7 @@ from tournaments.queries.clock import tournament_for_clock, undo_preview
     "tournaments.undo_clock_change",
     Card(
         title=N_("Change of the clock undone"),
-        permission=Action.UNDO,
+        permission=Permission.UNDO,
         address="tournaments/<id:tournament_id>/clock/undo",
         undoes=Undoes(
             commands=(
@@ -44,6 +44,6 @@ def undo_clock_change(
     Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``nothing_to_undo``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Action.UNDO, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, Permission.UNDO, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = undo_last_change(tournament, at=at)
     return {"tournament_id": tournament_id, "index": state.index}

@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import DebtState
 from tournaments.operations import announcing, debts
@@ -20,7 +20,7 @@ from tournaments.queries.debts import home_of_debt, lock_debt, undo_debt_preview
     "tournaments.undo_debt",
     Card(
         title=N_("Rebuy owed again"),
-        permission=Action.TAKE_PAYMENT,
+        permission=Permission.TAKE_PAYMENT,
         address="debts/<id:debt_id>/undo",
         undoes=Undoes(
             commands=("tournaments.pay_debt", "tournaments.write_off_debt"),
@@ -38,11 +38,11 @@ def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -
     """
     home = home_of_debt(debt_id)
     where: dict[str, Any] = {"venue_id": home.venue_id, "tournament_id": home.tournament_id}
-    require(by, Action.TAKE_PAYMENT, **where)
+    require(by, Permission.TAKE_PAYMENT, **where)
     # a cancellation that runs at this moment comes first, or after
     announcing.lock(home.tournament_id)
     debt = lock_debt(debt_id)
     if debt.state == DebtState.WRITTEN_OFF:
-        require(by, Action.PAY_FUND, **where)
+        require(by, Permission.PAY_FUND, **where)
     debts.owe_again(debt, at=at, command_id=command_id)
     return {"debt_id": debt_id, "owed_cents": debt.amount_cents}

@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import floor
@@ -20,7 +20,7 @@ from tournaments.queries.floor import home_of_elimination, undo_preview
     "tournaments.undo_elimination",
     Card(
         title=N_("Back in: the bust was undone"),
-        permission=Action.UNDO,
+        permission=Permission.UNDO,
         address="eliminations/<id:elimination_id>/undo",
         undoes=Undoes(
             commands=("tournaments.eliminate_players", "tournaments.remove_under_age", "tables.hand_done"),
@@ -42,7 +42,7 @@ def undo_elimination(
     ``no_such_elimination``.
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, Action.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
     tournament, field = floor.lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
     back = floor.undo_elimination(tournament, field, row, at=at, command_id=command_id)

@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
@@ -22,7 +22,7 @@ from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
     "tournaments.undo_freeze",
     Card(
         title=N_("All clocks go on"),
-        permission=Action.FREEZE_VENUE,
+        permission=Permission.FREEZE_VENUE,
         address="venues/<id:venue_id>/undo-freeze",
         undoes=Undoes(
             commands=("tournaments.freeze_venue",),
@@ -39,7 +39,7 @@ def undo_freeze(
     A stop that is over, or another one since, is not touched.
     Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``no_such_stop``, ``already_undone``.
     """
-    require(by, Action.FREEZE_VENUE, venue_id=venue_id)
+    require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")

@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
@@ -21,7 +21,7 @@ from tournaments.queries.takers import home_of_naming, naming_of, undo_naming_pr
     "tournaments.undo_naming",
     Card(
         title=N_("Who took the chips: the answer was taken back"),
-        permission=Action.UNDO,
+        permission=Permission.UNDO,
         address="takers/<id:naming_id>/undo",
         undoes=Undoes(
             commands=("tournaments.name_takers",),
@@ -37,7 +37,7 @@ def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: in
     ``bounty_spent``, ``not_running``, ``no_such_naming``. Rule: SCPT.P
     """
     tournament_id, venue_id = home_of_naming(naming_id)
-    require(by, Action.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = lock_field(tournament_id)
     naming = naming_of(naming_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=naming.elimination_id)

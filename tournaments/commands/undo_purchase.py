@@ -11,10 +11,10 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import entries
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.debts import owed_still
 from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
 from tournaments.queries.listings import purchase_worth
@@ -35,7 +35,7 @@ def _worth(purchase_id: int) -> Mapping[str, Any]:
     "tournaments.undo_purchase",
     Card(
         title=N_("Rebuy or add-on taken back"),
-        permission=Action.TAKE_PAYMENT,
+        permission=Permission.TAKE_PAYMENT,
         address="purchases/<id:purchase_id>/undo",
         undoes=Undoes(
             commands=("tournaments.rebuy", "tournaments.announce_rebuy", "tournaments.add_on"),
@@ -65,8 +65,8 @@ def undo_purchase(
     owed = owed_still(purchase_id)
     require(
         by,
-        Action.UNDO if owed else Action.TAKE_PAYMENT,
-        venue_id=frame_of(tournament_id).venue_id,
+        Permission.UNDO if owed else Permission.TAKE_PAYMENT,
+        venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)

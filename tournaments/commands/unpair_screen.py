@@ -10,7 +10,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, tournament_stream
 from tournaments.models import Screen, Tournament
@@ -20,7 +20,7 @@ from tournaments.models import Screen, Tournament
     "tournaments.unpair_screen",
     Card(
         title=N_("Display unpaired"),
-        permission=Action.PAIR_DEVICE,
+        permission=Permission.PAIR_DEVICE,
         address="tournaments/<id:tournament_id>/screens/unpair",
     ),
 )
@@ -37,7 +37,7 @@ def unpair_screen(
     Returns {tournament_id, code, sound}. Refusals: ``forbidden``, ``not_found``.
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
-    require(by, Action.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     if venue_id is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     known = (

@@ -11,12 +11,13 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from tournaments.operations import circuit
 
 
 @command(
-    "tournaments.update_venue", Card(permission=Action.MANAGE_VENUE, address="venues/<id:venue_id>/update")
+    "tournaments.update_venue",
+    Card(permission=Permission.MANAGE_VENUE, address="venues/<id:venue_id>/update"),
 )
 def update_venue(
     *,
@@ -33,6 +34,6 @@ def update_venue(
     Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
     Rule: SCPT.E, SCPT.K
     """
-    require(by, Action.MANAGE_VENUE, venue_id=venue_id)
+    require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     venue = circuit.change_venue(venue_id=venue_id, changes=changes, at=at)
     return {"venue_id": venue.pk}

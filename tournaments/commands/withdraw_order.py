@@ -9,10 +9,10 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import selling
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.selling import home_of_order
 
 
@@ -20,8 +20,8 @@ from tournaments.queries.selling import home_of_order
     "tournaments.withdraw_order",
     Card(
         title=N_("Order withdrawn"),
-        permission=Action.REENTER,
-        own_permission=Action.REENTER,
+        permission=Permission.REENTER,
+        own_permission=Permission.REENTER,
         address="orders/<id:order_id>/withdraw",
     ),
 )
@@ -30,8 +30,8 @@ def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: 
     tournament_id, player_id = home_of_order(order_id)
     require(
         by,
-        Action.REENTER,
-        venue_id=frame_of(tournament_id).venue_id,
+        Permission.REENTER,
+        venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
         owner_player_id=player_id,
     )

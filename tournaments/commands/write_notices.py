@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.queries import fact_by_id
 from people.queries import require
 from rules.notices import FACTS
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import tournament_stream
 from tournaments.models import Tournament
@@ -21,7 +21,7 @@ from tournaments.queries.circuit import venue_of_tournament
 
 @command(
     "tournaments.write_notices",
-    Card(permission=Action.SEND_MESSAGE, address="tournaments/<id:tournament_id>/notices"),
+    Card(permission=Permission.SEND_MESSAGE, address="tournaments/<id:tournament_id>/notices"),
 )
 def write_notices(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, fact_id: int
@@ -32,7 +32,9 @@ def write_notices(
     Returns {tournament_id, written}: how many are new. Refusals: ``forbidden``, ``not_found``.
     Rule: REGULATIONS 1.2, SCPT.D
     """
-    require(by, Action.SEND_MESSAGE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id)
+    require(
+        by, Permission.SEND_MESSAGE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+    )
     fact = fact_by_id(fact_id)
     if fact is None or fact.stream != tournament_stream(tournament_id) or fact.kind not in FACTS:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="message")

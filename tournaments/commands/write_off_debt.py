@@ -10,7 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from people.queries import require
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
 from tournaments.operations import debts
@@ -20,7 +20,9 @@ from tournaments.queries.debts import home_of_debt, lock_debt
 @command(
     "tournaments.write_off_debt",
     Card(
-        title=N_("Owed rebuy written off"), permission=Action.PAY_FUND, address="debts/<id:debt_id>/write-off"
+        title=N_("Owed rebuy written off"),
+        permission=Permission.PAY_FUND,
+        address="debts/<id:debt_id>/write-off",
     ),
 )
 def write_off_debt(
@@ -32,7 +34,7 @@ def write_off_debt(
     Rule: ADTP.27, ADTP.1
     """
     home = home_of_debt(debt_id)
-    require(by, Action.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    require(by, Permission.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
     why = text("reason", reason, at_most=300)
     debt = lock_debt(debt_id)
     debts.write_off(debt, reason=why, home=home, at=at, command_id=command_id)

@@ -31,7 +31,7 @@ from tournaments.facts import (
 from tournaments.models import Entry, Field, Registration, Slot, Stage, Tournament, TournamentState
 from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations.circuit import cannot_change, rule_set_of
-from tournaments.queries.entries import DOOR
+from tournaments.queries.entries import ENTRY_LOCK_KEY
 
 DRAFT, ANNOUNCED = TournamentState.DRAFT, TournamentState.ANNOUNCED
 REGISTERING, RUNNING = TournamentState.REGISTERING, TournamentState.RUNNING
@@ -83,19 +83,19 @@ def lock(tournament_id: int) -> Tournament:
 
     Not against foreign keys: a bust that only refers to the tournament needs not wait for it.
     """
-    close_door(tournament_id)
+    lock_out_new_entries(tournament_id)
     found = Tournament.objects.select_for_update(of=("self",), no_key=True).filter(pk=tournament_id).first()
     if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     return found
 
 
-def close_door(tournament_id: int) -> None:
+def lock_out_new_entries(tournament_id: int) -> None:
     """Nobody enters until the end of this command: however many want to, those inside are waited for and no others.
 
     Before any row is locked."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT pg_advisory_xact_lock({DOOR})", {"tournament_id": tournament_id})
+        cursor.execute(f"SELECT pg_advisory_xact_lock({ENTRY_LOCK_KEY})", {"tournament_id": tournament_id})
 
 
 def announced_values(tournament: Tournament) -> dict[str, Any]:

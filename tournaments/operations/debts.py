@@ -21,12 +21,12 @@ from tournaments.facts import (
 )
 from tournaments.models import Debt, DebtState, Purchase, TournamentState
 from tournaments.queries.debts import DebtHome
-from tournaments.queries.entries import Desk
+from tournaments.queries.entries import EntryContext
 
 OWED = "owed"
 
 
-def advance(desk: Desk, purchase: Purchase, *, at: datetime) -> Debt:
+def advance(desk: EntryContext, purchase: Purchase, *, at: datetime) -> Debt:
     """The price is lent into the wallet, from which it is paid at once: pool and chips agree, the books are level."""
     if purchase.price_cents:
         books.post(

@@ -32,7 +32,7 @@ from rules.entries import (
     check_registration_open,
     price_line,
 )
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.receipts import ReceiptKind, receipt, short_code
 from rules.refusals import N_, Refused
@@ -64,9 +64,9 @@ from tournaments.models import (
 )
 from tournaments.operations import clock, debts
 from tournaments.operations.debts import OWED
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import (
-    Desk,
+    EntryContext,
     check_still_old_enough,
     check_welcome,
     lock_entry,
@@ -185,7 +185,7 @@ def take_money(
     return books.post(transfers)
 
 
-def surcharge_of(desk: Desk, *, method: str, price_cents: int) -> int:
+def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:
     """What the method costs on top of the price at this venue. Rule: SCPT.E"""
     if method == FREE:
         return 0
@@ -246,7 +246,7 @@ def registered_twice() -> Refused:
     )
 
 
-def ask(desk: Desk, *, method: str, terms_version: str, at: datetime) -> tuple[int, str]:
+def ask(desk: EntryContext, *, method: str, terms_version: str, at: datetime) -> tuple[int, str]:
     """A registration that waits for its payment; returns its id and short code. It is complete with the receipt of
     the entry. Rule: SCPT.D, SCPT.D-C, SCPT.K, REGULATIONS 1.5"""
     code = short_code(desk.next_registration_id)
@@ -273,7 +273,9 @@ def ask(desk: Desk, *, method: str, terms_version: str, at: datetime) -> tuple[i
     return desk.next_registration_id, code
 
 
-def _registration(desk: Desk, state: str, method: str, terms_version: str, at: datetime) -> dict[str, Any]:
+def _registration(
+    desk: EntryContext, state: str, method: str, terms_version: str, at: datetime
+) -> dict[str, Any]:
     return {
         "registration_id": desk.next_registration_id,
         "tournament_id": desk.tournament_id,
@@ -287,8 +289,8 @@ def _registration(desk: Desk, state: str, method: str, terms_version: str, at: d
     }
 
 
-def admit(
-    desk: Desk,
+def create_entry(
+    desk: EntryContext,
     *,
     method: str,
     at: datetime,
@@ -373,7 +375,7 @@ def admit(
     )
 
 
-def _lock_line(desk: Desk) -> None:
+def _lock_line(desk: EntryContext) -> None:
     """Before the start those who stand in line come one by one, so that each number is told to one person."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -387,7 +389,7 @@ def agreed_line(waits: Any) -> int | None:
     return None if waits is None else validation.whole("waits", waits, high=MOST_IN_LINE)
 
 
-def check_line(desk: Desk, *, waits: int | None) -> None:
+def check_line(desk: EntryContext, *, waits: int | None) -> None:
     """Whether an entry that has to wait may: nobody pays for a place in line he was not told of.
 
     `waits`: at most this number in line was agreed to, 0 only for a seat; None: any, as it comes.
@@ -435,7 +437,7 @@ def _no_seat() -> Refused:
     )
 
 
-def _last_slot(desk: Desk) -> bool:
+def _last_slot(desk: EntryContext) -> bool:
     """The seat another one wanted at the same moment and did not get after all (a payment that failed), if any.
 
     SKIP LOCKED passes over a seat that is being sold; nobody is sent to the line before that sale is decided.
@@ -460,7 +462,7 @@ def _last_slot(desk: Desk) -> bool:
 
 
 def _seat_late(
-    desk: Desk, field: Field, *, may_sit: bool, at: datetime, command_id: UUID
+    desk: EntryContext, field: Field, *, may_sit: bool, at: datetime, command_id: UUID
 ) -> dict[str, int] | None:
     """Count a late entry into the field and draw its seat; None: it waits in line. Rule: ADTP.8A, SCPT.H"""
     entry = Entry.objects.select_related("player").get(pk=desk.next_entry_id)
@@ -487,14 +489,14 @@ def _seat_late(
     return {"table_number": seated.table_number, "seat_number": seated.seat_number}
 
 
-def lock_field(desk: Desk) -> Field | None:
+def lock_field(desk: EntryContext) -> Field | None:
     """The Field of a running tournament, locked; None before the start."""
     if desk.offer.state is not TournamentState.RUNNING:
         return None
     return Field.objects.select_for_update().get(pk=desk.tournament_id)
 
 
-def check_open(desk: Desk, field: Field | None, *, at: datetime) -> None:
+def check_open(desk: EntryContext, field: Field | None, *, at: datetime) -> None:
     """Whether people enter this tournament now.
 
     Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
@@ -515,7 +517,7 @@ def check_open(desk: Desk, field: Field | None, *, at: datetime) -> None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
 
 
-def check_person(desk: Desk, *, at: datetime, seen: bool = True) -> None:
+def check_person(desk: EntryContext, *, at: datetime, seen: bool = True) -> None:
     """Of age, identified, not excluded, here once. Nothing has touched a balance yet.
 
     `seen` False: the document is looked at when the payment is made.
@@ -534,7 +536,7 @@ def chips_said(stack: Any) -> int:
     return validation.whole("stack_chips", stack, high=validation.MAX_CHIPS)
 
 
-def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
+def check_limits(desk: EntryContext, *, cents: int, at: datetime) -> None:
     """The limits of spending a player has set. Online they come before the balance.
 
     Two entries at once cannot pass one limit: the second waits for the first (after Field, before Slot and ledger).
@@ -544,7 +546,7 @@ def check_limits(desk: Desk, *, cents: int, at: datetime) -> None:
 
 
 def record_entry(
-    desk: Desk,
+    desk: EntryContext,
     values: Mapping[str, Any],
     *,
     waiting: bool,
@@ -599,7 +601,9 @@ def code_of(registration_id: int) -> str:
 # ---------------------------------------------------------------------------------------------- giving back
 
 
-def pay_ahead(desk: Desk, registration: Registration, *, method: str, at: datetime, command_id: UUID) -> int:
+def pay_ahead(
+    desk: EntryContext, registration: Registration, *, method: str, at: datetime, command_id: UUID
+) -> int:
     """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
     price = desk.price_cents
     total = price + surcharge_of(desk, method=method, price_cents=price)
@@ -815,8 +819,14 @@ def end_registration(registration: Registration, *, reason: str, at: datetime) -
     )
 
 
-def hand_over(
-    registration: Registration, mine: Sequence[Entry], *, person: Desk, heir: Desk, reason: str, at: datetime
+def transfer_registration(
+    registration: Registration,
+    mine: Sequence[Entry],
+    *,
+    person: EntryContext,
+    heir: EntryContext,
+    reason: str,
+    at: datetime,
 ) -> None:
     """Another person plays: the registration and its entry change hands. Rule: SCPT.I"""
     registration.player_id = heir.player_id
@@ -914,14 +924,14 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
 class Sale:
     """What is asked before chips are sold: who buys, the locked rows, how many of the kind were bought before."""
 
-    person: Desk
+    person: EntryContext
     field: Field
     entry: Entry
     taken: int
 
 
 def begin_sale(
-    by: Actor, action: Action, *, entry_id: int, kind: PurchaseKind, method: str, at: datetime
+    by: Actor, action: Permission, *, entry_id: int, kind: PurchaseKind, method: str, at: datetime
 ) -> Sale:
     """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
 
@@ -929,14 +939,14 @@ def begin_sale(
     ``identity_not_checked``.
     """
     tournament_id, player_id = tournament_of_entry(entry_id)
-    venue_id = frame_of(tournament_id).venue_id
+    venue_id = scope_of_tournament(tournament_id).venue_id
     if method == PaymentMethod.BALANCE or by.user_id is None:
         require(by, action, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=player_id)
     elif method == OWED:
         # announced at the table: whoever may say that somebody is out may say this instead
-        require(by, Action.BUST, venue_id=venue_id, tournament_id=tournament_id)
+        require(by, Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
     else:
-        require(by, Action.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
+        require(by, Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
     person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field(person)
     if field is None:
@@ -956,7 +966,7 @@ def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
 
 
 def sell_chips(
-    desk: Desk,
+    desk: EntryContext,
     *,
     entry: Entry,
     field: Field,

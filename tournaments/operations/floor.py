@@ -58,7 +58,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.operations import clock, entries
-from tournaments.queries.entries import Desk
+from tournaments.queries.entries import EntryContext
 from tournaments.queries.floor import (
     changes_of,
     moment_of,
@@ -66,7 +66,7 @@ from tournaments.queries.floor import (
     own_bounty,
     place_of,
     read_one,
-    why_not,
+    undo_refusal,
 )
 from tournaments.queries.stacks import stack_before_bust
 from tournaments.queries.takers import at_table_with, taker_not_there
@@ -84,13 +84,13 @@ def policies_of(tournament: Tournament) -> Policies:
 
 
 # long, and of no use at the tables
-_LONG = ("structure", "payout_table", "chip_set")
+_DEFERRED_FIELDS = ("structure", "payout_table", "chip_set")
 
 
 def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
     """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
     field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
-    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=_LONG)
+    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=_DEFERRED_FIELDS)
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     if field is None or tournament.state != TournamentState.RUNNING:
@@ -197,7 +197,7 @@ def start(
     )
 
 
-def start_when_full(desk: Desk, *, at: datetime, command_id: CommandId) -> bool:
+def start_when_full(desk: EntryContext, *, at: datetime, command_id: CommandId) -> bool:
     """A sit & go begins with its last seat, in the same transaction. Rule: PT-T.39"""
     if desk.offer.format is not Format.SIT_AND_GO:
         return False
@@ -334,11 +334,11 @@ def eliminate(
             rule="PT-T.31",
             player=gone[-1].name,
         )
-    _takers_belong(tournament, table.number, busts, at=at)
+    _check_eliminators(tournament, table.number, busts, at=at)
     policies = policies_of(tournament)
     bounty = has_bounty(tournament)
     round_ = field.hand_for_hand_round if field.hand_for_hand else 0
-    _stacks_told(field, table, busts, round_=round_, reason=reason, policies=policies)
+    _require_stacks(field, table, busts, round_=round_, reason=reason, policies=policies)
     removed = [(b.stack_chips_start or 0) if reason in _TAKES_CHIPS_OUT else 0 for b in busts]
     placings: Mapping[int, finishing.Placing] = {}
     if not round_:
@@ -351,7 +351,7 @@ def eliminate(
             )
         }
     chairs = {s.entry_id: s for s in gone}
-    rows = _write_down(
+    rows = _insert_eliminations(
         [
             Elimination(
                 tournament_id=tournament.pk,
@@ -420,7 +420,9 @@ def left_at(table: Table) -> list[int]:
     )
 
 
-def _takers_belong(tournament: Tournament, table_number: int, busts: Sequence[Bust], *, at: datetime) -> None:
+def _check_eliminators(
+    tournament: Tournament, table_number: int, busts: Sequence[Bust], *, at: datetime
+) -> None:
     """Who took the chips sat at the table and is still in, and nobody eliminates himself; also where there is no bounty.
 
     Refusals: ``no_such_entry``, ``own_bounty``, ``taker_not_there``. Rule: SCPT.P"""
@@ -463,7 +465,7 @@ _WRITTEN = (
 )
 
 
-def _write_down(rows: list[Elimination]) -> list[Elimination]:
+def _insert_eliminations(rows: list[Elimination]) -> list[Elimination]:
     """Insert eliminations, in one statement made for it; they have their ids then."""
     one = "(" + ", ".join("%s::jsonb" if name == "by_entries" else "%s" for name in _WRITTEN) + ")"
     values = [
@@ -563,11 +565,11 @@ def _seated_there(tournament: Tournament, table: Table, entry_ids: Sequence[int]
     found = {s.entry_id: s for s in sitters(entry_ids=entry_ids) if s.table_id == table.pk}
     for entry_id in entry_ids:
         if entry_id not in found:
-            raise why_not_at(tournament, entry_id, table.number)
+            raise not_seated_refusal(tournament, entry_id, table.number)
     return [found[entry_id] for entry_id in entry_ids]
 
 
-def why_not_at(tournament: Tournament, entry_id: int, table_number: int) -> Refused:
+def not_seated_refusal(tournament: Tournament, entry_id: int, table_number: int) -> Refused:
     """The lawful no for an entry that does not sit at this table."""
     entry = Entry.objects.select_related("player").filter(pk=entry_id, tournament_id=tournament.pk).first()
     if entry is None:
@@ -607,7 +609,7 @@ def already_out(tournament: Tournament, entry_id: int, name: str) -> Refused:
     )
 
 
-def _stacks_told(
+def _require_stacks(
     field: Field, table: Table, busts: Sequence[Bust], *, round_: int, reason: str, policies: Policies
 ) -> None:
     """Where a stack decides a place or leaves play, it must be given.
@@ -825,7 +827,7 @@ def _sitter(entry: Entry) -> Sitter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BackIn:
+class Reinstated:
     """An elimination undone: where the player sits, whose places changed, whose prizes were taken back."""
 
     entry_id: int
@@ -838,7 +840,7 @@ class BackIn:
 
 def undo_elimination(
     tournament: Tournament, field: Field, row: Elimination, *, at: datetime, command_id: CommandId
-) -> BackIn:
+) -> Reinstated:
     """The player is in again: own seat when it is free, else a seat by draw; places and prizes follow.
 
     Places of those who went out later move one down; prizes of places that changed are taken back and given
@@ -849,7 +851,7 @@ def undo_elimination(
     entry = Entry.objects.select_related("player").select_for_update(of=("self",)).get(pk=row.entry_id)
     changed = changes_of(row)
     awards = Award.objects.filter(entry_id__in=[row.entry_id, *(r.entry_id for r, _ in changed)])
-    no = why_not(row, list(awards.exclude(state=AwardState.VOID).select_related("player")))
+    no = undo_refusal(row, list(awards.exclude(state=AwardState.VOID).select_related("player")))
     if no is not None:
         raise no
     Elimination.objects.filter(pk=row.pk).update(undone_at=at)
@@ -907,7 +909,7 @@ def undo_elimination(
             player_topic(entry.player_id, t),
         ],
     )
-    return BackIn(
+    return Reinstated(
         entry_id=entry.pk,
         name=entry.player.public_name,
         seat=seat,

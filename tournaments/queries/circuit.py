@@ -45,14 +45,14 @@ def currency_of(venue_id: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class TournamentScope:
     """What of a tournament never changes once it is published."""
 
     venue_id: int
     sit_and_go: bool
 
 
-_frames: dict[int, Frame] = {}
+_frames: dict[int, TournamentScope] = {}
 _FRAMES_AT_MOST = 10_000
 
 
@@ -61,7 +61,7 @@ def forget_frames() -> None:
     _frames.clear()
 
 
-def frame_of(tournament_id: int) -> Frame:
+def scope_of_tournament(tournament_id: int) -> TournamentScope:
     """The venue and the kind of a tournament, remembered once published. Refusal: ``not_found``."""
     known = _frames.get(tournament_id)
     if known is not None:
@@ -69,7 +69,7 @@ def frame_of(tournament_id: int) -> Frame:
     row = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", "format", "state").first()
     if row is None:
         raise _gone("tournament")
-    frame = Frame(row[0], row[1] == Format.SIT_AND_GO)
+    frame = TournamentScope(row[0], row[1] == Format.SIT_AND_GO)
     if row[2] not in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
         if len(_frames) >= _FRAMES_AT_MOST:
             _frames.clear()

@@ -58,12 +58,12 @@ def level_of(structure: Structure, index: int) -> tuple[int, bool]:
 
 # Who enters passes a door that is open to many; who changes the tournament itself (`operations.announcing.lock`) waits
 # for those inside and keeps the others outside: a row's lock alone lets newcomers in past whoever waits for them to end.
-DOOR = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
+ENTRY_LOCK_KEY = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
 
 # What a decision needs of this person and this moment. What the tournament and the venue say is read once for each
 # version of their rows: xmin names it.
 _PERSON = f"""
-WITH door AS (SELECT pg_advisory_xact_lock_shared({DOOR}))
+WITH door AS (SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY}))
 SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NULL,
        (SELECT array_agg(e.state::text) FROM tournaments_entry e
@@ -203,7 +203,7 @@ def _offer_of(tournament_id: int, version: str) -> Offer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class EntryContext:
     """One tournament and one person as they stand for each other, read in one statement under a lock.
 
     `next_registration_id` and `next_entry_id` are taken from the sequences and belong to the reader alone.
@@ -235,7 +235,7 @@ class Desk:
         """What an entry costs this person now."""
         return self.split.price_cents
 
-    def told(self, price_cents: int | None) -> Desk:
+    def told(self, price_cents: int | None) -> EntryContext:
         """The same with a price that was told before and holds: of a registration or an order that waits to be paid."""
         if price_cents is None or price_cents == self.price_cents:
             return self
@@ -272,7 +272,7 @@ class Desk:
 _LIVE = frozenset({"waiting", "registered", "playing"})
 
 
-def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False) -> Desk:
+def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False) -> EntryContext:
     """Lock the tournament (share; `exclusive`: for update) and read what an entry of this player depends on.
 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
@@ -283,7 +283,7 @@ def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = 
 
 def desk_and(
     also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
-) -> tuple[Desk, list[tuple[Any, ...]]]:
+) -> tuple[EntryContext, list[tuple[Any, ...]]]:
     """The desk, and what another question is answered, in one round trip. Refusals: those of `desk`."""
     question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
     found, answer = prepared.together(question, also)
@@ -297,20 +297,22 @@ def _desk_question(tournament_id: int, player_id: int, at: datetime, *, exclusiv
 
 # the same, to be looked at: nobody waits, and no number is taken
 _LOOK = (
-    _PERSON.replace(f"WITH door AS (SELECT pg_advisory_xact_lock_shared({DOOR}))", "WITH door AS (SELECT)")
+    _PERSON.replace(
+        f"WITH door AS (SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY}))", "WITH door AS (SELECT)"
+    )
     .replace("nextval('tournaments_registration_id_seq')", "0::bigint")
     .replace("nextval('tournaments_entry_id_seq')", "0::bigint")
 )
 
 
-def look(*, tournament_id: int, player_id: int, at: datetime) -> Desk:
+def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:
     """The desk for faces that only tell what is possible. Refusals: those of `desk`."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
         return _desk(tournament_id, player_id, cursor.fetchall(), at=at)
 
 
-def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime) -> Desk:
+def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime) -> EntryContext:
     if not found:
         raise _missing("tournament")
     row = found[0]
@@ -321,7 +323,7 @@ def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, a
     offer = _offer_of(tournament_id, version)
     level, in_recess = (0, False) if level_index is None else level_of(offer.structure, level_index)
     states = states or []
-    return Desk(
+    return EntryContext(
         tournament_id=tournament_id,
         venue_id=venue_id,
         offer=offer,
@@ -387,7 +389,7 @@ def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
     return found
 
 
-def check_welcome(desk: Desk) -> None:
+def check_welcome(desk: EntryContext) -> None:
     """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
 
     Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
@@ -412,7 +414,7 @@ def check_welcome(desk: Desk) -> None:
         )
 
 
-def check_still_old_enough(desk: Desk, *, at: datetime) -> None:
+def check_still_old_enough(desk: EntryContext, *, at: datetime) -> None:
     """Who comes back or buys chips is asked like a newcomer: welcome, and of age by a checked document.
 
     Refusals: those of `check_welcome`, ``birth_date_missing``, ``under_age``, ``identity_not_checked``.

@@ -20,7 +20,7 @@ from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
-from tournaments.queries.circuit import frame_of
+from tournaments.queries.circuit import scope_of_tournament
 
 _M = TypeVar("_M", bound=Model)
 
@@ -67,7 +67,7 @@ def _columns(model: type[Model], without: tuple[str, ...]) -> _Columns:
 def venue_of(tournament_id: int) -> int:
     """The venue of a tournament. Refusals: ``no_such_tournament``."""
     try:
-        return frame_of(tournament_id).venue_id
+        return scope_of_tournament(tournament_id).venue_id
     except Refused:
         raise Refused("no_such_tournament", N_("There is no such tournament.")) from None
 
@@ -216,7 +216,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
         .select_related("player")
     )
     shares = shares_of([row.pk]).get(row.pk, ())
-    no = why_not(row, awards) or spent(shares, unit=row.tournament.currency)
+    no = undo_refusal(row, awards) or spent(shares, unit=row.tournament.currency)
     after = _places_after(field, row, changed)
     return {
         "elimination_id": row.pk,
@@ -287,7 +287,7 @@ def _places_after(field: Field, row: Elimination, changed: list[tuple[Eliminatio
     return after
 
 
-def why_not(row: Elimination, awards: list[Award]) -> Refused | None:
+def undo_refusal(row: Elimination, awards: list[Award]) -> Refused | None:
     """Why an elimination cannot be undone; None when it can.
 
     Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``."""

@@ -17,7 +17,7 @@ from tournaments.models import (
 _OVER = [TournamentState.FINISHED, TournamentState.CANCELLED]
 
 
-def still_in(player_id: int) -> str:
+def open_tournament_of(player_id: int) -> str:
     """The name of a tournament that is not over and in which the player has a place or a prize may come; "" for none."""
     registered = Registration.objects.filter(player_id=player_id, state=RegistrationState.PENDING)
     entered = Entry.objects.filter(player_id=player_id).exclude(state=EntryState.CANCELLED)

@@ -20,7 +20,7 @@ from tournaments.models import (
     PurchaseKind,
     Tournament,
 )
-from tournaments.queries.entries import Desk, check_still_old_enough, look
+from tournaments.queries.entries import EntryContext, check_still_old_enough, look
 
 _PURCHASES = {OrderKind.REBUY: PurchaseKind.REBUY, OrderKind.ADD_ON: PurchaseKind.ADD_ON}
 
@@ -61,7 +61,7 @@ class OrderView:
     asked_at: datetime
 
 
-def price_of(person: Desk, kind: str, *, count: int = 1) -> tuple[int, int]:
+def price_of(person: EntryContext, kind: str, *, count: int = 1) -> tuple[int, int]:
     """(price in cents, chips) of what is asked, as the tournament has it now."""
     if kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER):
         return person.price_cents, person.offer.starting_stack_chips
@@ -70,7 +70,7 @@ def price_of(person: Desk, kind: str, *, count: int = 1) -> tuple[int, int]:
 
 
 def check_now(
-    person: Desk,
+    person: EntryContext,
     *,
     kind: str,
     entry: Entry | None,

@@ -27,7 +27,7 @@ from people.commands.exclude_player import exclude_player
 from people.commands.update_player import update_player
 from people.operations import faults_of, note_seen
 from rules.entries import PaymentMethod, price_table
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.commands.add_on import add_on
@@ -53,7 +53,7 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
-from web.acting import Acted, act, sentence, told, with_rule
+from web.acting import CommandOutcome, act, sentence, told, with_rule
 from web.director.acts import said_called_off, said_under_age
 from web.director.money import sold_table
 from web.director.views import _boarded, _context
@@ -61,21 +61,21 @@ from web.line import agreed_of, line_told
 from web.player.own import WORDS
 from web.prices import price_words
 from web.public.views import receipt_link
-from web.staffing import Room, staff_page
+from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips, money
 from web.venue.settings import until_of
 
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
-TAKEN = Action.TAKE_PAYMENT
+TAKEN = Permission.TAKE_PAYMENT
 
 
-def _methods(room: Room) -> list[PaymentMethod]:
+def _methods(room: StaffTournament) -> list[PaymentMethod]:
     if room.settings["online"]:
         return [PaymentMethod.BALANCE]
     return [PaymentMethod(m) for m in METHODS]
 
 
-def _prices(room: Room, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
+def _prices(room: StaffTournament, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
     """What it costs by each method, with the surcharge told before paying, and the PIX code for the sum. Rule: SCPT.E"""
     to = branding.pix_of(room.venue.venue_id) if room.currency == "BRL" else None
     surcharges = {PaymentMethod(m): bp for m, bp in room.venue.surcharges_bp.items()}
@@ -92,7 +92,7 @@ def _prices(room: Room, price_cents: int, *, reference: str = "") -> list[dict[s
     ]
 
 
-def _found(room: Room, typed: str) -> list[Any]:
+def _found(room: StaffTournament, typed: str) -> list[Any]:
     """By name, document, e-mail, or a scanned code or receipt."""
     scanned = listings.player_by_code(room.tournament_id, typed)
     if scanned is not None:
@@ -110,7 +110,7 @@ def _found(room: Room, typed: str) -> list[Any]:
     return list(people.search_players(typed, limit=8, simulated=room.settings["practice"]))
 
 
-def _person(room: Room, player_id: int) -> dict[str, Any]:
+def _person(room: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = people.player_file(player_id)
     note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
@@ -196,19 +196,19 @@ def _person(room: Room, player_id: int) -> dict[str, Any]:
                     **settings[name],
                     "prices": _prices(room, settings[name]["price_cents"], reference=reference),
                 }
-        found["surrender"] = room.may(Action.SURRENDER_STACK) and any(
+        found["surrender"] = room.may(Permission.SURRENDER_STACK) and any(
             offer.kind == "surrender" for offer in offers
         )
         if found["surrender"]:
             found["prices"] = _prices(room, split.price_cents, reference=reference)
-    if registration is not None and room.may(Action.CANCEL_REGISTRATION_OTHER):
+    if registration is not None and room.may(Permission.CANCEL_REGISTRATION_OTHER):
         found["cancel"] = cancel_preview(registration["registration_id"])
     return found
 
 
 @require_GET
 @staff_page(TAKEN)
-def desk(request: HttpRequest, *, room: Room) -> HttpResponse:
+def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
     if room.state == "draft":
         raise Refused("not_announced", N_("This tournament is a draft. Publish it first."))
@@ -252,7 +252,7 @@ def _whole(given: QueryDict, name: str) -> int | None:
         return None
 
 
-def _receipt_told(request: HttpRequest, room: Room) -> dict[str, Any] | None:
+def _receipt_told(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | None:
     """What was just sold, to say aloud: the seat, and the receipt to print."""
     number = request.GET.get("done", "")
     if not number:
@@ -270,7 +270,7 @@ def _receipt_told(request: HttpRequest, room: Room) -> dict[str, Any] | None:
 # ------------------------------------------------------------------------------------------ what the desk does
 
 
-def _register(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
+def _register(room: StaffTournament, post: QueryDict) -> tuple[Any, dict[str, Any]]:
     return register_player, {
         "tournament_id": room.tournament_id,
         "player_id": forms.number(post, "player_id"),
@@ -282,7 +282,7 @@ def _register(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
     }
 
 
-def _reenter(room: Room, post: QueryDict) -> tuple[Any, dict[str, Any]]:
+def _reenter(room: StaffTournament, post: QueryDict) -> tuple[Any, dict[str, Any]]:
     return reenter, {
         "tournament_id": room.tournament_id,
         "player_id": forms.number(post, "player_id"),
@@ -313,7 +313,7 @@ _OF_THE_FILE = (
     "phone",
 )
 
-DEEDS: dict[str, Any] = {
+DESK_ACTIONS: dict[str, Any] = {
     "pay-debt": lambda _room, post: (
         pay_debt,
         {"debt_id": forms.number(post, "debt_id"), "method": forms.text(post, "method")},
@@ -461,17 +461,17 @@ _STAYS = (
 
 @require_POST
 @staff_page(TAKEN)
-def deal(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
+def deal(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
     """One deed of the desk; afterwards the desk again, with what was done."""
-    if what not in DEEDS:
+    if what not in DESK_ACTIONS:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
     here = reverse("desk", args=[room.tournament_id])
     player_id = _whole(request.POST, "player_id")
     try:
-        command, arguments = DEEDS[what](room, request.POST)
+        command, arguments = DESK_ACTIONS[what](room, request.POST)
         acted = act(request, command, **arguments)
     except Refused as refused:
-        acted = Acted(refused=refused)
+        acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
         messages.error(request, with_rule(request, told(acted), acted.refused))
         return redirect(f"{here}?player={player_id}" if player_id else here)
@@ -490,7 +490,7 @@ def _receipt_of(done: Done) -> str:
     return str(bought[-1].get("receipt") or "")
 
 
-def _said(room: Room, what: str, done: Done) -> str:
+def _said(room: StaffTournament, what: str, done: Done) -> str:
     result = done.result
     if what in ("register", "confirm", "reenter"):
         if result.get("waiting"):
@@ -532,8 +532,8 @@ def _said(room: Room, what: str, done: Done) -> str:
 
 
 @require_http_methods(["GET", "POST"])
-@staff_page(Action.CREATE_PLAYER)
-def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.CREATE_PLAYER)
+def new_player(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """A new file in one form, the document looked at; then the price."""
     names = (
         "full_name",
@@ -584,7 +584,7 @@ def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
                 messages.success(request, said)
                 return redirect(f"{reverse('desk', args=[room.tournament_id])}?player={player_id}")
         except Refused as refused:
-            acted = Acted(refused=refused)
+            acted = CommandOutcome(refused=refused)
         if acted.refused is not None:
             about = acted.refused.params.get("field")
             if about in names:
@@ -596,7 +596,7 @@ def new_player(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 def _new_player_page(
     request: HttpRequest,
-    room: Room,
+    room: StaffTournament,
     values: dict[str, Any],
     faults: dict[str, str] | None,
     *,
@@ -632,7 +632,7 @@ def _as_a_name(typed: str) -> str:
 
 @require_GET
 @staff_page(TAKEN)
-def receipt(request: HttpRequest, *, room: Room, number: str) -> HttpResponse:
+def receipt(request: HttpRequest, *, room: StaffTournament, number: str) -> HttpResponse:
     """The receipt on paper: 80 mm or A4, with the QR code of the public page."""
     view = numbered(number)
     if view.tournament_id != room.tournament_id:

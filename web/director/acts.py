@@ -69,22 +69,22 @@ from tournaments.commands.thaw_venue import thaw_venue
 from tournaments.queries import faces
 from undo import take_back, undone_of
 from web import moment
-from web.acting import Acted, act, actor_of, answer, command_id_of, who_was_first
+from web.acting import CommandOutcome, act, actor_of, answer, command_id_of, who_was_first
 from web.director import busts
 from web.forms import amount, date_time, number, number_or_none, text
-from web.staffing import Room
+from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
 Result = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class ButtonAction:
     """command, its arguments from the form, what is said when it is done; can_undo: the toast offers Undo."""
 
     command: Callable[..., Done]
-    arguments: Callable[[Room, QueryDict], dict[str, Any]]
-    said: Callable[[Room, Result], str]
+    arguments: Callable[[StaffTournament, QueryDict], dict[str, Any]]
+    said: Callable[[StaffTournament, Result], str]
     can_undo: bool = False
 
 
@@ -96,15 +96,15 @@ def _step(post: QueryDict) -> dict[str, Any]:
     return {"kind": kind, "rounds": int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0}
 
 
-def _here(room: Room, _post: QueryDict) -> dict[str, Any]:
+def _here(room: StaffTournament, _post: QueryDict) -> dict[str, Any]:
     return {"tournament_id": room.tournament_id}
 
 
-def _table(room: Room, post: QueryDict) -> dict[str, Any]:
+def _table(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     return {"tournament_id": room.tournament_id, "table_number": number(post, "table")}
 
 
-def _venue(room: Room, _post: QueryDict) -> dict[str, Any]:
+def _venue(room: StaffTournament, _post: QueryDict) -> dict[str, Any]:
     """All clocks of the house. Refusals: ``only_a_rehearsal``."""
     if room.settings["practice"]:
         raise Refused(
@@ -116,7 +116,7 @@ def _venue(room: Room, _post: QueryDict) -> dict[str, Any]:
     return {"venue_id": room.venue.venue_id}
 
 
-def _said_published(room: Room, _result: Result) -> str:
+def _said_published(room: StaffTournament, _result: Result) -> str:
     if room.settings["practice"]:
         return _(
             "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
@@ -124,17 +124,17 @@ def _said_published(room: Room, _result: Result) -> str:
     return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
 
 
-def _saying(sentence: str) -> Callable[[Room, Result], str]:
+def _saying(sentence: str) -> Callable[[StaffTournament, Result], str]:
     return lambda _room, result: _(sentence) % dict(result)
 
 
 # ------------------------------------------------------------------------------------------ levels
 
 
-def _level(step: int) -> Callable[[Room, QueryDict], dict[str, Any]]:
+def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
     """The level after or before the one on the page, so that a double tap moves one level."""
 
-    def arguments(room: Room, post: QueryDict) -> dict[str, Any]:
+    def arguments(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
         index = number_or_none(post, "level_index")
         if index is None:
             index = faces.clock_face(room.tournament_id, at=moment.at())["index"]
@@ -143,14 +143,14 @@ def _level(step: int) -> Callable[[Room, QueryDict], dict[str, Any]]:
     return arguments
 
 
-def _said_hand(room: Room, result: Result) -> str:
+def _said_hand(room: StaffTournament, result: Result) -> str:
     out = busts.said_out(room, result)
     if result.get("completed"):
         return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
     return (out + " " + _("The hand is done at this table.")).strip()
 
 
-def said_under_age(room: Room, result: Result) -> str:
+def said_under_age(room: StaffTournament, result: Result) -> str:
     """What was done with somebody who is under age, and with what the person had elsewhere."""
     lines = [busts.said_out(room, result)] if result.get("eliminations") else []
     lines.append(_("Nobody registers this person until the identity document is checked."))
@@ -168,11 +168,11 @@ def said_called_off(result: Result) -> list[str]:
     ]
 
 
-def _said_move(_room: Room, result: Result) -> str:
+def _said_move(_room: StaffTournament, result: Result) -> str:
     return _("%(name)s → table %(table_number)s, seat %(seat_number)s.") % dict(result)
 
 
-def _said_marks(_room: Room, result: Result) -> str:
+def _said_marks(_room: StaffTournament, result: Result) -> str:
     if result["small_blind_seat"] is None:
         return _(
             "Table %(table_number)s: button at seat %(button_seat)s, nobody posts the small blind, big blind at seat"
@@ -184,7 +184,7 @@ def _said_marks(_room: Room, result: Result) -> str:
     ) % dict(result)
 
 
-def _said_break(_room: Room, result: Result) -> str:
+def _said_break(_room: StaffTournament, result: Result) -> str:
     return _("Table %(table)s is broken, %(count)s players have new seats.") % {
         "table": result["table_number"],
         "count": len(result["moves"]),
@@ -204,7 +204,7 @@ def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
     ]
 
 
-def _stacks(room: Room, post: QueryDict) -> dict[str, Any]:
+def _stacks(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """The stacks that were typed; a field left empty says nothing."""
     typed = [(number_or_none(post, name), entry_id) for name, entry_id in _numbered(post, "stack_")]
     return {
@@ -213,7 +213,7 @@ def _stacks(room: Room, post: QueryDict) -> dict[str, Any]:
     }
 
 
-def _said_cancelled(room: Room, result: Result) -> str:
+def _said_cancelled(room: StaffTournament, result: Result) -> str:
     """Where the money is, and what of it is still to be handed back."""
     if not result["players"]:
         return _("Cancelled. Nobody had paid.")
@@ -229,7 +229,7 @@ def _said_cancelled(room: Room, result: Result) -> str:
     return said
 
 
-def _said_given_back(room: Room, result: Result) -> str:
+def _said_given_back(room: StaffTournament, result: Result) -> str:
     values = {"amount": money(result["amount_cents"], room.currency), "name": result["player"]}
     if result["method"] == "balance":
         return _("%(amount)s stays in the balance of %(name)s.") % values
@@ -244,14 +244,14 @@ def tables_named(typed: str) -> list[int]:
     return sorted({int(number) for number in found})
 
 
-def _said_breaks(_room: Room, result: Result) -> str:
+def _said_breaks(_room: StaffTournament, result: Result) -> str:
     return _("Tables %(tables)s are broken, %(count)s players have new seats.") % {
         "tables": ", ".join(str(broken["table_number"]) for broken in result["tables"]),
         "count": sum(len(broken["moves"]) for broken in result["tables"]),
     }
 
 
-def _deal(room: Room, post: QueryDict) -> dict[str, Any]:
+def _deal(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A deal as proposed: of a custom one the amounts, a field for each entry; of further places theirs, and what named
     places give."""
     kind = text(post, "kind")
@@ -292,11 +292,15 @@ DEAL_ENDED = {
 }
 
 
-ACTS: dict[str, Act] = {
+ACTS: dict[str, ButtonAction] = {
     # clock
-    "pause": Act(command=pause_clock, arguments=_here, said=_saying(N_("The clock stands.")), can_undo=True),
-    "resume": Act(command=resume_clock, arguments=_here, said=_saying(N_("The clock runs.")), can_undo=True),
-    "minutes": Act(
+    "pause": ButtonAction(
+        command=pause_clock, arguments=_here, said=_saying(N_("The clock stands.")), can_undo=True
+    ),
+    "resume": ButtonAction(
+        command=resume_clock, arguments=_here, said=_saying(N_("The clock runs.")), can_undo=True
+    ),
+    "minutes": ButtonAction(
         command=add_clock_time,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -305,35 +309,37 @@ ACTS: dict[str, Act] = {
         said=_saying(N_("The time of the level is changed.")),
         can_undo=True,
     ),
-    "next-level": Act(
+    "next-level": ButtonAction(
         command=move_to_level, arguments=_level(1), said=_saying(N_("The next level applies.")), can_undo=True
     ),
-    "previous-level": Act(
+    "previous-level": ButtonAction(
         command=move_to_level,
         arguments=_level(-1),
         said=_saying(N_("Back at the level before.")),
         can_undo=True,
     ),
-    "short-handed": Act(
+    "short-handed": ButtonAction(
         command=call_short_handed,
         arguments=_here,
         said=_saying(N_("Levels that follow last %(seconds)s seconds.")),
         can_undo=True,
     ),
-    "freeze": Act(
+    "freeze": ButtonAction(
         command=freeze_venue,
         arguments=_venue,
         said=_saying(N_("All clocks of the venue stand.")),
         can_undo=True,
     ),
-    "thaw": Act(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
+    "thaw": ButtonAction(command=thaw_venue, arguments=_venue, said=_saying(N_("All clocks go on."))),
     # floor
-    "bust": Act(command=eliminate_players, arguments=busts.bust, said=busts.said_out, can_undo=True),
-    "announce-rebuy": Act(
+    "bust": ButtonAction(command=eliminate_players, arguments=busts.bust, said=busts.said_out, can_undo=True),
+    "announce-rebuy": ButtonAction(
         command=announce_rebuy, arguments=busts.announced, said=busts.said_announced, can_undo=True
     ),
-    "takers": Act(command=name_takers, arguments=busts.name_takers, said=busts.said_named, can_undo=True),
-    "under-age": Act(
+    "takers": ButtonAction(
+        command=name_takers, arguments=busts.name_takers, said=busts.said_named, can_undo=True
+    ),
+    "under-age": ButtonAction(
         command=remove_under_age,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -344,18 +350,18 @@ ACTS: dict[str, Act] = {
         said=said_under_age,
         can_undo=True,
     ),
-    "verify": Act(
+    "verify": ButtonAction(
         command=verify_seat,
         arguments=lambda room, post: {**_table(room, post), "seat_number": number(post, "seat")},
         said=_saying(N_("%(name)s is verified.")),
     ),
-    "verify-table": Act(
+    "verify-table": ButtonAction(
         command=verify_table,
         arguments=_table,
         said=_saying(N_("Table %(table_number)s is verified.")),
         can_undo=True,
     ),
-    "move": Act(
+    "move": ButtonAction(
         command=move_player,
         arguments=lambda _room, post: {
             "entry_id": number(post, "entry_id"),
@@ -366,7 +372,7 @@ ACTS: dict[str, Act] = {
         said=_said_move,
         can_undo=True,
     ),
-    "balance": Act(
+    "balance": ButtonAction(
         command=balance_tables,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -377,8 +383,8 @@ ACTS: dict[str, Act] = {
         said=_said_move,
         can_undo=True,
     ),
-    "break": Act(command=break_table, arguments=_table, said=_said_break, can_undo=True),
-    "break-tables": Act(
+    "break": ButtonAction(command=break_table, arguments=_table, said=_said_break, can_undo=True),
+    "break-tables": ButtonAction(
         command=break_tables,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -387,16 +393,18 @@ ACTS: dict[str, Act] = {
         said=_said_breaks,
         can_undo=True,
     ),
-    "halt": Act(command=halt_table, arguments=_table, said=_saying(N_("Table %(table_number)s is halted."))),
-    "resume-table": Act(
+    "halt": ButtonAction(
+        command=halt_table, arguments=_table, said=_saying(N_("Table %(table_number)s is halted."))
+    ),
+    "resume-table": ButtonAction(
         command=resume_table, arguments=_table, said=_saying(N_("Table %(table_number)s plays on."))
     ),
-    "redraw": Act(
+    "redraw": ButtonAction(
         command=redraw_tables,
         arguments=lambda room, post: {"tournament_id": room.tournament_id, "final": bool(post.get("final"))},
         said=_saying(N_("%(players)s players have new seats.")),
     ),
-    "positions": Act(
+    "positions": ButtonAction(
         command=record_positions,
         arguments=lambda room, post: {
             **_table(room, post),
@@ -406,7 +414,7 @@ ACTS: dict[str, Act] = {
         },
         said=_said_marks,
     ),
-    "chips": Act(
+    "chips": ButtonAction(
         command=count_chips,
         arguments=lambda _room, post: {
             "entry_id": number(post, "entry_id"),
@@ -414,12 +422,12 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("The stack is noted.")),
     ),
-    "stacks": Act(
+    "stacks": ButtonAction(
         command=count_stacks,
         arguments=_stacks,
         said=_saying(N_("%(counted)s stacks are noted.")),
     ),
-    "chips-in-play": Act(
+    "chips-in-play": ButtonAction(
         command=correct_chips,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -431,7 +439,7 @@ ACTS: dict[str, Act] = {
             _("Chips in play: %(in_play)s.") % {"in_play": chips(result["in_play_chips"])}
         ),
     ),
-    "away": Act(
+    "away": ButtonAction(
         command=set_away,
         arguments=lambda _room, post: {
             "entry_id": number(post, "entry_id"),
@@ -439,7 +447,7 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("Noted.")),
     ),
-    "penalty": Act(
+    "penalty": ButtonAction(
         command=penalise,
         arguments=lambda _room, post: {
             "entry_id": number(post, "entry_id"),
@@ -449,7 +457,7 @@ ACTS: dict[str, Act] = {
         said=_saying(N_("The penalty is noted.")),
         can_undo=True,
     ),
-    "serve": Act(
+    "serve": ButtonAction(
         command=serve_hand,
         arguments=lambda _room, post: {
             "penalty_id": number(post, "penalty_id"),
@@ -461,7 +469,7 @@ ACTS: dict[str, Act] = {
             else _("The same hand dealt again counts once: %(hands_served)s of %(hands_owed)s.") % result
         ),
     ),
-    "unserve": Act(
+    "unserve": ButtonAction(
         command=unserve_hand,
         arguments=lambda _room, post: {
             "penalty_id": number(post, "penalty_id"),
@@ -469,17 +477,17 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("Hands sat out: %(hands_served)s of %(hands_owed)s.")),
     ),
-    "hand-for-hand": Act(
+    "hand-for-hand": ButtonAction(
         command=start_hand_for_hand,
         arguments=lambda room, post: {**_here(room, post), "charge": text(post, "charge", most=20)},
         said=_saying(N_("Hand for hand. The hand being played counts as its first.")),
     ),
-    "hand-done": Act(command=hand_done, arguments=busts.hand_done, said=_said_hand),
-    "end-hand-for-hand": Act(
+    "hand-done": ButtonAction(command=hand_done, arguments=busts.hand_done, said=_said_hand),
+    "end-hand-for-hand": ButtonAction(
         command=end_hand_for_hand, arguments=_here, said=_saying(N_("Hand for hand is over."))
     ),
     # life
-    "publish": Act(
+    "publish": ButtonAction(
         command=publish_tournament,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -487,20 +495,20 @@ ACTS: dict[str, Act] = {
         },
         said=_said_published,
     ),
-    "open-registration": Act(
+    "open-registration": ButtonAction(
         command=open_registration, arguments=_here, said=_saying(N_("Registration is open."))
     ),
-    "start": Act(
+    "start": ButtonAction(
         command=start_tournament,
         arguments=_here,
         said=_saying(
             N_("Seats are drawn for %(entries)s entries at %(tables)s tables. Shuffle up and deal.")
         ),
     ),
-    "close-entries": Act(
+    "close-entries": ButtonAction(
         command=close_entries, arguments=_here, said=_saying(N_("Entries are closed, the prizes are fixed."))
     ),
-    "postpone": Act(
+    "postpone": ButtonAction(
         command=postpone_tournament,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -509,7 +517,7 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("Postponed. Registrations stay.")),
     ),
-    "cancel": Act(
+    "cancel": ButtonAction(
         command=cancel_tournament,
         arguments=lambda room, post: {
             "tournament_id": room.tournament_id,
@@ -519,7 +527,7 @@ ACTS: dict[str, Act] = {
         },
         said=_said_cancelled,
     ),
-    "give-back": Act(
+    "give-back": ButtonAction(
         command=give_back,
         arguments=lambda _room, post: {
             "repayment_id": number(post, "repayment_id"),
@@ -528,9 +536,9 @@ ACTS: dict[str, Act] = {
         said=_said_given_back,
         can_undo=True,
     ),
-    "finish": Act(command=finish_tournament, arguments=_here, said=busts.said_finish, can_undo=True),
+    "finish": ButtonAction(command=finish_tournament, arguments=_here, said=busts.said_finish, can_undo=True),
     # prizes
-    "pay": Act(
+    "pay": ButtonAction(
         command=pay_award,
         arguments=lambda _room, post: {
             "award_id": number(post, "award_id"),
@@ -541,7 +549,7 @@ ACTS: dict[str, Act] = {
             _("%(amount)s paid.") % {"amount": money(result["amount_cents"], room.currency)}
         ),
     ),
-    "fund": Act(
+    "fund": ButtonAction(
         command=pay_fund,
         arguments=lambda room, post: {
             "fund": text(post, "fund", default="staff"),
@@ -559,7 +567,7 @@ ACTS: dict[str, Act] = {
             }
         ),
     ),
-    "deal": Act(
+    "deal": ButtonAction(
         command=propose_deal,
         arguments=_deal,
         said=lambda room, result: (
@@ -574,7 +582,7 @@ ACTS: dict[str, Act] = {
             }
         ),
     ),
-    "deal-paper": Act(
+    "deal-paper": ButtonAction(
         command=record_paper_votes,
         arguments=lambda _room, post: {
             "deal_id": number(post, "deal_id"),
@@ -583,12 +591,12 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("%(paper_votes)s votes on paper are noted: all %(votes_needed)s votes are in.")),
     ),
-    "deal-approve": Act(
+    "deal-approve": ButtonAction(
         command=approve_deal,
         arguments=lambda _room, post: {"deal_id": number(post, "deal_id")},
         said=_saying(N_("The deal holds.")),
     ),
-    "deal-end": Act(
+    "deal-end": ButtonAction(
         command=end_deal,
         arguments=lambda _room, post: {
             "deal_id": number(post, "deal_id"),
@@ -597,7 +605,7 @@ ACTS: dict[str, Act] = {
         },
         said=_saying(N_("The deal came to nothing; play goes on for the prizes as they were.")),
     ),
-    "unpay": Act(
+    "unpay": ButtonAction(
         command=undo_payment,
         arguments=lambda _room, post: {"award_id": number(post, "award_id")},
         said=_saying(N_("The payment is taken back; the prize is owed again.")),
@@ -641,7 +649,7 @@ def _own_path(request: HttpRequest) -> str:
     return came.path + (f"?{came.query}" if came.query else "")
 
 
-def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
+def perform(request: HttpRequest, room: StaffTournament, what: str) -> HttpResponse:
     """Do what the button says, and answer with the sentence and its Undo."""
     if what == "bust" and busts.rebuys(request.POST):
         what = "announce-rebuy"
@@ -651,7 +659,7 @@ def perform(request: HttpRequest, room: Room, what: str) -> HttpResponse:
     try:
         acted = act(request, found.command, **found.arguments(room, request.POST))
     except Refused as refused:
-        acted = Acted(refused=refused)
+        acted = CommandOutcome(refused=refused)
     said = undo = ""
     several = False
     if acted.done is not None:
@@ -680,12 +688,12 @@ def _deal_is_void(done: Done) -> list[str]:
     return [_(DEAL_ENDED[why]) for why in sorted(because) if why in DEAL_ENDED]
 
 
-def undo_address(acted: Acted) -> str:
+def undo_address(acted: CommandOutcome) -> str:
     """Where the act is taken back: by a POST, or by choosing which where it did several things."""
     return "" if acted.done is None else reverse("undo", args=[acted.done.command_id])
 
 
-def undone(request: HttpRequest, number_of_command: UUID) -> Acted:
+def undone(request: HttpRequest, number_of_command: UUID) -> CommandOutcome:
     """Take a command back."""
     asked: dict[str, Any] = {}
     if request.POST.get("thing"):
@@ -696,5 +704,5 @@ def undone(request: HttpRequest, number_of_command: UUID) -> Acted:
         done = take_back(number_of_command, command_id_of(request), actor_of(request), asked, at=moment.at())
     except Refused as refused:
         about = undone_of(number_of_command, asked)
-        return Acted(refused=refused, by=who_was_first(refused, about["tournament_id"], about))
-    return Acted(done=done)
+        return CommandOutcome(refused=refused, by=who_was_first(refused, about["tournament_id"], about))
+    return CommandOutcome(done=done)

@@ -15,7 +15,7 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries.already_done import nobody_sits
 from web.forms import number, number_or_none, text
-from web.staffing import Room
+from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
 Result = Mapping[str, Any]
@@ -31,12 +31,12 @@ _REBUYS_BY = re.compile(r"\s(?:rebuys?|recompra)\s", re.IGNORECASE)
 _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 
-def has_bounty(room: Room) -> bool:
+def has_bounty(room: StaffTournament) -> bool:
     """Whether this tournament asks who took the chips of those who go out. Rule: SCPT.P"""
     return payouts.bounty_of(room.settings["split"]) > 0
 
 
-def busts_of(room: Room, text_typed: str, *, table: int | None = None) -> dict[str, Any]:
+def busts_of(room: StaffTournament, text_typed: str, *, table: int | None = None) -> dict[str, Any]:
     """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900"; in a
     tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
 
@@ -150,7 +150,7 @@ def _takers_missing() -> Refused:
     )
 
 
-def face_of(room: Room, table: int) -> tables.TableFace:
+def face_of(room: StaffTournament, table: int) -> tables.TableFace:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
         return tables.table_view(room.tournament_id, table)
@@ -179,7 +179,7 @@ def ticked(post: QueryDict) -> dict[str, Any]:
     return {"by_entries": [int(value) for value in named]} if named else {}
 
 
-def bust(room: Room, post: QueryDict) -> dict[str, Any]:
+def bust(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
         return busts_of(room, post.get("bust", ""))
@@ -211,7 +211,7 @@ def rebuys(post: QueryDict) -> bool:
     return bool(_REBUYS.search(post.get("bust", "").strip()))
 
 
-def announced(room: Room, post: QueryDict) -> dict[str, Any]:
+def announced(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who rebuys: from a seat's sheet, or the line as it was typed."""
     if post.get("entry_id"):
         return {"entry_id": number(post, "entry_id")}
@@ -223,7 +223,7 @@ def announced(room: Room, post: QueryDict) -> dict[str, Any]:
     return {"entry_id": chair.entry_id}
 
 
-def said_announced(room: Room, result: Result) -> str:
+def said_announced(room: StaffTournament, result: Result) -> str:
     """In again, and what is owed."""
     return _("%(name)s rebuys: dealt in with %(chips)s, owes %(amount)s at the desk.") % {
         "name": result["name"],
@@ -232,7 +232,7 @@ def said_announced(room: Room, result: Result) -> str:
     }
 
 
-def hand_done(room: Room, post: QueryDict) -> dict[str, Any]:
+def hand_done(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A table's line of the hand-for-hand console: "4", "4=1500 by 2" or nothing."""
     table = number(post, "table")
     typed = post.get("busts", "").strip()
@@ -244,7 +244,7 @@ def hand_done(room: Room, post: QueryDict) -> dict[str, Any]:
     }
 
 
-def name_takers(_room: Room, post: QueryDict) -> dict[str, Any]:
+def name_takers(_room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who took the chips, answered after the bust."""
     return {
         "elimination_id": number(post, "elimination_id"),
@@ -256,7 +256,7 @@ def name_takers(_room: Room, post: QueryDict) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------ what is said
 
 
-def said_out(room: Room, result: Result) -> str:
+def said_out(room: StaffTournament, result: Result) -> str:
     """Who went out in which place, with prize and bounty apart."""
     lines = []
     for out in result.get("eliminations", []):
@@ -277,7 +277,7 @@ def said_out(room: Room, result: Result) -> str:
     return " ".join(line for line in lines if line)
 
 
-def said_takers(room: Room, out: Result) -> str:
+def said_takers(room: StaffTournament, out: Result) -> str:
     """Whose the bounty is; "" where there is none."""
     takers = out.get("takers", "")
     shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
@@ -291,12 +291,12 @@ def said_takers(room: Room, out: Result) -> str:
     return ""
 
 
-def said_named(room: Room, result: Result) -> str:
+def said_named(room: StaffTournament, result: Result) -> str:
     """The answer after the bust."""
     return said_takers(room, result) or _("Noted.")
 
 
-def said_finish(room: Room, result: Result) -> str:
+def said_finish(room: StaffTournament, result: Result) -> str:
     """The end: prize and bounties of the champion apart."""
     podium: Sequence[Mapping[str, Any]] = result.get("podium") or ()
     if not podium:

@@ -13,25 +13,25 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused, by_field
 from rules.validation import MAX_CHIPS
 from tables import queries as tables
 from tables.commands.count_table import NOT_COUNTED, count_table
 from tables.queries import TableCount, TableFace
-from web.acting import Acted, act, say_wrong, told_in_words
+from web.acting import CommandOutcome, act, say_wrong, told_in_words
 from web.acting import sentence as in_words
 from web.director.views import _boarded, _context
 from web.forms import Reading, number_or_none
-from web.staffing import Room, staff_page
+from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips
 
 MOST_SEATS = 10
 
 
 @require_http_methods(["GET", "POST"])
-@staff_page(Action.COUNT_CHIPS)
-def counting(request: HttpRequest, *, room: Room, table_number: int) -> HttpResponse:
+@staff_page(Permission.COUNT_CHIPS)
+def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) -> HttpResponse:
     """The sheet of one table. POST: keep every count on it; what cannot be kept is told at its seat. Rule: ADTP.64"""
     wrong: dict[str, str] = {}
     typed: Mapping[str, str] = {}
@@ -92,14 +92,14 @@ def _following(others: Sequence[TableCount], table_number: int) -> TableCount | 
     return next((c for c in missing if c.table > table_number), missing[0] if missing else None)
 
 
-def _face(room: Room, table_number: int) -> TableFace:
+def _face(room: StaffTournament, table_number: int) -> TableFace:
     try:
         return tables.table_view(room.tournament_id, table_number)
     except ObjectDoesNotExist:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
 
 
-def _counted(request: HttpRequest, room: Room, table_number: int) -> Acted:
+def _counted(request: HttpRequest, room: StaffTournament, table_number: int) -> CommandOutcome:
     reading = Reading()
     stacks: list[dict[str, int]] = []
     for seat in range(1, MOST_SEATS + 1):
@@ -111,7 +111,7 @@ def _counted(request: HttpRequest, room: Room, table_number: int) -> Acted:
     try:
         reading.done()
     except Refused as refused:
-        return Acted(refused=refused)
+        return CommandOutcome(refused=refused)
     return act(
         request, count_table, tournament_id=room.tournament_id, table_number=table_number, stacks=stacks
     )

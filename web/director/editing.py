@@ -36,7 +36,7 @@ from rules.entries import (
 )
 from rules.games import GAMES
 from rules.levels import from_dict as structure_from
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.presets import TEMPLATES
@@ -49,10 +49,10 @@ from tournaments.commands.edit_level import edit_level
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import faces, listings
 from web import forms, moment
-from web.acting import Acted, act, actor_of, answer, say_wrong, sentence, told_in_words
+from web.acting import CommandOutcome, act, actor_of, answer, say_wrong, sentence, told_in_words
 from web.director.announced import FORMAT_WORDS, PAYOUT_WORDS, REBUY_CONDITION_WORDS
 from web.director.views import _boarded, _context
-from web.staffing import Room, signed_in, staff_page
+from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import money, thousandths
 
 _SIMPLE = (Component.PRIZE_POOL, Component.HOUSE_FEE, Component.BOUNTY)
@@ -392,7 +392,7 @@ def split_typed(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
     return dict(now)
 
 
-def split_told(room: Room, post: QueryDict | None) -> dict[str, Any] | None:
+def split_told(room: StaffTournament, post: QueryDict | None) -> dict[str, Any] | None:
     """The price and what goes where, of what is typed or stored; None where it cannot be read."""
     try:
         split = room.settings["split"] if post is None else split_typed(post, room.settings["split"])
@@ -405,7 +405,9 @@ def split_told(room: Room, post: QueryDict | None) -> dict[str, Any] | None:
         return None
 
 
-def _periods_told(room: Room, post: QueryDict | None, split: Mapping[str, Any]) -> list[tuple[int, Any]]:
+def _periods_told(
+    room: StaffTournament, post: QueryDict | None, split: Mapping[str, Any]
+) -> list[tuple[int, Any]]:
     """The prices that hold for a time, each with what goes where."""
     now = room.settings
     lines = now["price_periods"]
@@ -566,7 +568,7 @@ def _wrong(refused: Refused) -> dict[str, Refused]:
     return {_FINDINGS_AT[code]: refused} if code in _FINDINGS_AT else {}
 
 
-def changes_typed(room: Room, post: QueryDict) -> dict[str, Any]:
+def changes_typed(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What of the form differs from what is stored, by the names that edit_tournament takes.
 
     Refusals: those of the fields, all at once; each sentence stands at its field.
@@ -753,7 +755,7 @@ def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
     }
 
 
-def _policies(room: Room, name: str) -> Policies:
+def _policies(room: StaffTournament, name: str) -> Policies:
     if name == room.settings["rule_set"]:
         return policies_from(room.settings["policies"])
     if name in shipped():
@@ -764,7 +766,7 @@ def _policies(room: Room, name: str) -> Policies:
     return policies_from(room.settings["policies"])
 
 
-def _checked(room: Room, post: QueryDict) -> list[dict[str, Any]]:
+def _checked(room: StaffTournament, post: QueryDict) -> list[dict[str, Any]]:
     """The findings of what is typed but not saved."""
     policies = _policies(room, post.get("rule_set", ""))
     try:
@@ -776,7 +778,7 @@ def _checked(room: Room, post: QueryDict) -> list[dict[str, Any]]:
     return findings_of({**room.settings, **read}, policies)
 
 
-def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
+def _form(room: StaffTournament, post: QueryDict | None) -> dict[str, Any]:
     """The values of the form: as stored, or as typed when they were refused."""
     now = room.settings
     split = BuyInSplit.from_dict(now["split"])
@@ -866,7 +868,7 @@ def _form(room: Room, post: QueryDict | None) -> dict[str, Any]:
     return values
 
 
-def _choices(room: Room) -> dict[str, Any]:
+def _choices(room: StaffTournament) -> dict[str, Any]:
     own = [r["name"] for r in listings.rule_sets_of(room.venue.venue_id)]
     names = [*shipped(), *own]
     if room.settings["rule_set"] not in names:
@@ -899,8 +901,8 @@ def _choices(room: Room) -> dict[str, Any]:
 
 
 @require_http_methods(["GET", "POST"])
-@staff_page(Action.EDIT_TOURNAMENT)
-def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.EDIT_TOURNAMENT)
+def edit(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Everything that was or will be announced, with the check beside it."""
     typed: QueryDict | None = None
     wrong: dict[str, Refused] = {}
@@ -916,10 +918,10 @@ def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
                     acknowledge=request.POST.getlist("acknowledge"),
                 )
                 if changes
-                else Acted()
+                else CommandOutcome()
             )
         except Refused as refused:
-            acted = Acted(refused=refused)
+            acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
             return redirect("director-edit", tournament_id=room.tournament_id)
@@ -951,7 +953,7 @@ def edit(request: HttpRequest, *, room: Room) -> HttpResponse:
     )
 
 
-def _levels(room: Room) -> list[dict[str, Any]]:
+def _levels(room: StaffTournament) -> list[dict[str, Any]]:
     """The levels that the clock still has before it, for a change of one."""
     if room.state != "running":
         return []
@@ -972,8 +974,8 @@ def _levels(room: Room) -> list[dict[str, Any]]:
 
 
 @require_POST
-@staff_page(Action.EDIT_TOURNAMENT)
-def check(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.EDIT_TOURNAMENT)
+def check(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The findings while one types; saves nothing."""
     return render(
         request,
@@ -983,8 +985,8 @@ def check(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 
 @require_POST
-@staff_page(Action.CONTROL_CLOCK)
-def change_level(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.CONTROL_CLOCK)
+def change_level(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """One level of a running clock."""
     post = request.POST
     try:
@@ -1008,7 +1010,7 @@ def change_level(request: HttpRequest, *, room: Room) -> HttpResponse:
             changes=changes,
         )
     except Refused as refused:
-        acted = Acted(refused=refused)
+        acted = CommandOutcome(refused=refused)
     return answer(
         request, acted, to=f"/director/{room.tournament_id}/settings/", said=_("The level is changed.")
     )
@@ -1022,7 +1024,7 @@ def change_level(request: HttpRequest, *, room: Room) -> HttpResponse:
 def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     """A draft from a template."""
     by = actor_of(request)
-    people.require(by, Action.CREATE_TOURNAMENT, venue_id=venue_id)
+    people.require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     venue = listings.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
     values["practice"] = "simulated" if request.GET.get("practice") else ""
@@ -1042,7 +1044,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
                 play_money=request.POST.get("practice") == "simulated",
             )
         except Refused as refused:
-            acted = Acted(refused=refused)
+            acted = CommandOutcome(refused=refused)
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
@@ -1082,8 +1084,8 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@staff_page(Action.CREATE_TOURNAMENT)
-def copy(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.CREATE_TOURNAMENT)
+def copy(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The same announcement at another time."""
     local = room.settings["starts_at"].astimezone(ZoneInfo(room.timezone))
     values = {
@@ -1097,7 +1099,7 @@ def copy(request: HttpRequest, *, room: Room) -> HttpResponse:
             named = _named(request.POST, room.timezone)
             acted = act(request, duplicate_tournament, tournament_id=room.tournament_id, **named)
         except Refused as refused:
-            acted = Acted(refused=refused)
+            acted = CommandOutcome(refused=refused)
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
@@ -1135,8 +1137,8 @@ def _next_week(start: Any) -> Any:
 
 
 @require_GET
-@staff_page(Action.CANCEL_TOURNAMENT)
-def ending(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.CANCEL_TOURNAMENT)
+def ending(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Postpone or cancel: with what it would do in numbers."""
     found = payouts.money_view(room.tournament_id)
     back, no = None, ""

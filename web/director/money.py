@@ -16,7 +16,7 @@ from payouts import queries as payouts
 from payouts.queries.money import MoneyView, Sold
 from payouts.several import MOST_AT_ONCE, pay_awards
 from people import queries as people
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
@@ -27,7 +27,7 @@ from web import board, forms, moment
 from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
 from web.director.acts import DEAL_ENDED
 from web.director.views import _boarded, _context
-from web.staffing import Room, signed_in, staff_page
+from web.staffing import StaffTournament, signed_in, staff_page
 
 ON_A_PAGE = 100
 PLACES_ON_A_PAGE = 100
@@ -84,8 +84,8 @@ def where_it_went(view: MoneyView) -> list[tuple[str, int]]:
 
 
 @require_GET
-@staff_page(Action.VIEW_MONEY)
-def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.VIEW_MONEY)
+def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Who is in, by what method; the totals that reconcile."""
     after, bought_after = _number(request, "after"), _number(request, "bought_after")
     back_after = _number(request, "back_after")
@@ -123,8 +123,8 @@ def entries(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 
 @require_GET
-@staff_page(Action.VIEW_MONEY)
-def prizes(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.VIEW_MONEY)
+def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What the places are worth, who was given what, and paying it."""
     offset = _number(request, "offset")
     face = board.prizes(room.tournament_id)
@@ -164,8 +164,8 @@ METHODS = ("cash", "transfer", "balance")
 
 
 @require_http_methods(["GET", "POST"])
-@staff_page(Action.PAY_PRIZE)
-def pay_several(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.PAY_PRIZE)
+def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Several prizes by one method: looked at once more with their sum, then paid, with what came of each. Rule: SCPT.L"""
     asked = request.POST if request.method == "POST" else request.GET
     method = asked.get("method", "")
@@ -225,7 +225,7 @@ def pay_several(request: HttpRequest, *, room: Room) -> HttpResponse:
     )
 
 
-def _why_not(room: Room, line: Mapping[str, Any]) -> str:
+def _why_not(room: StaffTournament, line: Mapping[str, Any]) -> str:
     """Why a prize was not paid, and who was first where that is the reason; "" where it was."""
     if line["refused"] is None:
         return ""
@@ -235,8 +235,8 @@ def _why_not(room: Room, line: Mapping[str, Any]) -> str:
 
 
 @require_GET
-@staff_page(Action.VIEW_MONEY)
-def payout_slip(request: HttpRequest, *, room: Room, award_id: int) -> HttpResponse:
+@staff_page(Permission.VIEW_MONEY)
+def payout_slip(request: HttpRequest, *, room: StaffTournament, award_id: int) -> HttpResponse:
     """A slip with a line to sign, for paper."""
     award = payouts.award_view(award_id, tournament_id=room.tournament_id, today=room.today(moment.at()))
     return render(
@@ -256,7 +256,7 @@ MOST_FURTHER_PLACES, MOST_NAMED_PLACES = 10, 20
 
 @require_GET
 @staff_page()
-def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
+def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Dividing what is left: propose, take the paper votes, approve or end. Never how anybody voted. Rule: SCPT.M"""
     if room.settings["started_at"] is None:
         raise Refused("not_started", N_("This tournament has not started yet."))
@@ -294,7 +294,7 @@ def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
             past=[deal for deal in found if deal.state != "open"],
             preview=preview,
             extra=extra,
-            extra_undone=extra is not None and room.state == "running" and room.may(Action.APPROVE_DEAL),
+            extra_undone=extra is not None and room.state == "running" and room.may(Permission.APPROVE_DEAL),
             further=further,
             named=named,
             no=no,
@@ -318,7 +318,7 @@ def deals(request: HttpRequest, *, room: Room) -> HttpResponse:
 def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """The season's table with the working of every score."""
     venue_id = venue_of_season(season_id)
-    people.require(actor_of(request), Action.VIEW_STAFF, venue_id=venue_id)
+    people.require(actor_of(request), Permission.VIEW_STAFF, venue_id=venue_id)
     offset = _number(request, "offset")
     view = next(s for s in listings.seasons_of(venue_id) if s.season_id == season_id)
     table = payouts.season_table(season_id, limit=ON_A_PAGE, offset=offset)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from payouts import queries as payouts
 from people import queries as people
 from rules.clock_shown import shown
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import from_dict
 from tables import queries as tables
 from tables.queries import Proposal
@@ -22,7 +22,7 @@ from tournaments.queries.debts import debts_view
 from web import board, presence
 from web.director.acts import DEAL_ENDED
 from web.director.busts import has_bounty
-from web.staffing import Room
+from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, hour, moment, money
 
 LEVEL_ENDS_SECONDS = 120
@@ -30,7 +30,7 @@ AT_ONCE = 3  # tables that can be verified from the list of what is to do
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class ActionButton:
     """A button: what it is called and what it posts. asks: the dialog's sentence before it is done."""
 
     label: str
@@ -47,13 +47,13 @@ class Need:
     mark: str
     text: str
     rule: str = ""
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ActionButton, ...] = ()
     look: str = ""
     look_label: str = ""
     amber: bool = False
 
 
-def needs_of(room: Room, *, at: datetime) -> list[Need]:
+def needs_of(room: StaffTournament, *, at: datetime) -> list[Need]:
     """Everything that waits for somebody, as far as this person may see to it."""
     if room.state == "draft":
         return [_draft(room)]
@@ -61,13 +61,13 @@ def needs_of(room: Room, *, at: datetime) -> list[Need]:
     return [replace(need, rule=policies.citation(need.rule)) for need in _waiting(room, at=at)]
 
 
-def _waiting(room: Room, *, at: datetime) -> list[Need]:
+def _waiting(room: StaffTournament, *, at: datetime) -> list[Need]:
     found: list[Need] = []
     counts = board.counts(room.tournament_id)
     found += _before(room, counts, at)
     if room.state == "running":
         found += _running(room, counts, at)
-    if room.may(Action.CONFIRM_PAYMENT):
+    if room.may(Permission.CONFIRM_PAYMENT):
         found += _payments(room)
     if counts["waiting"]:
         found.append(
@@ -86,14 +86,14 @@ def _waiting(room: Room, *, at: datetime) -> list[Need]:
         )
     if room.state == "finished":
         found += _rebuys_owed(room)
-    if room.state in ("running", "finished") and room.may(Action.PAY_PRIZE):
+    if room.state in ("running", "finished") and room.may(Permission.PAY_PRIZE):
         found += _owed(room, at)
-    if room.state == "cancelled" and room.may(Action.VIEW_MONEY):
+    if room.state == "cancelled" and room.may(Permission.VIEW_MONEY):
         found += _to_hand_back(room)
     return found
 
 
-def _to_hand_back(room: Room) -> list[Need]:
+def _to_hand_back(room: StaffTournament) -> list[Need]:
     """A cancelled tournament is over when everybody has the money in the hand who wants it there."""
     count, cents = payouts.open_repayments(room.tournament_id)
     if not count:
@@ -116,11 +116,11 @@ def _to_hand_back(room: Room) -> list[Need]:
     ]
 
 
-def _at(name: str, room: Room) -> str:
+def _at(name: str, room: StaffTournament) -> str:
     return reverse(name, args=[room.tournament_id])
 
 
-def _draft(room: Room) -> Need:
+def _draft(room: StaffTournament) -> Need:
     return Need(
         key="draft",
         mark="○",
@@ -130,7 +130,7 @@ def _draft(room: Room) -> Need:
     )
 
 
-def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
+def _before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
     if room.state == "announced":
         opens = room.settings["registration_opens_at"]
         return [
@@ -140,12 +140,12 @@ def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                 text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, room.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
-                deeds=(Deed(label=_("Open registration now"), act="open-registration"),)
-                if room.may(Action.OPEN_REGISTRATION)
+                deeds=(ActionButton(label=_("Open registration now"), act="open-registration"),)
+                if room.may(Permission.OPEN_REGISTRATION)
                 else (),
             )
         ]
-    if room.state == "registering" and room.may(Action.START_TOURNAMENT):
+    if room.state == "registering" and room.may(Permission.START_TOURNAMENT):
         late = at >= room.settings["starts_at"]
         enough = counts["entries_total"] >= 2
         return [
@@ -162,7 +162,7 @@ def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                     "when": moment(room.settings["starts_at"], room.timezone),
                 },
                 deeds=(
-                    Deed(
+                    ActionButton(
                         label=_("Draw seats and start"),
                         act="start",
                         asks=_("Seats are drawn for %(count)s entries and the clock of level 1 begins.")
@@ -178,7 +178,7 @@ def _before(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
     return []
 
 
-def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
+def _running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
     found: list[Need] = []
     if counts["players_left"] == 1 and not counts["waiting"]:
         if counts["late_registration_open"]:
@@ -187,12 +187,16 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                     key="close-entries",
                     mark="■",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    deeds=(Deed(label=_("Close entries"), act="close-entries", asks=_close(room, counts)),)
-                    if room.may(Action.CLOSE_REGISTRATION)
+                    deeds=(
+                        ActionButton(
+                            label=_("Close entries"), act="close-entries", asks=_close(room, counts)
+                        ),
+                    )
+                    if room.may(Permission.CLOSE_REGISTRATION)
                     else (),
                 )
             )
-        elif room.may(Action.FINISH_TOURNAMENT):
+        elif room.may(Permission.FINISH_TOURNAMENT):
             found.append(
                 Need(
                     key="finish",
@@ -201,7 +205,7 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                     look=_at("director-prizes", room),
                     look_label=_("See who is owed what"),
                     deeds=(
-                        Deed(
+                        ActionButton(
                             label=_("Finish the tournament"),
                             act="finish",
                             asks=_(
@@ -230,13 +234,13 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                 rule="PT-T.49",
             )
         )
-    elif counts["bubble"] and counts["players_left"] > 1 and room.may(Action.HAND_FOR_HAND):
+    elif counts["bubble"] and counts["players_left"] > 1 and room.may(Permission.HAND_FOR_HAND):
         found.append(
             Need(
                 key="bubble",
                 mark="◌",
                 text=_("The bubble: one more player out and the rest are in the money."),
-                deeds=(Deed(label=_("Begin hand for hand"), act="hand-for-hand"),),
+                deeds=(ActionButton(label=_("Begin hand for hand"), act="hand-for-hand"),),
                 rule="PT-T.49",
             )
         )
@@ -262,13 +266,13 @@ def _running(room: Room, counts: dict[str, Any], at: datetime) -> list[Need]:
                 },
                 amber=True,
                 rule="ADTP.24C",
-                deeds=_corrections(room, book.difference_chips) if room.may(Action.RACE_CHIPS) else (),
+                deeds=_corrections(room, book.difference_chips) if room.may(Permission.RACE_CHIPS) else (),
             )
         )
     return found
 
 
-def _rebuys_owed(room: Room) -> list[Need]:
+def _rebuys_owed(room: StaffTournament) -> list[Need]:
     """Rebuys that were announced at a table and that nobody has paid yet. Rule: ADTP.27"""
     if not room.settings["rebuy"]:
         return []
@@ -288,7 +292,7 @@ def _rebuys_owed(room: Room) -> list[Need]:
     ]
 
 
-def _takers(room: Room) -> list[Need]:
+def _takers(room: StaffTournament) -> list[Need]:
     """Who is out and it was not said who took the chips: their bounties wait. Rule: SCPT.P"""
     if not has_bounty(room):
         return []
@@ -322,7 +326,7 @@ def _takers(room: Room) -> list[Need]:
     ]
 
 
-def _corrections(room: Room, difference: int) -> tuple[Deed, ...]:
+def _corrections(room: StaffTournament, difference: int) -> tuple[ActionButton, ...]:
     """What a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
     only where the colours that have left play can make such a difference."""
     change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
@@ -331,15 +335,15 @@ def _corrections(room: Room, difference: int) -> tuple[Deed, ...]:
     if tables.races_explain(room.tournament_id, difference=difference):
         reasons.insert(0, _("It was the chip race"))
     return tuple(
-        Deed(label=reason, act="chips-in-play", values={**change, "reason": reason}, asks=asks)
+        ActionButton(label=reason, act="chips-in-play", values={**change, "reason": reason}, asks=asks)
         for reason in reasons
     )
 
 
-def _deal(room: Room, counts: dict[str, Any]) -> list[Need]:
+def _deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
     """A deal that is voted on; with every vote in, it waits for the director."""
     deals = payouts.deals_view(room.tournament_id)
-    if not deals or not room.may(Action.APPROVE_DEAL):
+    if not deals or not room.may(Permission.APPROVE_DEAL):
         return []
     deal = deals[0]
     if deal.ended_because in DEAL_ENDED:
@@ -377,7 +381,7 @@ def _deal(room: Room, counts: dict[str, Any]) -> list[Need]:
     ]
 
 
-def _deal_holds(room: Room, reserve_cents: int) -> Need:
+def _deal_holds(room: StaffTournament, reserve_cents: int) -> Need:
     """What comes after a deal: the title is still played for, and with it what was left for the champion. Rule: SCPT.M"""
     text = (
         _(
@@ -400,7 +404,7 @@ def _deal_holds(room: Room, reserve_cents: int) -> Need:
     )
 
 
-def _close(room: Room, counts: dict[str, Any]) -> str:
+def _close(room: StaffTournament, counts: dict[str, Any]) -> str:
     return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
         "count": counts["entries_total"],
         "pool": money(counts["pool_cents"], room.currency),
@@ -418,9 +422,9 @@ _MARKS = {
 }
 
 
-def _proposal(room: Room, p: Proposal) -> Need:
+def _proposal(room: StaffTournament, p: Proposal) -> Need:
     text = _(p.reason) % dict(p.params)
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ActionButton, ...] = ()
     look = look_label = ""
     if p.kind == "move" and p.entry_id is not None:
         to = (
@@ -434,30 +438,30 @@ def _proposal(room: Room, p: Proposal) -> Need:
             "seat": p.seat,
             "to": to,
         }
-        if room.may(Action.BALANCE):
+        if room.may(Permission.BALANCE):
             deeds = (
-                Deed(
+                ActionButton(
                     label=_("Move"),
                     act="balance",
                     values={"from_table": p.table, "to_table": p.to_table, "entry_id": p.entry_id},
                 ),
             )
-    elif p.kind == "break_table" and room.may(Action.BREAK_TABLE):
+    elif p.kind == "break_table" and room.may(Permission.BREAK_TABLE):
         look = reverse("director-break", args=[room.tournament_id, p.table])
         look_label = _("Simulate")
         deeds = (
-            Deed(
+            ActionButton(
                 label=_("Break table %(table)s") % {"table": p.table}, act="break", values={"table": p.table}
             ),
         )
-    elif p.kind in ("final_table", "redraw") and room.may(Action.REDRAW):
+    elif p.kind in ("final_table", "redraw") and room.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
             if p.kind == "final_table"
             else _("Everybody draws a new seat. Where they sit now is over.")
         )
         deeds = (
-            Deed(
+            ActionButton(
                 label=_("Draw the final table") if p.kind == "final_table" else _("Draw all seats again"),
                 act="redraw",
                 values={"final": "1" if p.kind == "final_table" else ""},
@@ -467,9 +471,9 @@ def _proposal(room: Room, p: Proposal) -> Need:
     elif p.kind == "note_button":
         look = f"{_at('director-map', room)}?table={p.table}"
         look_label = _("Note the button of table %(table)s") % {"table": p.table}
-    elif p.kind in ("halt", "resume") and room.may(Action.BALANCE):
+    elif p.kind in ("halt", "resume") and room.may(Permission.BALANCE):
         deeds = (
-            Deed(
+            ActionButton(
                 label=(_("Halt table %(table)s") if p.kind == "halt" else _("Resume table %(table)s"))
                 % {"table": p.table},
                 act=p.kind,
@@ -487,12 +491,12 @@ def _proposal(room: Room, p: Proposal) -> Need:
     )
 
 
-def _level(room: Room, at: datetime) -> list[Need]:
+def _level(room: StaffTournament, at: datetime) -> list[Need]:
     face = faces.clock_face(room.tournament_id, at=at)
     return [*_late_by_time(room, face), *_level_ends(room, face, at)]
 
 
-def _late_by_time(room: Room, face: dict[str, Any]) -> list[Need]:
+def _late_by_time(room: StaffTournament, face: dict[str, Any]) -> list[Need]:
     """An hour ends late registration soon, whatever the clock does. Rule: PT-T.23"""
     ends_ms = face["late_registration_ends_ms"]
     if ends_ms is None or not 0 < ends_ms - face["server_ms"] <= LEVEL_ENDS_SECONDS * 1000:
@@ -508,7 +512,7 @@ def _late_by_time(room: Room, face: dict[str, Any]) -> list[Need]:
     ]
 
 
-def _level_ends(room: Room, face: dict[str, Any], at: datetime) -> list[Need]:
+def _level_ends(room: StaffTournament, face: dict[str, Any], at: datetime) -> list[Need]:
     if face["state"] != "running" or face["anchor_ms"] is None:
         return []
     now = shown(snapshot=face, now_ms=face["server_ms"])
@@ -527,9 +531,9 @@ def _level_ends(room: Room, face: dict[str, Any], at: datetime) -> list[Need]:
     ]
 
 
-def _counting(room: Room, at: datetime) -> list[Need]:
+def _counting(room: StaffTournament, at: datetime) -> list[Need]:
     """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
-    if not room.may(Action.COUNT_CHIPS):
+    if not room.may(Permission.COUNT_CHIPS):
         return []
     face = faces.clock_face(room.tournament_id, at=at)
     if face["items"][face["index"]]["kind"] != "recess":
@@ -557,7 +561,7 @@ def _counting(room: Room, at: datetime) -> list[Need]:
     ]
 
 
-def _tablets(room: Room, at: datetime) -> list[Need]:
+def _tablets(room: StaffTournament, at: datetime) -> list[Need]:
     """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
     devices = {d.device_id: d.name for d in people.devices_of(room.venue.venue_id)}
     return [
@@ -576,7 +580,7 @@ def _tablets(room: Room, at: datetime) -> list[Need]:
     ]
 
 
-def _seats(room: Room) -> list[Need]:
+def _seats(room: StaffTournament) -> list[Need]:
     found = tables.unverified(room.tournament_id)
     if not found:
         return []
@@ -595,14 +599,14 @@ def _seats(room: Room) -> list[Need]:
             )
             % {"count": total, "tables": first},
             deeds=tuple(
-                Deed(
+                ActionButton(
                     label=_("Verify table %(table)s") % {"table": table},
                     act="verify-table",
                     values={"table": table},
                 )
                 for table, _n in found[:AT_ONCE]
             )
-            if room.may(Action.VERIFY_SEAT)
+            if room.may(Permission.VERIFY_SEAT)
             else (),
             look=_at("director-map", room) + "?only=unverified",
             look_label=_("Tables"),
@@ -611,7 +615,7 @@ def _seats(room: Room) -> list[Need]:
     ]
 
 
-def _payments(room: Room) -> list[Need]:
+def _payments(room: StaffTournament) -> list[Need]:
     unpaid = listings.unpaid_registrations(room.tournament_id)
     if not unpaid or room.state not in ("registering", "running"):
         return []
@@ -632,7 +636,7 @@ def _payments(room: Room) -> list[Need]:
     ]
 
 
-def _owed(room: Room, at: datetime) -> list[Need]:
+def _owed(room: StaffTournament, at: datetime) -> list[Need]:
     count, cents, late = payouts.owed_of(room.tournament_id, today=room.today(at))
     if not count:
         return []

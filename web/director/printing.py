@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from payouts import queries as payouts
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import faces, listings
 from tournaments.queries.prices import prices_at
 from web import board, moment
 from web.prices import price_words
-from web.staffing import Room, staff_page
+from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import money
 
 NAMES_ON_A_PAGE = 480  # four columns of one side of A4, twice
@@ -33,7 +33,7 @@ def _page(request: HttpRequest) -> int:
         return 1
 
 
-def _seated(room: Room, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
+def _seated(room: StaffTournament, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
     """One page of the seating list, and whether there is another. Refusal: ``not_started``."""
     if room.settings["started_at"] is None:
         raise Refused("not_started", N_("This tournament has not started yet."))
@@ -46,7 +46,7 @@ def _seated(room: Room, page: int, size: int) -> tuple[list[dict[str, Any]], boo
 
 @require_GET
 @staff_page()
-def seating_list(request: HttpRequest, *, room: Room) -> HttpResponse:
+def seating_list(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Who sits where, by name, for the wall. Rule: ADTP.7"""
     page = _page(request)
     rows, more = _seated(room, page, NAMES_ON_A_PAGE)
@@ -59,7 +59,7 @@ def seating_list(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def seat_cards(request: HttpRequest, *, room: Room) -> HttpResponse:
+def seat_cards(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """A card for each player to carry to the seat; ``?table=`` only those of one table. Rule: ADTP.7"""
     table = request.GET.get("table", "")
     page = _page(request)
@@ -80,13 +80,13 @@ def seat_cards(request: HttpRequest, *, room: Room) -> HttpResponse:
     )
 
 
-def _only(room: Room, table: int) -> list[tables.TableLine]:
+def _only(room: StaffTournament, table: int) -> list[tables.TableLine]:
     return [line for line in tables.tables_view(room.tournament_id) if line.table == table]
 
 
 @require_GET
 @staff_page()
-def move_slips(request: HttpRequest, *, room: Room) -> HttpResponse:
+def move_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """A slip for each player who was told to move last; ``?of=`` those of one command, such as a broken table."""
     # who came back by an undone bust was told by whoever undid it: a slip without a place to come from moves nobody
     moves = [
@@ -128,7 +128,7 @@ def _commands(moves: list[tables.MoveView]) -> list[dict[str, Any]]:
 
 @require_GET
 @staff_page()
-def alternates(request: HttpRequest, *, room: Room) -> HttpResponse:
+def alternates(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Who waits for a seat, in the order of the line, for the wall. Rule: ADTP.8A"""
     page = _page(request)
     found = listings.waiting_view(
@@ -150,7 +150,7 @@ def alternates(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def structure_sheet(request: HttpRequest, *, room: Room) -> HttpResponse:
+def structure_sheet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
     face = faces.clock_face(room.tournament_id, at=moment.at())
     prices = prices_at(room.settings, at=moment.at())
@@ -164,8 +164,8 @@ def structure_sheet(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 
 @require_GET
-@staff_page(Action.VIEW_MONEY)
-def payout_slips(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.VIEW_MONEY)
+def payout_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """A slip to sign for every prize that is still owed, best place first. Rule: SCPT.L"""
     page = _page(request)
     found = payouts.awards_view(

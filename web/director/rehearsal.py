@@ -23,15 +23,15 @@ from people import queries as people
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from rules.money import Currency
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.register_player import register_player
 from tournaments.queries import faces
 from web import forms, moment
-from web.acting import Acted, answer, command_id_of
-from web.staffing import Room, staff_page
+from web.acting import CommandOutcome, answer, command_id_of
+from web.staffing import StaffTournament, staff_page
 
 MOST_AT_ONCE = 30
 MOST = 300
@@ -87,7 +87,7 @@ def _name(number: int) -> str:
     return f"{_FIRST[first]} {_LAST[(first + turn) % len(_LAST)]}"
 
 
-def may_be_simulated(room: Room) -> bool:
+def may_be_simulated(room: StaffTournament) -> bool:
     """Whether simulated players may take part: practice in which no real money moves."""
     now = room.settings
     free = not now["price_cents"] and not now["rebuy"] and not now["add_on"]
@@ -99,7 +99,7 @@ def _own(request: HttpRequest, *what: object) -> CommandId:
     return CommandId(uuid.uuid5(command_id_of(request), "/".join(map(str, what))))
 
 
-def _player(request: HttpRequest, room: Room, number: int) -> int:
+def _player(request: HttpRequest, room: StaffTournament, number: int) -> int:
     """The file of a simulated player of this venue; opened the first time it is needed."""
     document = f"ENSAIO{room.venue.venue_id}X{number}"
     known = people.search_players(document, limit=2, simulated=True)
@@ -121,7 +121,7 @@ def _player(request: HttpRequest, room: Room, number: int) -> int:
     return player_id
 
 
-def _enrol(request: HttpRequest, room: Room) -> str:
+def _enrol(request: HttpRequest, room: StaffTournament) -> str:
     wanted = forms.number(request.POST, "count", low=1, high=MOST_AT_ONCE)
     came = wanted if command_by_id(_own(request, "register", 0)) is not None else 0
     for number in range(1, MOST + 1):
@@ -146,7 +146,7 @@ def _enrol(request: HttpRequest, room: Room) -> str:
     ) % {"count": came}
 
 
-def _out(request: HttpRequest, room: Room) -> str:
+def _out(request: HttpRequest, room: StaffTournament) -> str:
     """One or several simulated players go out, one after another: which, the form's command id decides."""
     said: list[str] = []
     if command_by_id(_own(request, "out", 0)) is not None:
@@ -187,12 +187,12 @@ _DEEDS = {"enrol": _enrol, "out": _out}
 
 
 @require_POST
-@staff_page(Action.START_TOURNAMENT)
-def simulated(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
+@staff_page(Permission.START_TOURNAMENT)
+def simulated(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
     """Simulated players come, or some of them go out."""
     if what not in _DEEDS:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
-    said, acted = "", Acted()
+    said, acted = "", CommandOutcome()
     try:
         if not may_be_simulated(room):
             raise Refused(
@@ -201,5 +201,5 @@ def simulated(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
             )
         said = _DEEDS[what](request, room)
     except Refused as refused:
-        acted = Acted(refused=refused)
+        acted = CommandOutcome(refused=refused)
     return answer(request, acted, to=reverse("director-room", args=[room.tournament_id]), said=said)

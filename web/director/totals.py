@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
-from rules.permissions import Action
+from rules.permissions import Permission
 from tables import queries as tables
-from web.staffing import Room
+from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, method_word, money
 
 
@@ -23,19 +23,19 @@ class Total:
     agrees: bool
 
 
-def totals_of(room: Room) -> list[Total]:
+def totals_of(room: StaffTournament) -> list[Total]:
     """The sums this person may see; nothing before anything was sold."""
     found: list[Total] = []
     if room.state == "draft":
         return found
-    if room.may(Action.VIEW_MONEY) and not room.settings["practice"]:
+    if room.may(Permission.VIEW_MONEY) and not room.settings["practice"]:
         found += _money(room)
     if room.state in ("running", "finished"):
         found += _chips(room)
     return found
 
 
-def _money(room: Room) -> list[Total]:
+def _money(room: StaffTournament) -> list[Total]:
     view = payouts.money_view(room.tournament_id)
     if not view.sold:
         return []
@@ -62,7 +62,7 @@ def _money(room: Room) -> list[Total]:
     ]
 
 
-def _chips(room: Room) -> list[Total]:
+def _chips(room: StaffTournament) -> list[Total]:
     book = tables.chips_account(room.tournament_id)
     counted = _("%(counted)s of %(players)s stacks counted: %(chips)s.") % {
         "counted": chips(book.counted),

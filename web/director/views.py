@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_POST
 from payouts import queries as payouts
 from payouts.queries.awards import AwardsView
 from people import queries as people
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.queries import TableFace
@@ -31,7 +31,7 @@ from tournaments.queries.clock import clocks_to_stop
 from tournaments.queries.debts import why_no_rebuy
 from undo import undo_effects, undone_of
 from web import moment, penalties
-from web.acting import Acted, actor_of, answer, who_was_first
+from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.board import board_faces, clock_lines
 from web.director import history as record
 from web.director.acts import back_to, page_at, perform, tables_named, undone
@@ -43,7 +43,7 @@ from web.director.rehearsal import may_be_simulated
 from web.director.totals import totals_of
 from web.forms import text
 from web.public.policies import unclaimed_in_words
-from web.staffing import Room, signed_in, staff_page
+from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import chair_mark, chair_word
 from web.welcome import steps_of
 from web.words import board_words
@@ -57,11 +57,11 @@ MOST_HANDS = 60
 MOST_TAKERS = 40
 
 
-def _context(room: Room, tab: str, **more: Any) -> dict[str, Any]:
+def _context(room: StaffTournament, tab: str, **more: Any) -> dict[str, Any]:
     return {"room": room, "tab": tab, **more}
 
 
-def _boarded(room: Room) -> dict[str, Any]:
+def _boarded(room: StaffTournament) -> dict[str, Any]:
     """What the live header of every page of a tournament needs; nothing of a draft is live."""
     if room.state == "draft":
         return {}
@@ -79,13 +79,13 @@ def _boarded(room: Room) -> dict[str, Any]:
     }
 
 
-def _started(room: Room) -> bool:
+def _started(room: StaffTournament) -> bool:
     return room.settings["started_at"] is not None
 
 
 @require_GET
 @staff_page()
-def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
+def dashboard(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What needs me now, the clock, the bust box, the last acts."""
     return render(
         request,
@@ -99,25 +99,25 @@ def dashboard(request: HttpRequest, *, room: Room) -> HttpResponse:
             history=record.page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
             awards=_awards(room) if room.state == "finished" else None,
             stops=_stops(room),
-            simulated=may_be_simulated(room) and room.may(Action.START_TOURNAMENT),
+            simulated=may_be_simulated(room) and room.may(Permission.START_TOURNAMENT),
             **_boarded(room),
         ),
     )
 
 
-def _stops(room: Room) -> list[str]:
+def _stops(room: StaffTournament) -> list[str]:
     """The tournaments whose clocks stop with all clocks of the house; none in a rehearsal, which stops only its own, and
     none while they stand."""
     if room.venue.frozen_at is not None:
         return []
-    if room.state != "running" or room.settings["practice"] or not room.may(Action.FREEZE_VENUE):
+    if room.state != "running" or room.settings["practice"] or not room.may(Permission.FREEZE_VENUE):
         return []
     return [name for _number, name in clocks_to_stop(room.venue.venue_id)]
 
 
-def _awards(room: Room) -> AwardsView | None:
+def _awards(room: StaffTournament) -> AwardsView | None:
     """After the end: the best places and what is owed for them."""
-    if not room.may(Action.VIEW_MONEY):
+    if not room.may(Permission.VIEW_MONEY):
         return None
     return payouts.awards_view(
         today=room.today(moment.at()), tournament_id=room.tournament_id, limit=FIRST_AWARDS
@@ -126,7 +126,7 @@ def _awards(room: Room) -> AwardsView | None:
 
 @require_GET
 @staff_page()
-def now(request: HttpRequest, *, room: Room) -> HttpResponse:
+def now(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The live part of the dashboard."""
     return render(
         request,
@@ -143,7 +143,7 @@ def now(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def clock_controls(request: HttpRequest, *, room: Room) -> HttpResponse:
+def clock_controls(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The buttons of the clock as they are now."""
     face = faces.clock_face(room.tournament_id, at=moment.at())
     return render(
@@ -153,7 +153,7 @@ def clock_controls(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_POST
 @staff_page()
-def do(request: HttpRequest, *, room: Room, what: str) -> HttpResponse:
+def do(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
     """One button. Who may press it is the command's question."""
     return perform(request, room, what)
 
@@ -189,7 +189,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
     )
 
 
-def _said_taken_back(acted: Acted) -> str:
+def _said_taken_back(acted: CommandOutcome) -> str:
     """That it is taken back, and which tables have another number now."""
     return " ".join(
         [
@@ -212,7 +212,7 @@ def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
     return who_was_first(refused, about["tournament_id"], about)
 
 
-def _where(room: Room) -> Where:
+def _where(room: StaffTournament) -> Where:
     return Where(currency=room.currency, zone=room.timezone)
 
 
@@ -223,7 +223,7 @@ def _within(address: str) -> str:
 
 @require_GET
 @staff_page()
-def history(request: HttpRequest, *, room: Room) -> HttpResponse:
+def history(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Everything that was done, the newest first."""
     try:
         before = int(request.GET["before"]) if "before" in request.GET else None
@@ -243,7 +243,7 @@ def history(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def search(request: HttpRequest, *, room: Room) -> HttpResponse:
+def search(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Who is where: by a piece of a name."""
     typed = text(request.GET, "q", most=100)
     return render(
@@ -264,7 +264,7 @@ def search(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
+def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
     lack players, ``?only=unverified`` those with seats nobody has looked at, ``?only=uncounted`` those with stacks whose
     count is missing or old."""
@@ -305,7 +305,7 @@ def seating(request: HttpRequest, *, room: Room) -> HttpResponse:
             only=only,
             looked_for=asked,
             missing=asked is not None and at_index is None,
-            may_move=room.may(Action.MOVE_PLAYER) and room.state == "running",
+            may_move=room.may(Permission.MOVE_PLAYER) and room.state == "running",
             spare=", ".join(str(n) for n in tables.spare_tables(room.tournament_id)),
             total=total,
             moving=_moving(request, room),
@@ -322,7 +322,7 @@ def _whole(request: HttpRequest, name: str) -> int | None:
         return None
 
 
-def _map_address(room: Room, page: int, only: str) -> str:
+def _map_address(room: StaffTournament, page: int, only: str) -> str:
     query = {"page": page, **({"only": only} if only else {})}
     return f"{reverse('director-map', args=[room.tournament_id])}?{urlencode(query)}"
 
@@ -336,7 +336,7 @@ def _pages(lines: list[tables.TableLine]) -> list[dict[str, Any]]:
     ]
 
 
-def _moving(request: HttpRequest, room: Room) -> dict[str, Any] | None:
+def _moving(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | None:
     """Tap-tap: whom the next tapped empty seat is for."""
     entry_id = _whole(request, "move")
     if entry_id is None:
@@ -350,7 +350,7 @@ def _moving(request: HttpRequest, room: Room) -> dict[str, Any] | None:
     return None
 
 
-def _drawn(face: TableFace, room: Room) -> dict[str, Any]:
+def _drawn(face: TableFace, room: StaffTournament) -> dict[str, Any]:
     """A table as the map draws it: every state a shape and a word.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
@@ -393,7 +393,7 @@ def _chair_state(chair: tables.SeatView) -> str:
     return "seated" if chair.verified else "unverified"
 
 
-def _table_or_404(room: Room, table_number: int) -> TableFace:
+def _table_or_404(room: StaffTournament, table_number: int) -> TableFace:
     try:
         return tables.table_view(room.tournament_id, table_number)
     except ObjectDoesNotExist:
@@ -402,14 +402,14 @@ def _table_or_404(room: Room, table_number: int) -> TableFace:
 
 @require_GET
 @staff_page()
-def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: int) -> HttpResponse:
+def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat_number: int) -> HttpResponse:
     """One seat with everything that can be done there."""
     face = _table_or_404(room, table_number)
     chair = next((c for c in face.chairs if c.seat == seat_number), None)
     if chair is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="seat")
     penalised = None
-    if chair.entry_id is not None and room.may(Action.PENALISE):
+    if chair.entry_id is not None and room.may(Permission.PENALISE):
         penalised = tables.record_of(chair.entry_id)
     return render(
         request,
@@ -438,17 +438,17 @@ def seat(request: HttpRequest, *, room: Room, table_number: int, seat_number: in
     )
 
 
-def _rebuys(room: Room, chair: tables.SeatView) -> Mapping[str, Any] | None:
+def _rebuys(room: StaffTournament, chair: tables.SeatView) -> Mapping[str, Any] | None:
     """What a rebuy announced at the table costs, where this player may take one now. Rule: ADTP.27"""
     offer: Mapping[str, Any] | None = room.settings["rebuy"]
-    if not offer or chair.entry_id is None or room.state != "running" or not room.may(Action.BUST):
+    if not offer or chair.entry_id is None or room.state != "running" or not room.may(Permission.BUST):
         return None
     return offer if why_no_rebuy(chair.entry_id, at=moment.at()) is None else None
 
 
 @require_GET
-@staff_page(Action.BREAK_TABLE)
-def breaking(request: HttpRequest, *, room: Room, table_number: int) -> HttpResponse:
+@staff_page(Permission.BREAK_TABLE)
+def breaking(request: HttpRequest, *, room: StaffTournament, table_number: int) -> HttpResponse:
     """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
     face = _table_or_404(room, table_number)
     lines = [line for line in tables.tables_view(room.tournament_id) if line.table != table_number]
@@ -481,8 +481,8 @@ def breaking(request: HttpRequest, *, room: Room, table_number: int) -> HttpResp
 
 
 @require_GET
-@staff_page(Action.BREAK_TABLE)
-def breaking_several(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.BREAK_TABLE)
+def breaking_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with them."""
     numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
     breaking = [_table_or_404(room, number) for number in numbers]
@@ -527,8 +527,8 @@ def _spread(players: list[int], more: int) -> list[int]:
 
 
 @require_GET
-@staff_page(Action.BUST)
-def takers(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.BUST)
+def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
     waiting = payouts.open_bounties(room.tournament_id)
     asked = [
@@ -561,7 +561,7 @@ def takers(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def hand_for_hand(request: HttpRequest, *, room: Room) -> HttpResponse:
+def hand_for_hand(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The console: which tables are done with the hand, who is out in it."""
     if not _started(room):
         raise Refused("not_started", N_("This tournament has not started yet."))
@@ -631,7 +631,7 @@ def home(request: HttpRequest) -> HttpResponse:
                 "view": view,
                 "groups": _by_time(listings.tournaments_of(venue_id, limit=60), view.timezone, at=at),
                 "steps": steps_of(venue_id, roles=roles),
-                "may_create": people.may(by, Action.CREATE_TOURNAMENT, venue_id=venue_id),
+                "may_create": people.may(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id),
                 "seasons": listings.seasons_of(venue_id),
                 "roles": sorted(str(r) for r in roles),
             }

@@ -24,7 +24,7 @@ from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
 from people.facts import DeviceView
 from people.operations import hash_pin, secret_for
-from rules.permissions import Action, allowed
+from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import presence
@@ -48,7 +48,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     venues = [
         listings.venue_view(venue_id)
         for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
-        if allowed(roles, Action.PAIR_DEVICE)
+        if allowed(roles, Permission.PAIR_DEVICE)
     ]
     refusal = ""
     if request.method == "POST":

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
@@ -29,7 +29,7 @@ from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_o
 from web.floor.words import floor_words
 from web.forms import number_or_none, text
 from web.penalties import proposal, step_of, steps
-from web.staffing import Room, staff_page
+from web.staffing import StaffTournament, staff_page
 
 MOST_ROWS = 20
 PAGE = 20
@@ -46,13 +46,13 @@ _OF_THE_CLOCK = {
 _PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqualification", "suspension"}
 
 
-def _policies(room: Room) -> Policies:
+def _policies(room: StaffTournament) -> Policies:
     return policies_from(room.settings["policies"]).in_event(main_event=room.settings["main_event"])
 
 
 @require_GET
-@staff_page(Action.RULE)
-def rulings(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.RULE)
+def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Every question, those asked last before the others, and the log: searched by words, by table, page by page."""
     policies = _policies(room)
     query = request.GET.get("q", "").strip()[:80]
@@ -101,9 +101,9 @@ def _line(row: RulingView, kinds: dict[str, Any], policies: Policies) -> dict[st
     }
 
 
-def _offer(room: Room, ruling_id: int | None) -> dict[str, Any] | None:
+def _offer(room: StaffTournament, ruling_id: int | None) -> dict[str, Any] | None:
     """The penalty that a ruling on somebody's conduct leads to: offered, given by a press of its own."""
-    if ruling_id is None or not room.may(Action.PENALISE):
+    if ruling_id is None or not room.may(Permission.PENALISE):
         return None
     row = next(iter(tables.rulings_view(room.tournament_id, limit=1, before=ruling_id + 1)), None)
     if row is None or row.ruling_id != ruling_id or row.entry_id is None or row.choice not in _PENALTIES:
@@ -141,7 +141,7 @@ def _offer(room: Room, ruling_id: int | None) -> dict[str, Any] | None:
     }
 
 
-def _bar(room: Room) -> dict[str, Any]:
+def _bar(room: StaffTournament) -> dict[str, Any]:
     """What the bar of the outbox needs: it is on every page of the tablet."""
     paired = room.actor.device_id is not None
     home_ = reverse("floor-tablet", args=[room.tournament_id])
@@ -161,8 +161,8 @@ def _table(request: HttpRequest) -> int | None:
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
 
 
-@staff_page(Action.RULE)
-def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+@staff_page(Permission.RULE)
+def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
     """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
     question = kind_named(kind)
     policies = _policies(room)
@@ -194,7 +194,7 @@ def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
             "ruling": found,
             "refusal": refusal,
             "asked": [(name, value) for name in asked for value in asked.getlist(name)] if asked else [],
-            "may_override": room.may(Action.OVERRIDE_RULING),
+            "may_override": room.may(Permission.OVERRIDE_RULING),
             "table": table,
             "tables": there,
             "players": _players(room, table),
@@ -205,7 +205,7 @@ def ruling(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
     )
 
 
-def _known(room: Room, question: SituationKind) -> dict[str, int]:
+def _known(room: StaffTournament, question: SituationKind) -> dict[str, int]:
     """What the question asks and the clock knows: the level's blinds and ante."""
     wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
     if not wanted or room.state != "running":
@@ -218,7 +218,7 @@ def _known(room: Room, question: SituationKind) -> dict[str, int]:
     return {name: level[part] for name, part in wanted.items() if level.get(part)}
 
 
-def _players(room: Room, table: int | None) -> list[dict[str, Any]]:
+def _players(room: StaffTournament, table: int | None) -> list[dict[str, Any]]:
     """Who sits at the table, or in the room where none is named: for whom a ruling is about."""
     if table is None:
         return [
@@ -250,8 +250,8 @@ def _rows(request: HttpRequest) -> int:
 
 
 @require_POST
-@staff_page(Action.RULE)
-def log(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+@staff_page(Permission.RULE)
+def log(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
     """One tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
     question = kind_named(kind)
     post = request.POST
@@ -286,8 +286,8 @@ def log(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
 
 
 @require_POST
-@staff_page(Action.PENALISE)
-def give(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.PENALISE)
+def give(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The penalty that was offered after a ruling."""
     kind, dash, rounds = text(request.POST, "step", most=20).partition("-")
     acted = act(
@@ -312,8 +312,8 @@ def give(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @never_cache
 @require_GET
-@staff_page(Action.RULE)
-def book(_request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.RULE)
+def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The catalogue for the tablet: questions without numbers carry all their answers, so that they need no line."""
     policies = _policies(room)
     return JsonResponse(

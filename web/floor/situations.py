@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings import CATALOGUE, Action, FactField, FactType, Group, Ruling, SituationKind
+from rules.rulings import CATALOGUE, FactField, FactType, Group, Outcome, Ruling, SituationKind
 from rules.rulings.situation import MAX_ROWS
 from web.templatetags.shuffle import chips
 from web.words import alphabetical
@@ -191,7 +191,7 @@ def told(ruling: Ruling, policies: Policies) -> dict[str, Any]:
     return {
         "sentence": filled(ruling.sentence, ruling.params),
         "rules": ", ".join(policies.cited(ruling.rules)),
-        "decided": ruling.action is Action.DIRECTOR,
+        "decided": ruling.action is Outcome.DIRECTOR,
         "amount_chips": ruling.amount_chips,
         "returned_chips": ruling.returned_chips,
         "seats": ruling.seats,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from payouts import queries as payouts
 from people import queries as people
-from rules.permissions import Action, allowed
+from rules.permissions import Permission, allowed
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
@@ -29,17 +29,17 @@ from web.floor.page import floor_page
 from web.floor.words import floor_words
 from web.forms import number, number_or_none
 from web.penalties import step_of
-from web.staffing import Room, signed_in, staff_page
+from web.staffing import StaffTournament, signed_in, staff_page
 
 MOST_ROWS = 20
 # before the module has drawn the room's own list
 FIRST_TILES = 60
 # what everybody must sit through together is the director's
 _APPLIED_HERE = {
-    "move": Action.BALANCE,
-    "break_table": Action.BREAK_TABLE,
-    "halt": Action.BALANCE,
-    "resume": Action.BALANCE,
+    "move": Permission.BALANCE,
+    "break_table": Permission.BREAK_TABLE,
+    "halt": Permission.BALANCE,
+    "resume": Permission.BALANCE,
 }
 
 
@@ -55,7 +55,7 @@ def _running(request: HttpRequest) -> list[dict[str, Any]]:
     return [
         {"line": line, "venue": listings.venue_view(venue_id)}
         for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
-        if allowed(roles, Action.VIEW_STAFF)
+        if allowed(roles, Permission.VIEW_STAFF)
         for line in listings.tournaments_of(venue_id, state="running")
     ]
 
@@ -69,8 +69,8 @@ _NOT_YET = gettext_lazy("The tables are here once the tournament has started and
 
 
 @require_GET
-@staff_page(Action.VERIFY_SEAT)
-def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.VERIFY_SEAT)
+def tablet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The tablet of one tournament: everything else happens in static/js/floor.js."""
     if room.state != "running":
         told = {"room": room, "running": _running(request), "stands": _NO_TABLES.get(room.state, _NOT_YET)}
@@ -86,9 +86,9 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
         "operator": {"id": room.actor.user_id, "name": room.actor.label},
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
         "timezone": room.timezone,
-        "may_disqualify": room.may(Action.DISQUALIFY),
+        "may_disqualify": room.may(Permission.DISQUALIFY),
         "rebuy": bool(room.settings["rebuy"]),
-        "may_rule": room.may(Action.RULE),
+        "may_rule": room.may(Permission.RULE),
         "book": reverse("floor-book", args=[number_of]),
         "books": policies_from(room.settings["policies"]).books,
         "bounty": payouts.bounty_of(room.settings["split"]) > 0,
@@ -108,7 +108,7 @@ def tablet(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def proposals(request: HttpRequest, *, room: Room) -> HttpResponse:
+def proposals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What the tables need now: these acts ask the server first."""
     found = [_told(room, p) for p in tables.proposals(room.tournament_id)]
     waiting = (
@@ -122,8 +122,8 @@ def proposals(request: HttpRequest, *, room: Room) -> HttpResponse:
 
 
 @require_GET
-@staff_page(Action.PENALISE)
-def penalties(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.PENALISE)
+def penalties(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Hands that players must still miss, at every table. Rule: ADTP.67A, ADTP.67C"""
     found = [
         {
@@ -136,7 +136,7 @@ def penalties(request: HttpRequest, *, room: Room) -> HttpResponse:
     return render(request, "floor/penalties.html", {"room": room, "penalties": found})
 
 
-def _told(room: Room, p: Proposal) -> dict[str, Any]:
+def _told(room: StaffTournament, p: Proposal) -> dict[str, Any]:
     where = ""
     if p.kind == "move":
         where = (
@@ -165,7 +165,7 @@ def _told(room: Room, p: Proposal) -> dict[str, Any]:
 
 @require_POST
 @staff_page()
-def apply(request: HttpRequest, *, room: Room, kind: str) -> HttpResponse:
+def apply(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
     """Do what is proposed; a proposal that is stale is answered with what changed."""
     table = number(request.POST, "table", low=1, high=100_000)
     here: dict[str, Any] = {"tournament_id": room.tournament_id}

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from PIL import Image
 
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.commands.change_logo import change_logo
 from tournaments.operations import logo
 from tournaments.queries import branding
-from web.acting import Acted, act, answer, sentence
-from web.staffing import Place, venue_page
+from web.acting import CommandOutcome, act, answer, sentence
+from web.staffing import StaffVenue, venue_page
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 # twice the place it has in a headline, for fine screens
@@ -71,15 +71,15 @@ def _kept_for_ever(media: str, content: bytes) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@venue_page(Action.CHANGE_LOGO)
-def change(request: HttpRequest, *, place: Place) -> HttpResponse:
+@venue_page(Permission.CHANGE_LOGO)
+def change(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The form: what the logo is now, another one, or none."""
     refusal = ""
     if request.method == "POST":
         try:
             acted = act(request, change_logo, venue_id=place.venue_id, picture=_picture(request))
         except Refused as refused:
-            acted = Acted(refused=refused)
+            acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             said = _("The logo is changed.") if acted.result["logo"] else _("The logo is taken away.")
             return answer(request, acted, to=reverse("director-logo", args=[place.venue_id]), said=said)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from access import letters
 from rules.notices import NOTICES
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.commands.choose_house_mails import choose_house_mails
 from tournaments.commands.drop_letter import drop_letter
@@ -22,7 +22,7 @@ from tournaments.queries.notices import SINCE
 from web import moment
 from web.acting import act, answer, sentence
 from web.forms import text
-from web.staffing import Place, venue_page
+from web.staffing import StaffVenue, venue_page
 
 _TITLES = {rule.kind.value: rule.title for rule in NOTICES}
 # what went wrong, as an owner can act on it; anything else by its name
@@ -35,8 +35,8 @@ _WHY = {
 
 
 @require_http_methods(["GET", "POST"])
-@venue_page(Action.MANAGE_VENUE)
-def mails(request: HttpRequest, *, place: Place) -> HttpResponse:
+@venue_page(Permission.MANAGE_VENUE)
+def mails(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The switches, how the mails stand, and what could not be told."""
     if request.method == "POST":
         off = [rule.kind.value for rule in NOTICES if not request.POST.get(rule.kind.value)]
@@ -67,8 +67,8 @@ def mails(request: HttpRequest, *, place: Place) -> HttpResponse:
 
 
 @require_POST
-@venue_page(Action.MANAGE_VENUE)
-def letter(request: HttpRequest, *, place: Place, letter_id: int, what: str) -> HttpResponse:
+@venue_page(Permission.MANAGE_VENUE)
+def letter(request: HttpRequest, *, place: StaffVenue, letter_id: int, what: str) -> HttpResponse:
     """Try what could not be told again, or let it go with a reason."""
     to = reverse("director-mails", args=[place.venue_id])
     if what == "again":

@@ -10,15 +10,15 @@ from django.views.decorators.http import require_http_methods
 
 from people import queries as people
 from people.commands.set_privacy_text import set_privacy_text
-from rules.permissions import Action
+from rules.permissions import Permission
 from web.acting import act, sentence
 from web.forms import text
-from web.staffing import Place, venue_page
+from web.staffing import StaffVenue, venue_page
 
 
 @require_http_methods(["GET", "POST"])
-@venue_page(Action.MANAGE_STAFF)
-def privacy(request: HttpRequest, *, place: Place) -> HttpResponse:
+@venue_page(Permission.MANAGE_STAFF)
+def privacy(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The words that stand on the public page, and the log."""
     refusal, typed = "", None
     if request.method == "POST":

@@ -20,12 +20,12 @@ from payouts import queries as payouts
 from people import queries as people
 from people.commands.anonymise_player import anonymise_player
 from people.commands.update_player import update_player
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries import listings
 from tournaments.queries.notices import notices_of
-from tournaments.queries.open_stakes import places_of, still_in, zones_of
+from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
 from web import moment
 from web.acting import act, actor_of, answer
@@ -90,7 +90,7 @@ def me(request: HttpRequest) -> HttpResponse:
             ],
             "awards": [(a, zones[a.tournament_id]) for a in awards],
             "penalties": [(p, zones[p.tournament_id]) for p in penalties],
-            "still_in": still_in(player_id),
+            "still_in": open_tournament_of(player_id),
             **play_less(player_id, at=moment.at()),
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
         },
@@ -116,7 +116,9 @@ def about(request: HttpRequest) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponse:
     """Everything that is kept about me, as a file."""
     player_id = own_player(request)
-    people.require(actor_of(request), Action.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id)
+    people.require(
+        actor_of(request), Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
+    )
     response = JsonResponse(
         everything_of(player_id, at=moment.at()), json_dumps_params={"indent": 2, "ensure_ascii": False}
     )

@@ -142,7 +142,7 @@ def _wrong(outcome: str, left: int) -> Refused:
 
 def _come_in(request: HttpRequest, proof: str) -> HttpResponse:
     """Sign in who proved the address. Refusals: ``email_not_proved``, those of `way_closed`."""
-    way, user = people.way_in(email_codes.proven(proof, at=moment.at()))
+    way, user = people.sign_in_method(email_codes.proven(proof, at=moment.at()))
     if user is None:
         raise way_closed(way)
     onward = _onward(request) or work_of(user.pk, at=moment.at())

@@ -30,7 +30,7 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
 from web import moment
-from web.acting import Acted, act, actor_of, answer
+from web.acting import CommandOutcome, act, actor_of, answer
 from web.board import board_faces, clock_lines
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
@@ -149,7 +149,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         waits = agreed_of(request.POST)
         told = number_or_none(request.POST, "price")
     except Refused as refused:
-        return answer(request, Acted(refused=refused), to=here)
+        return answer(request, CommandOutcome(refused=refused), to=here)
     method = {"balance": "balance", "pix": "transfer"}.get(request.POST.get("pay", ""), "cash")
     acted = act(
         request,
@@ -216,7 +216,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
             currency = listings.settings_of(tournament_id)["currency"]
             check_told(told, now_cents=offer.price_cents, currency=currency)
     except Refused as refused:
-        return answer(request, Acted(refused=refused), to=here)
+        return answer(request, CommandOutcome(refused=refused), to=here)
     if pay in _PAYS:
         acted = act(
             request,
@@ -248,7 +248,7 @@ def _bought(
     stack: int | None,
     waits: int,
     told: int | None,
-) -> Acted:
+) -> CommandOutcome:
     """From the balance: the command asks all anew, so that a stale page or a second tap buys nothing twice."""
     if kind in ("re_entry", "surrender"):
         return act(
@@ -264,7 +264,7 @@ def _bought(
         )
     entry = faces.player_face(player_id, tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):
-        return Acted(refused=Refused("not_found", N_("This %(what)s does not exist."), what="entry"))
+        return CommandOutcome(refused=Refused("not_found", N_("This %(what)s does not exist."), what="entry"))
     if kind == "add_on":
         return act(request, add_on, entry_id=entry["entry_id"], method="balance")
     return act(request, rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack)
@@ -296,7 +296,9 @@ def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpRespo
     if entry is None:
         raise Refused("not_in_deal", N_("Only the players of this deal vote on it."), rule="ADTP.P3")
     if choice not in ("yes", "no"):
-        acted = Acted(refused=Refused("vote_missing", N_("Choose yes or no, then vote."), rule="ADTP.P3"))
+        acted = CommandOutcome(
+            refused=Refused("vote_missing", N_("Choose yes or no, then vote."), rule="ADTP.P3")
+        )
         return answer(request, acted, to=here)
     acted = act(request, vote_deal, deal_id=deal_id, entry_id=entry["entry_id"], agrees=choice == "yes")
     return answer(request, acted, to=here, said=_("You have voted."))

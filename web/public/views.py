@@ -23,7 +23,7 @@ from payouts import queries as payouts
 from people import queries as people
 from people.queries import may
 from rules.entries import time_chip_until
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.receipts import is_receipt
 from rules.refusals import N_, Refused
@@ -55,7 +55,7 @@ def announced(request: HttpRequest, tournament_id: int) -> Announcement:
     where = tournaments.audience_of(tournament_id)
     if where is not None and not where.public:
         allowed = may(
-            actor_of(request), Action.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
+            actor_of(request), Permission.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
         )
         if not allowed:
             raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")

@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.commands.pair_screen import pair_screen
@@ -26,7 +26,7 @@ from web.acting import act, answer
 from web.board import board_faces, clock_lines
 from web.problems import refused_page
 from web.public.views import announced
-from web.staffing import Room, staff_page
+from web.staffing import StaffTournament, staff_page
 from web.words import board_words
 
 COOKIE = "screen"
@@ -120,8 +120,8 @@ def _code_of(request: HttpRequest) -> str:
 
 
 @require_http_methods(["GET", "POST"])
-@staff_page(Action.SEND_MESSAGE)
-def control(request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.SEND_MESSAGE)
+def control(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The staff's page of the displays: message, seating list, pairing."""
     here = reverse("screens-control", args=[room.tournament_id])
     if request.method == "POST":

@@ -15,12 +15,12 @@ from access.letters import tell_of_correction
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.facts import METHOD_ACCOUNT, AccountKind
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.queries import listings
 from web import forms
 from web.acting import act, sentence, with_rule
-from web.staffing import Place, venue_page
+from web.staffing import StaffVenue, venue_page
 
 KINDS = {
     AccountKind.PRIZE_POOL: N_("Prize pool"),
@@ -41,7 +41,7 @@ KINDS = {
 _STANDS = frozenset(METHOD_ACCOUNT.values())
 
 
-def _accounts(place: Place, tournament_id: int | None) -> list[dict[str, Any]]:
+def _accounts(place: StaffVenue, tournament_id: int | None) -> list[dict[str, Any]]:
     return [
         {
             "account_id": view.account_id,
@@ -54,8 +54,8 @@ def _accounts(place: Place, tournament_id: int | None) -> list[dict[str, Any]]:
 
 
 @require_http_methods(["GET", "POST"])
-@venue_page(Action.VIEW_MONEY)
-def books(request: HttpRequest, *, place: Place) -> HttpResponse:
+@venue_page(Permission.VIEW_MONEY)
+def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The accounts of the venue, or with ``?tournament=`` of one tournament; the owner moves money between them."""
     given = request.POST if request.method == "POST" else request.GET
     refused = False

@@ -30,13 +30,13 @@ from people import queries as people
 from people.commands.create_player import create_player
 from people.operations import faults_of
 from rules.entries import OF_AGE_YEARS
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.refusals import N_, Refused, by_field
 from rules.validation import spreadsheet_cell
 from tournaments.queries import listings
 from web import moment
 from web.acting import command_id_of, say_wrong, sentence
-from web.staffing import Place, Room, staff_page, venue_page
+from web.staffing import StaffTournament, StaffVenue, staff_page, venue_page
 
 MOST_BYTES = 500_000
 MOST_ROWS = 1_000
@@ -187,11 +187,11 @@ def _country(typed: str, default: str) -> str:
     return _COUNTRY_NAMES.get(_plain(typed), typed.upper()) or default
 
 
-def _home(place: Place) -> str:
+def _home(place: StaffVenue) -> str:
     return "PT" if place.venue.currency == "EUR" else "BR"
 
 
-def _faulty(rows: Iterable[Row], place: Place) -> list[Row]:
+def _faulty(rows: Iterable[Row], place: StaffVenue) -> list[Row]:
     """The rows with what the desk's form would say of them: too young, no CPF, no country, no e-mail address."""
     found = []
     for row in rows:
@@ -203,8 +203,8 @@ def _faulty(rows: Iterable[Row], place: Place) -> list[Row]:
 
 
 @require_http_methods(["GET", "POST"])
-@venue_page(Action.CREATE_PLAYER)
-def import_players(request: HttpRequest, *, place: Place) -> HttpResponse:
+@venue_page(Permission.CREATE_PLAYER)
+def import_players(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """Choose a file, look at what was read, take it. Nothing is written before."""
     context: dict[str, Any] = {"place": place, "venue": place.venue, "tab": "players", "most": MOST_ROWS}
     refused = False
@@ -232,7 +232,7 @@ def import_players(request: HttpRequest, *, place: Place) -> HttpResponse:
     return render(request, "director/import.html", context, status=409 if refused else 200)
 
 
-def _taken(request: HttpRequest, place: Place) -> HttpResponse:
+def _taken(request: HttpRequest, place: StaffVenue) -> HttpResponse:
     """Open the files. Each line has a command id made from the form's: sent twice, nobody is doubled."""
     text = request.POST["text"]
     if len(text) > MOST_BYTES:
@@ -270,8 +270,8 @@ def _taken(request: HttpRequest, place: Place) -> HttpResponse:
 
 
 @require_GET
-@staff_page(Action.VIEW_MONEY)
-def entries_sheet(_request: HttpRequest, *, room: Room) -> HttpResponse:
+@staff_page(Permission.VIEW_MONEY)
+def entries_sheet(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Every entry as a list for a spreadsheet: ``;`` and comma decimals, UTF-8 with its mark."""
     out = io.StringIO()
     sheet = csv.writer(out, delimiter=";")

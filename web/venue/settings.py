@@ -28,7 +28,7 @@ from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
 from people.operations import hash_pin
 from rules import validation
-from rules.permissions import Action
+from rules.permissions import Permission
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -40,10 +40,10 @@ from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
 from tournaments.queries import branding, listings
 from web import forms, moment
-from web.acting import Acted, act, actor_of, command_id_of, say_wrong, sentence
+from web.acting import CommandOutcome, act, actor_of, command_id_of, say_wrong, sentence
 from web.people.founding import FOUNDING
 from web.public.policies import CHOICES, in_words
-from web.staffing import Place, signed_in, venue_page
+from web.staffing import StaffVenue, signed_in, venue_page
 from web.welcome import Step, steps_of
 from web.words import alphabetical
 
@@ -99,12 +99,12 @@ def _wrong(refused: Refused | None) -> dict[str, Refused]:
 
 def _settle(
     request: HttpRequest, said: str, command: Callable[..., Done], read: Callable[[], dict[str, Any]]
-) -> Acted:
+) -> CommandOutcome:
     """Read the form, call the command, leave a message; a refusal comes back as a value."""
     try:
         acted = act(request, command, **read())
     except Refused as refused:
-        acted = Acted(refused=refused)
+        acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
         say_wrong(request, acted.refused, _wrong(acted.refused))
     else:
@@ -112,7 +112,7 @@ def _settle(
     return acted
 
 
-def _first_steps(place: Place) -> tuple[Step, ...]:
+def _first_steps(place: StaffVenue) -> tuple[Step, ...]:
     """What is left of the first hour of this house."""
     return steps_of(
         place.venue_id, roles=people.roles_by_venue(place.actor.user_id or 0).get(place.venue_id, frozenset())
@@ -120,7 +120,13 @@ def _first_steps(place: Place) -> tuple[Step, ...]:
 
 
 def _page(
-    request: HttpRequest, place: Place, tab: str, template: str, context: Mapping[str, Any], *, refused: bool
+    request: HttpRequest,
+    place: StaffVenue,
+    tab: str,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    refused: bool,
 ) -> HttpResponse:
     return render(
         request,
@@ -287,7 +293,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @venue_page()
-def house(request: HttpRequest, *, place: Place) -> HttpResponse:
+def house(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """What the venue is called, what its methods of payment cost, its terms."""
     values = _house_values(place.venue, listings.terms_of(place.venue_id))
     wrong: dict[str, Refused] = {}
@@ -339,7 +345,7 @@ def house(request: HttpRequest, *, place: Place) -> HttpResponse:
 
 
 def _circuit_read(
-    place: Place, what: str, post: QueryDict
+    place: StaffVenue, what: str, post: QueryDict
 ) -> tuple[Callable[..., Done], dict[str, Any], str]:
     """The command that a form of the circuit's page asks for."""
     if what == "series":
@@ -392,7 +398,7 @@ def _days(post: QueryDict) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 @venue_page()
-def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
+def circuit(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The venue's circuits with their seasons and stages, and forms for the next."""
     typed: Mapping[str, Any] = {}
     wrong: dict[str, dict[str, Refused]] = {}
@@ -403,7 +409,7 @@ def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
             acted = _settle(request, said, command, lambda: arguments)
         except Refused as refused:
             say_wrong(request, refused, _wrong(refused))
-            acted = Acted(refused=refused)
+            acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             return redirect("director-circuit", venue_id=place.venue_id)
         typed = request.POST
@@ -433,14 +439,14 @@ def circuit(request: HttpRequest, *, place: Place) -> HttpResponse:
 
 @require_GET
 @venue_page()
-def staff(request: HttpRequest, *, place: Place) -> HttpResponse:
+def staff(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """Who works here as what, which devices are paired, who is kept away."""
     return _staff_page(request, place, typed={})
 
 
 def _staff_page(
     request: HttpRequest,
-    place: Place,
+    place: StaffVenue,
     *,
     typed: Mapping[str, Any],
     what: str = "",
@@ -450,7 +456,7 @@ def _staff_page(
 ) -> HttpResponse:
     """refused: what the form `what` was refused for; it keeps what was `typed`. link: to hand over to `invited`."""
     members: dict[int, dict[str, Any]] = {}
-    addressed = place.may(Action.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
+    addressed = place.may(Permission.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
     names = {t.tournament_id: t.name for t in listings.tournaments_of(place.venue_id, limit=200)}
     rows = people.staff_of(place.venue_id)
     pins = people.pins_of(row.user_id for row in rows) if addressed else set()
@@ -490,7 +496,7 @@ def _staff_page(
                 for d in people.devices_of(place.venue_id)
             ],
             "exclusions": people.exclusions_at(place.venue_id, at=at)
-            if place.may(Action.MANAGE_EXCLUSION)
+            if place.may(Permission.MANAGE_EXCLUSION)
             else (),
             "running": [
                 t
@@ -510,7 +516,7 @@ def _staff_page(
     )
 
 
-def _new_account(request: HttpRequest, place: Place) -> dict[str, Any]:
+def _new_account(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
     return {
         "venue_id": place.venue_id,
         "email": forms.text(request.POST, "email"),
@@ -520,16 +526,16 @@ def _new_account(request: HttpRequest, place: Place) -> dict[str, Any]:
     }
 
 
-def _of_member(request: HttpRequest, place: Place) -> dict[str, Any]:
+def _of_member(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
     return {"venue_id": place.venue_id, "user_id": forms.number(request.POST, "user_id")}
 
 
-def _pin_of_member(request: HttpRequest, place: Place) -> dict[str, Any]:
+def _pin_of_member(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
     pin = hash_pin(request.POST.get("pin", ""), salt=str(command_id_of(request)))
     return {**_of_member(request, place), "pin_hash": pin}
 
 
-def _role(request: HttpRequest, place: Place) -> dict[str, Any]:
+def _role(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
     tournament_id = forms.number_or_none(request.POST, "tournament_id")
     if tournament_id is not None and listings.settings_of(tournament_id)["venue_id"] != place.venue_id:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
@@ -541,7 +547,7 @@ def _role(request: HttpRequest, place: Place) -> dict[str, Any]:
     }
 
 
-_STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, Place], dict[str, Any]]]] = {
+_STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVenue], dict[str, Any]]]] = {
     "account": (create_user, N_("The role is given."), _new_account),
     "invite": (
         invite_staff,
@@ -585,7 +591,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, Place],
 
 @require_POST
 @venue_page()
-def staff_do(request: HttpRequest, *, place: Place, what: str) -> HttpResponse:
+def staff_do(request: HttpRequest, *, place: StaffVenue, what: str) -> HttpResponse:
     """One deed of the staff's page. Who may is the command's question."""
     if what not in _STAFF:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
@@ -593,7 +599,7 @@ def staff_do(request: HttpRequest, *, place: Place, what: str) -> HttpResponse:
     try:
         acted = act(request, command, **read(request, place))
     except Refused as refused:
-        acted = Acted(refused=refused)
+        acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
         if what == "account" and not _wrong(acted.refused):
             messages.error(request, sentence(acted.refused))
@@ -609,7 +615,7 @@ def staff_do(request: HttpRequest, *, place: Place, what: str) -> HttpResponse:
     return redirect("director-staff", venue_id=place.venue_id)
 
 
-def _invited(request: HttpRequest, place: Place, acted: Acted) -> HttpResponse:
+def _invited(request: HttpRequest, place: StaffVenue, acted: CommandOutcome) -> HttpResponse:
     """The letter goes; where no mail leaves this machine, the owner reads the link, once."""
     assert acted.done is not None
     try:
@@ -694,7 +700,7 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
 ROUNDINGS = (("ceiling", N_("Up")), ("nearest", N_("To the nearest")), ("floor", N_("Down")))
 
 
-def _base(place: Place, name: str) -> Policies:
+def _base(place: StaffVenue, name: str) -> Policies:
     """A shipped rule set or one of the venue's. Refusals: ``no_such_rule_set``."""
     if name in shipped():
         return shipped()[name]
@@ -744,7 +750,7 @@ def _in_words(policies: Policies, base: Policies) -> list[dict[str, Any]]:
 
 @require_http_methods(["GET", "POST"])
 @venue_page()
-def rule_sets(request: HttpRequest, *, place: Place) -> HttpResponse:
+def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The rule sets in use here, and a variation of one of them: a director's copy under a name of its own."""
     base_name = (request.POST if request.method == "POST" else request.GET).get("base", "")
     base = _base(place, base_name) if base_name else None
@@ -791,7 +797,7 @@ def rule_sets(request: HttpRequest, *, place: Place) -> HttpResponse:
     )
 
 
-def _base_or_none(place: Place, name: str) -> Policies:
+def _base_or_none(place: StaffVenue, name: str) -> Policies:
     try:
         return _base(place, name)
     except Refused:
@@ -850,8 +856,8 @@ def _rule_check(post: QueryDict, base: Policies) -> dict[str, Any]:
 
 
 @require_POST
-@venue_page(Action.CREATE_TOURNAMENT)
-def rule_check(request: HttpRequest, *, place: Place) -> HttpResponse:
+@venue_page(Permission.CREATE_TOURNAMENT)
+def rule_check(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """The check while one chooses; saves nothing."""
     base = _base(place, request.POST.get("base", ""))
     return render(

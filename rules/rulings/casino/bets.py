@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Ruling
+from rules.rulings.ruling import Outcome, Ruling
 from rules.rulings.situation import Group, answers, chips, yes_no
 
 
@@ -34,7 +34,7 @@ def casino_bet(s: CasinoBet, policies: Policies) -> Ruling:
             rules=("PT-L.53",),
             sentence=N_("The amount said counts, %(said)s: the dealer changes the chips to make it exact."),
             params={"said": s.said_chips},
-            action=Action.BET,
+            action=Outcome.BET,
             amount_chips=s.said_chips,
             returned_chips=max(0, s.put_chips - s.said_chips),
         )
@@ -44,12 +44,12 @@ def casino_bet(s: CasinoBet, policies: Policies) -> Ruling:
             rules=("PT-L.53",),
             sentence=N_("The chips are bet: %(put)s."),
             params={"put": s.put_chips},
-            action=Action.BET,
+            action=Outcome.BET,
             amount_chips=s.put_chips,
         )
     return Ruling(
         code="no_bet_yet",
         rules=("PT-L.53",),
         sentence=N_("Nothing is bet yet: the chips are inside his place."),
-        action=Action.WAIT,
+        action=Outcome.WAIT,
     )

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Note, Ruling
+from rules.rulings.ruling import Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, one_of, yes_no
 
 
@@ -57,20 +57,20 @@ def casino_misdeal(s: CasinoMisdeal, policies: Policies) -> Ruling:
             code="out_of_the_hand",
             rules=("PT-L.71",),
             sentence=N_("He may not go on in this hand and loses his bet and any claim to the pot."),
-            action=Action.DEAD_HAND,
+            action=Outcome.DEAD_HAND,
         )
     if s.fault is CasinoDealFault.NUMBER and s.can_be_put_right:
         return Ruling(
             code="put_right",
             rules=("PT-L.69",),
             sentence=N_("Put the number of cards right; the hand goes on."),
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
         )
     return Ruling(
         code="void",
         rules=("PT-L.69",),
         sentence=N_("The deal is void: a new hand begins."),
-        action=Action.MISDEAL,
+        action=Outcome.MISDEAL,
     )
 
 
@@ -86,34 +86,34 @@ class CasinoDealerError(StrEnum):
     NO_BURN = "no_burn"
 
 
-_DEALER_ERRORS: dict[CasinoDealerError, tuple[str, Action, str]] = {
+_DEALER_ERRORS: dict[CasinoDealerError, tuple[str, Outcome, str]] = {
     CasinoDealerError.WRONG_WINNER: (
         N_("Announced the wrong winner"),
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_("The cards on the table decide: the announcement is put right."),
     ),
     CasinoDealerError.DEALT_ABSENT: (
         N_("Dealt to an absent player who did not come in time to act"),
-        Action.PLAY_ON,
+        Outcome.PLAY_ON,
         N_("The hand is valid; the absent player's cards are taken in and he has no part in it."),
     ),
     CasinoDealerError.TURNED_ONE: (
         N_("Turned one card while dealing"),
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_(
             "Deal on to the others, complete that hand last; the turned card is the burn card of the next street."
         ),
     ),
     CasinoDealerError.FLOP_EARLY: (
         N_("Turned cards of the flop before all had acted"),
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_(
             "Take back the flop, finish the betting, shuffle those cards into the stub and deal a flop without a burn."
         ),
     ),
     CasinoDealerError.TURN_EARLY: (
         N_("Turned the turn before all had acted"),
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_(
             "Set the card aside, finish the betting, burn one and use what would be the river as the turn. "
             "Then shuffle the card into the stub and deal the river without a burn."
@@ -121,14 +121,14 @@ _DEALER_ERRORS: dict[CasinoDealerError, tuple[str, Action, str]] = {
     ),
     CasinoDealerError.RIVER_EARLY: (
         N_("Turned the river before all had acted"),
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_(
             "Set the card aside, finish the betting, shuffle the card into the stub and deal the river without a burn."
         ),
     ),
     CasinoDealerError.NO_BURN: (
         N_("Forgot to burn a card"),
-        Action.CORRECT,
+        Outcome.CORRECT,
         N_("The card that was turned is the burn card; another is dealt to the board."),
     ),
 }

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Ruling
+from rules.rulings.ruling import Outcome, Ruling
 from rules.rulings.situation import Group, answers, one_of
 
 
@@ -69,4 +69,4 @@ def casino_dealer_handling(s: CasinoDealerHandling, policies: Policies) -> Rulin
     Rule: PT-L.59, PT-L.60, PT-L.61, PT-L.65, PT-L.68
     """
     rule, _, sentence = _HANDLING[s.step]
-    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Action.PLAY_ON)
+    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Outcome.PLAY_ON)

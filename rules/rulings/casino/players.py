@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, yes_no
 
 
@@ -82,7 +82,7 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
             sentence=(
                 N_("Grave or repeated: he must leave the table.") if s.again else N_("The dealer warns him.")
             ),
-            action=Action.STOP_HAND if s.again else Action.PLAY_ON,
+            action=Outcome.STOP_HAND if s.again else Outcome.PLAY_ON,
         )
     if s.what is CasinoPlayerError.MUCKED:
         return Ruling(
@@ -93,28 +93,28 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
                 if s.identifiable
                 else N_("It cannot be rebuilt without doubt: he loses his claim to the pot.")
             ),
-            action=Action.LIVE_HAND if s.identifiable else Action.DEAD_HAND,
+            action=Outcome.LIVE_HAND if s.identifiable else Outcome.DEAD_HAND,
         )
     if s.what is CasinoPlayerError.MIXED:
         return Ruling(
             code="both_dead",
             rules=("PT-L.71",),
             sentence=N_("Both hands are dead, whether it was meant or not."),
-            action=Action.DEAD_HAND,
+            action=Outcome.DEAD_HAND,
         )
     if s.what is CasinoPlayerError.EXPOSED:
         return Ruling(
             code="valid",
             rules=("PT-L.71",),
             sentence=N_("The hand goes on and stays valid."),
-            action=Action.LIVE_HAND,
+            action=Outcome.LIVE_HAND,
         )
     if s.what is CasinoPlayerError.MISSED_TURN:
         return Ruling(
             code="director_missed_turn",
             rules=("PT-L.71",),
             sentence=N_("He says so at once and the inspector decides; he may never raise."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="acts", sentence=N_("He may call or fold.")),
                 Choice(value="passed", sentence=N_("His turn is over.")),
@@ -125,7 +125,7 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
             code="stands",
             rules=("PT-L.71",),
             sentence=N_("The bet is valid; he may not raise it when his turn comes."),
-            action=Action.STANDS,
+            action=Outcome.STANDS,
             amount_chips=s.put_chips or None,
         )
     return _wrong_amount(s)
@@ -140,7 +140,7 @@ def _wrong_amount(s: CasinoPlayerFault) -> Ruling:
             rules=("PT-L.71",),
             sentence=N_("He may complete the call to %(bet)s; what he put in stays."),
             params={"bet": s.bet_chips},
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(
                     value="complete",
@@ -165,7 +165,7 @@ def _wrong_amount(s: CasinoPlayerFault) -> Ruling:
             code="bet_stays",
             rules=(rule,),
             sentence=N_("His first bet stands; what he added goes back."),
-            action=Action.STANDS,
+            action=Outcome.STANDS,
             also=warned,
         )
     if s.put_chips < s.bet_chips:
@@ -175,7 +175,7 @@ def _wrong_amount(s: CasinoPlayerFault) -> Ruling:
         rules=(rule,),
         sentence=N_("This is a call of %(bet)s; %(back)s goes back."),
         params={"bet": s.bet_chips, "back": s.put_chips - s.bet_chips},
-        action=Action.CALL,
+        action=Outcome.CALL,
         amount_chips=s.bet_chips,
         returned_chips=s.put_chips - s.bet_chips,
         also=warned,

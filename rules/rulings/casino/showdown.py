@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.money import split_by_weights
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Note, Ruling, Share
+from rules.rulings.ruling import Note, Outcome, Ruling, Share
 from rules.rulings.showdown import clockwise
 from rules.rulings.situation import MAX_SEAT, Group, answers, bad_situation, chips, count, rows, seat, seats
 
@@ -42,7 +42,7 @@ def casino_showdown(s: CasinoShowdown, policies: Policies) -> Ruling:
         rules=("PT-L.62",),
         sentence=N_("Seat %(seat)s shows first, at the dealer's word, then the players on his left."),
         params={"seat": order[0]},
-        action=Action.SHOW,
+        action=Outcome.SHOW,
         seats=tuple(order),
         also=(Note(sentence=N_("The cards decide, not the words. Read the tabled hand."), rule="PT-L.63"),),
     )
@@ -96,7 +96,7 @@ def casino_split(s: CasinoSplit, policies: Policies) -> Ruling:
         rules=("PT-L.66", "PT-L.67"),
         sentence=N_("The pot of %(pot)s is shared in proportion to what the winners bet."),
         params={"pot": s.pot_chips},
-        action=Action.PAY,
+        action=Outcome.PAY,
         shares=tuple(Share(chips=part, seats=(n,)) for n, part in zip(order, parts, strict=True)),
         seats=tuple(order),
     )

@@ -10,7 +10,7 @@ from enum import StrEnum
 from rules.betting import Act, Wager, Weighed, minimum_raise_to_chips, weigh
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Params, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Params, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, rows, yes_no
 
 BET_TITLE = N_("Bet the player faces, as a total (0: nobody has bet)")
@@ -56,7 +56,7 @@ def binds(
             rules=rules,
             sentence=sentence,
             params=params,
-            action=Action.CALL,
+            action=Outcome.CALL,
             amount_chips=total,
             returned_chips=back,
             also=also,
@@ -67,7 +67,7 @@ def binds(
             rules=rules,
             sentence=N_("This is all-in for %(total)s."),
             params=params,
-            action=Action.ALL_IN,
+            action=Outcome.ALL_IN,
             amount_chips=total,
             also=also,
         )
@@ -90,7 +90,7 @@ def binds(
         rules=rules,
         sentence=sentence,
         params=params,
-        action=Action.BET if weighed.wager is Wager.BET else Action.RAISE,
+        action=Outcome.BET if weighed.wager is Wager.BET else Outcome.RAISE,
         amount_chips=total,
         returned_chips=back,
         also=also,
@@ -176,7 +176,7 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
             code="director_words_or_chips",
             rules=("ADTP.40A", "ADTP.1"),
             sentence=N_("Words and chips contradict each other: the director decides what was bet."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=found,
         )
     if words and s.call_declared and s.bet_chips and s.said_chips is None and not raise_declared:
@@ -302,7 +302,7 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
             rules=("ADTP.43A",),
             sentence=N_("A bet must be at least %(least)s."),
             params={"least": least},
-            action=Action.BET,
+            action=Outcome.BET,
             amount_chips=least,
         )
     return Ruling(
@@ -310,7 +310,7 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
         rules=("ADTP.43A",),
         sentence=N_("A raise must be to at least %(least)s in total: the bet of %(bet)s and %(step)s more."),
         params={"least": least, "bet": bet, "step": step},
-        action=Action.RAISE,
+        action=Outcome.RAISE,
         amount_chips=least,
     )
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Act, is_substantial, minimum_raise_to_chips
 from rules.policies import Policies, UnclearCall
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Params, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Params, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES, PENALTY, RAISE_TITLE
 
@@ -83,7 +83,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             rules=("ADTP.51B",),
             sentence=N_("This is an all-in call for %(put)s."),
             params=params,
-            action=Action.ALL_IN,
+            action=Outcome.ALL_IN,
             amount_chips=s.put_chips,
         )
     tiny = s.tiny and s.how is HowUndercalled.CHIPS
@@ -97,7 +97,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             rules=("ADTP.51B",) if binding else ("ADTP.51A",),
             sentence=N_("This is a full call: %(bet)s."),
             params=params,
-            action=Action.CALL,
+            action=Outcome.CALL,
             amount_chips=s.bet_chips,
             also=also,
         )
@@ -135,7 +135,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             "The director decides: full call of %(bet)s, or the %(put)s is forfeited and the hand folded."
         ),
         params=params,
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=choices,
         also=also,
     )
@@ -167,7 +167,7 @@ def accepted_action(s: AcceptedAction, policies: Policies) -> Ruling:
             rules=("ADTP.49", "ADTP.1"),
             sentence=N_("The caller accepts the true bet of %(bet)s, unless the director rules otherwise."),
             params=params,
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(
                     value="true_bet",
@@ -188,7 +188,7 @@ def accepted_action(s: AcceptedAction, policies: Policies) -> Ruling:
         rules=("ADTP.49",),
         sentence=N_("The call stands for the true bet of %(bet)s, whatever was said."),
         params=params,
-        action=Action.CALL,
+        action=Outcome.CALL,
         amount_chips=s.bet_chips,
     )
 
@@ -234,7 +234,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Ruling:
             rules=("ADTP.52A", "ADTP.43A"),
             sentence=N_("The bet is corrected to %(least)s for the bettor and everybody who called it."),
             params=params,
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
             amount_chips=least,
         )
     return Ruling(
@@ -242,7 +242,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Ruling:
         rules=("ADTP.52A",),
         sentence=N_("It is too late to correct: the bet of %(made)s stands."),
         params=params,
-        action=Action.STANDS,
+        action=Outcome.STANDS,
         amount_chips=s.to_chips,
     )
 
@@ -281,7 +281,7 @@ def pot_miscount(s: PotMiscount, policies: Policies) -> Ruling:
             rules=("ADTP.52B",),
             sentence=N_("The bet is corrected to %(correct)s for everybody."),
             params=params,
-            action=Action.CORRECT,
+            action=Outcome.CORRECT,
             amount_chips=s.correct_chips,
         )
     return Ruling(
@@ -293,6 +293,6 @@ def pot_miscount(s: PotMiscount, policies: Policies) -> Ruling:
             else N_("It is too late to correct: the bet of %(made)s stands.")
         ),
         params=params,
-        action=Action.STANDS,
+        action=Outcome.STANDS,
         amount_chips=s.made_chips,
     )

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Act, minimum_raise_to_chips
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES, PENALTY, RAISE_TITLE, raise_choice
 
@@ -69,7 +69,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             code="fold_stays",
             rules=("ADTP.53A", "ADTP.58"),
             sentence=N_("A fold out of turn stays."),
-            action=Action.FOLD,
+            action=Outcome.FOLD,
             also=(penalty,),
         )
     upward = s.act in (Act.BET, Act.RAISE)
@@ -86,7 +86,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             sentence=N_(
                 "The skipped player did not speak in time: the action stands. The floor rules on his hand."
             ),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             amount_chips=bound,
             choices=(
                 Choice(value="dead", sentence=N_("The skipped hand is dead.")),
@@ -104,7 +104,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             sentence=N_(
                 "The action goes back to the skipped player. If he checks, calls or folds, what was done out of turn binds."
             ),
-            action=Action.WAIT,
+            action=Outcome.WAIT,
             amount_chips=bound,
             also=(penalty,),
         )
@@ -114,7 +114,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             rules=("ADTP.53A", "ADTP.55"),
             sentence=N_("There is a bet: the player may call %(bet)s or fold, but not raise."),
             params={"bet": s.bet_chips},
-            action=Action.CALL_OR_FOLD,
+            action=Outcome.CALL_OR_FOLD,
             choices=(
                 Choice(
                     value="call",
@@ -127,8 +127,8 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             also=(penalty,),
         )
     if s.skipped is not PassedAct.RAISE:
-        turned = Action.RAISE if s.bet_chips else Action.BET
-        action = turned if upward else Action.CALL if bound else Action.CHECK
+        turned = Outcome.RAISE if s.bet_chips else Outcome.BET
+        action = turned if upward else Outcome.CALL if bound else Outcome.CHECK
         return Ruling(
             code="out_of_turn_binds",
             rules=("ADTP.53A",),
@@ -159,7 +159,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             else N_("The action has changed: the player may call, raise or fold.")
         ),
         params={"total": put},
-        action=Action.FREE,
+        action=Outcome.FREE,
         returned_chips=put,
         choices=(
             Choice(

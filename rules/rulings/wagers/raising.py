@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.betting import Act, BettingRound, Limit, Player, begin, options, play
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings.ruling import Action, Choice, Ruling
+from rules.rulings.ruling import Choice, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, rows, seat, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES
 
@@ -69,7 +69,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
             code="round_over",
             rules=("ADTP.47A",),
             sentence=N_("The betting round is over."),
-            action=Action.PLAY_ON,
+            action=Outcome.PLAY_ON,
         )
     may = options(state)
     found = [Choice(value="fold", sentence=N_("Fold."))]
@@ -111,7 +111,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
             "least": may.raise_from_chips or 0,
             **({"cap": state.cap or 0} if state.capped else {}),
         },
-        action=Action.FREE,
+        action=Outcome.FREE,
         amount_chips=may.raise_from_chips,
         seats=(may.seat,),
         choices=tuple(found),

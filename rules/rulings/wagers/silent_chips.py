@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Wager, Weighed, all_chips_needed, weigh
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chip_list, chips, one_of, yes_no
 from rules.rulings.wagers.amounts import BET_TITLE, RAISE_TITLE, binds, raise_choice
 
@@ -145,7 +145,7 @@ def multiple_chips(s: MultipleChips, policies: Policies) -> Ruling:
             code="all_in_declared",
             rules=("ADTP.40A", "ADTP.45A"),
             sentence=N_("All-in was declared: everything the player has is in."),
-            action=Action.ALL_IN,
+            action=Outcome.ALL_IN,
         )
     if s.declared is not Declared.NOTHING:
         rules = ("ADTP.43A",)
@@ -184,7 +184,7 @@ def everything_pushed(s: EverythingPushed, policies: Policies) -> Ruling:
             sentence=N_(
                 "A gesture that is not official is the player's own risk: the director decides what it was."
             ),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(
                     value="all_in",
@@ -269,7 +269,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
             code="call_or_raise",
             rules=("ADTP.46B",),
             sentence=N_("Pulling chips back commits to a call or a raise: no fold."),
-            action=Action.CALL_OR_RAISE,
+            action=Outcome.CALL_OR_RAISE,
             choices=(
                 Choice(
                     value="call",

@@ -9,7 +9,7 @@ from enum import StrEnum
 from rules.betting import Limit, Wager, Weighed, all_chips_needed, pot_limit_maximum_chips, weigh
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Action, Choice, Note, Ruling
+from rules.rulings.ruling import Choice, Note, Outcome, Ruling
 from rules.rulings.situation import Group, answers, bad_situation, chip_list, chips, count, one_of, yes_no
 from rules.rulings.wagers.amounts import BET_TITLE, PENALTY, RAISE_TITLE, binds, raise_choice
 
@@ -49,7 +49,7 @@ def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Ruling:
         rules=("ADTP.54A", "ADTP.54B") if s.missing_blind_chips else ("ADTP.54A",),
         sentence=N_("The largest bet or raise is %(most)s in total."),
         params={"most": most},
-        action=Action.RAISE if s.bet_chips else Action.BET,
+        action=Outcome.RAISE if s.bet_chips else Outcome.BET,
         amount_chips=most,
     )
 
@@ -102,14 +102,14 @@ def pot_mentioned(s: PotMentioned, policies: Policies) -> Ruling:
                 if told
                 else N_("The pot is not counted outside pot-limit; the player may look at the chips.")
             ),
-            action=Action.YES if told else Action.NO,
+            action=Outcome.YES if told else Outcome.NO,
         )
     if s.limit is Limit.POT_LIMIT:
         return Ruling(
             code="pot_bet",
             rules=("ADTP.3", "ADTP.54A"),
             sentence=N_("In pot-limit this is a bet or raise of the pot: ask how much may be bet."),
-            action=Action.RAISE if s.bet_chips else Action.BET,
+            action=Outcome.RAISE if s.bet_chips else Outcome.BET,
         )
     choice = raise_choice(bet_chips=s.bet_chips, raise_chips=s.raise_chips)
     return Ruling(
@@ -119,7 +119,7 @@ def pot_mentioned(s: PotMentioned, policies: Policies) -> Ruling:
             "This is no valid bet here, but it commits the player to a lawful one of at least %(least)s in total."
         ),
         params={"least": choice.amount_chips or 0},
-        action=Action.RAISE if s.bet_chips else Action.BET,
+        action=Outcome.RAISE if s.bet_chips else Outcome.BET,
         amount_chips=choice.amount_chips,
         also=(Note(sentence=PENALTY, rule="ADTP.54C"),),
     )
@@ -160,7 +160,7 @@ def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Ruling:
             code="check",
             rules=("ADTP.55A",),
             sentence=N_("Nobody has bet: this is a check."),
-            action=Action.CHECK,
+            action=Outcome.CHECK,
         )
     if s.bet_chips == 0 and s.said is Said.RAISE:
         return Ruling(
@@ -168,7 +168,7 @@ def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Ruling:
             rules=("ADTP.55B",),
             sentence=N_("Nobody has bet: the player must bet at least %(least)s."),
             params={"least": s.minimum_bet_chips},
-            action=Action.BET,
+            action=Outcome.BET,
             amount_chips=s.minimum_bet_chips,
         )
     if s.bet_chips and s.said is Said.CHECK:
@@ -177,7 +177,7 @@ def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Ruling:
             rules=("ADTP.55",),
             sentence=N_("There is a bet: the player may call %(bet)s or fold, but not raise."),
             params={"bet": s.bet_chips},
-            action=Action.CALL_OR_FOLD,
+            action=Outcome.CALL_OR_FOLD,
             choices=(
                 Choice(
                     value="call",
@@ -275,14 +275,14 @@ def unclear_amount(s: UnclearAmount, policies: Policies) -> Ruling:
             rules=("ADTP.57",),
             sentence=N_("The bet is %(total)s, the largest reasonable amount within the pot."),
             params={"total": within[-1], "pot": s.pot_chips},
-            action=Action.BET,
+            action=Outcome.BET,
             amount_chips=within[-1],
         )
     return Ruling(
         code="director_unclear_amount",
         rules=("ADTP.57", "ADTP.1"),
         sentence=N_("No reasonable meaning lies within the pot: the director decides what was bet."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=tuple(
             Choice(value=str(m), sentence=N_("Bet of %(total)s."), params={"total": m}, amount_chips=m)
             for m in meanings[:3] or (min(s.minimum_chips, s.available_chips or s.minimum_chips),)
@@ -339,7 +339,7 @@ def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
             code="early_fold_stands",
             rules=("ADTP.50B", "ADTP.58"),
             sentence=N_("The fold is bound, whatever the amount turns out to be."),
-            action=Action.FOLD,
+            action=Outcome.FOLD,
             also=(
                 Note(
                     sentence=N_("Next time wait until the amount is said; a penalty may follow."),
@@ -352,7 +352,7 @@ def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
             code="director_conditional",
             rules=("ADTP.59A",),
             sentence=N_("Conditional words are non-standard: the director decides whether they bind."),
-            action=Action.DIRECTOR,
+            action=Outcome.DIRECTOR,
             choices=(
                 Choice(value="binds", sentence=N_("The words bind.")),
                 Choice(value="free", sentence=N_("The player acts freely in turn.")),
@@ -363,7 +363,7 @@ def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
         code="director_unknown_amount",
         rules=("ADTP.59B", "ADTP.50B"),
         sentence=N_("The director sets the bet as best he can and may hold the caller to any amount."),
-        action=Action.DIRECTOR,
+        action=Outcome.DIRECTOR,
         choices=(
             Choice(value="call_any", sentence=N_("The caller pays the bet, whatever it is.")),
             Choice(value="free", sentence=N_("The caller may act again once the amount is known.")),
