@@ -6,13 +6,23 @@ Both faces use these. Whether an address has an account shows nowhere before its
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.core import signing
 
 from access import letters, rate_limit
 from dispatch.facts import CommandId
+from dispatch.queries import command_by_id
 from people import queries as people
-from people.operations import CODE_MINUTES, code_digest, code_for, plain_email, too_many_codes
+from people.operations import (
+    CODE_MINUTES,
+    code_digest,
+    code_for,
+    plain_email,
+    proof_over,
+    too_many_codes,
+    use_up_proof,
+)
 from rules.entries import OF_AGE_YEARS
 from rules.refusals import N_, Refused
 
@@ -79,17 +89,34 @@ def missed(*, place: str) -> None:
     rate_limit.failed(rate_limit.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE))
 
 
+class Proved(NamedTuple):
+    """An address that was proved, and the code that did."""
+
+    code_id: int
+    email: str
+
+
 def proof_of(code_id: int) -> str:
-    """What somebody may show for half an hour after the right code, which is used up."""
+    """What somebody may show once, within ten minutes after the right code, which is used up."""
     return signing.Signer(salt=_SALT).sign(str(code_id))
 
 
-def proven(proof: str, *, at: datetime) -> str:
-    """The address that was proved. Refusal: ``email_not_proved``."""
+def proven(proof: str, *, at: datetime, number: CommandId | None = None) -> Proved:
+    """The address that was proved; whoever acts on it uses the proof up. Refusal: ``email_not_proved``.
+
+    number: of the command that does. Sent again, it is answered as before, although it has used the proof up itself.
+    """
     try:
-        email = people.proved_address(int(signing.Signer(salt=_SALT).unsign(proof)), at=at)
+        code_id = int(signing.Signer(salt=_SALT).unsign(proof))
     except (signing.BadSignature, ValueError):
-        email = None
+        raise proof_over() from None
+    again = number is not None and command_by_id(number) is not None
+    email = people.address_of_code(code_id) if again else people.proved_address(code_id, at=at)
     if email is None:
-        raise Refused("email_not_proved", N_("Ask for a code by e-mail again: this one has served its time."))
-    return email
+        raise proof_over()
+    return Proved(code_id, email)
+
+
+def opened(proved: Proved, *, at: datetime) -> None:
+    """Somebody comes in by it: it opens nothing else. Refusal: ``email_not_proved``."""
+    use_up_proof(proved.code_id, email=proved.email, at=at)

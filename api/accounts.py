@@ -99,8 +99,8 @@ def _by_hand(_request: Request, _number: CommandId, _by: Actor, values: Ready) -
 
 
 def _proved(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
-    email = email_codes.proven(values.pop("proof"), at=moment.at())
-    return hashed_password(request, number, by, {**values, "email": email})
+    proved = email_codes.proven(values.pop("proof"), at=moment.at(), number=number)
+    return hashed_password(request, number, by, {**values, **proved._asdict()})
 
 
 def _with_the_old(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:

@@ -182,12 +182,13 @@ def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Re
 def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     where = str(request.META.get("REMOTE_ADDR", ""))
     rate_limit.failed(rate_limit.check("sign-up", where, at_most=SIGN_UPS_FROM_A_PLACE))
-    email = email_codes.proven(values.pop("proof"), at=moment.at())
+    proved = email_codes.proven(values.pop("proof"), at=moment.at(), number=number)
     values = hashed_password(request, number, by, values) if "password" in values else values
     return {
         "password_hash": "",
         **values,
-        "email": email,
+        "email": proved.email,
+        "code_id": proved.code_id,
         "email_confirmed": True,
         "minimum_age_years": email_codes.MINIMUM_AGE_YEARS,
     }

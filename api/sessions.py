@@ -128,9 +128,12 @@ class SignInEndpoint(BaseEndpoint):
 
 
 def _by_proof(request: Request, proof: str) -> Response:
-    way, user = people.sign_in_method(email_codes.proven(proof, at=moment.at()))
+    at = moment.at()
+    proved = email_codes.proven(proof, at=at)
+    way, user = people.sign_in_method(proved.email)
     if user is None:
         raise way_closed(way)
+    email_codes.opened(proved, at=at)
     sign_in.come_in(request._request, user)
     request.user = user
     return _who(request)

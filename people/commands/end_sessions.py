@@ -21,13 +21,15 @@ from rules.refusals import N_, Refused
 def end_sessions(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, number: str = "", keep_session: str = ""
 ) -> dict[str, Any]:
-    """One's own: the one of this number, or with "" all but the one that asks. Returns {user_id, ended}.
+    """One's own: the one of this number, or with "" all but the one that asks, and codes by mail, too. Returns {user_id, ended}.
 
     Refusals: ``forbidden``, ``unknown_session``.
     """
     require(by, Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     ended = operations.end_sessions(user_id, only=number, but=keep_session)
+    if not number:
+        operations.end_codes(operations.active_user(user_id).email)
     if number and not ended:
         raise Refused("unknown_session", N_("Nobody is signed in there any more. Reload the list."))
     operations.tell_sessions_ended(user_id, ended=ended, at=at)

@@ -15,13 +15,15 @@ from rules.refusals import N_, Refused
 
 @command("people.reset_password", Card(address="password/reset"))
 def reset_password(
-    *, command_id: CommandId, at: datetime, by: Actor, email: str, password_hash: str
+    *, command_id: CommandId, at: datetime, by: Actor, email: str, password_hash: str, code_id: int = 0
 ) -> dict[str, Any]:
     """The face has seen the proof that a code by e-mail leaves. Every session and token of before ends. Returns {user_id}.
 
-    password_hash: as in sign_up. An app that is set up stays: its code is asked for at the next sign-in.
-    Refusals: ``no_account``, ``bad_email``.
+    code_id: whose proof that is: it opens nothing else; 0: of none. password_hash: as in sign_up. An app that is set up stays: its code is asked for at the next sign-in.
+    Refusals: ``no_account``, ``bad_email``, ``email_not_proved``.
     """
+    if code_id:
+        operations.use_up_proof(code_id, email=email, at=at)
     user = operations.user_of_address(email)
     if user is None:
         raise Refused("no_account", N_("There is no account for this address yet. Open one."))

@@ -31,6 +31,7 @@ def sign_up(
     email_confirmed: bool = False,
     minimum_age_years: int = 0,
     terms_version: str = "",
+    code_id: int = 0,
 ) -> dict[str, Any]:
     """Account and player's file together. Returns {user_id, player_id, claimed}. Anyone may.
 
@@ -40,10 +41,13 @@ def sign_up(
     email_confirmed: the face has seen the code sent to that address.
     minimum_age_years: what the house asks of who opens an account by himself; 0 asks nothing.
     terms_version: of the house's terms for accounts that were accepted; "" where nobody was asked.
-    Refusals: ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``, ``bad_email``,
+    code_id: of the code that was given right for it: what it proved opens nothing else; 0: of none.
+    Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``, ``bad_email``,
     ``bad_country``, ``bad_language``, ``text_too_long``.
     Rule: SCPT.F
     """
+    if code_id:
+        operations.use_up_proof(code_id, email=email, at=at)
     user = operations.add_user(
         at=at, email=email, password_hash=password_hash, name="", language=language, confirmed=email_confirmed
     )

@@ -8,6 +8,8 @@ from django.db import models
 class EmailCode(models.Model):
     """One code that was asked for. Only its digest is kept; it opens once, for a short while, after few tries.
 
+    What giving it right proves opens one thing: then the digest is "", as of a code that was ended.
+
     Whether the address has an account is not written here: asking looks the same either way.
     """
 

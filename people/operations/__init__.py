@@ -19,8 +19,11 @@ from people.operations.email_codes import (
     code_digest,
     code_for,
     confirm_email,
+    end_codes,
+    proof_over,
     too_many_codes,
     try_code,
+    use_up_proof,
 )
 from people.operations.exclusions import (
     add_exclusion,
@@ -107,6 +110,7 @@ __all__ = [
     "code_digest",
     "code_for",
     "confirm_email",
+    "end_codes",
     "end_device",
     "end_exclusion",
     "end_factor",
@@ -141,6 +145,7 @@ __all__ = [
     "pass_factor",
     "plain_code",
     "plain_email",
+    "proof_over",
     "recovery_codes",
     "refuse_last_owner",
     "refuse_nameless",
@@ -151,6 +156,7 @@ __all__ = [
     "tell_sessions_ended",
     "too_many_codes",
     "try_code",
+    "use_up_proof",
     "user_of_address",
     "wrong_factor",
 ]

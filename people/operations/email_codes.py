@@ -12,6 +12,7 @@ from dispatch.facts import CommandId
 from people.facts import user_stream
 from people.models import ApiToken, EmailCode, SecondFactor, User
 from people.operations.fields import checked_digest, plain_email, save_row
+from people.queries import PROOF_MINUTES
 from rules.refusals import N_, Refused
 
 CODE_MINUTES = 10
@@ -64,7 +65,8 @@ def too_many_codes() -> Refused:
 def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple[str, int]:
     """Use up one try: ("right" | "wrong" | "over", tries left). "over": unknown, used, too old or tried too often."""
     code = EmailCode.objects.select_for_update(no_key=True).filter(pk=code_id, email=email).first()
-    if code is None or code.used_at is not None or at >= code.expires_at or code.tries >= CODE_TRIES:
+    over = code is None or code.used_at is not None or not code.code_hash
+    if code is None or over or at >= code.expires_at or code.tries >= CODE_TRIES:
         return "over", 0
     code.tries += 1
     right = constant_time_compare(code.code_hash, code_hash)
@@ -75,6 +77,25 @@ def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple
     if right:
         return "right", left
     return ("wrong", left) if left else ("over", 0)
+
+
+def use_up_proof(code_id: int, *, email: str, at: datetime) -> None:
+    """What a right code has proved opens this one thing; of two at once, one. Refusal: ``email_not_proved``."""
+    proved = EmailCode.objects.filter(
+        pk=code_id, email=plain_email(email), used_at__gt=at - timedelta(minutes=PROOF_MINUTES)
+    ).exclude(code_hash="")
+    if not proved.update(code_hash=""):
+        raise proof_over()
+
+
+def proof_over() -> Refused:
+    """The no to a proof that is too old or has opened something already."""
+    return Refused("email_not_proved", N_("Ask for a code by e-mail again: this one has served its time."))
+
+
+def end_codes(email: str) -> None:
+    """No code of before opens anything any more, nor what one has proved."""
+    EmailCode.objects.filter(email=email).update(code_hash="")
 
 
 def confirm_email(user: User, *, at: datetime) -> None:

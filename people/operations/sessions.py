@@ -7,11 +7,13 @@ from datetime import datetime
 from dispatch.commands import record
 from people.facts import access_topic, user_stream
 from people.models import ApiToken, Session, User
+from people.operations.email_codes import end_codes
 from people.queries import session_number
 
 
 def end_ways_in(user: User, *, at: datetime, keep_session: str = "") -> int:
-    """End the sessions (but one, by its number) and the tokens of somebody; how many sessions ended."""
+    """End the sessions (but one, by its number), the tokens and the codes of somebody; how many sessions ended."""
+    end_codes(user.email)
     ended = end_sessions(user.pk, but=keep_session)
     ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
     return ended

@@ -12,7 +12,7 @@ from people.queries.devices import (
     pin_of,
     pins_of,
 )
-from people.queries.email_codes import PROOF_MINUTES, proved_address
+from people.queries.email_codes import PROOF_MINUTES, address_of_code, proved_address
 from people.queries.exclusions import excluded_among, exclusion_of, exclusions_at, exclusions_of, limits_of
 from people.queries.fields import alphabetical, secret_digest
 from people.queries.founding import founding_code, is_founded, opens_the_house
@@ -45,6 +45,7 @@ __all__ = [
     "PROOF_MINUTES",
     "actor_for_pin",
     "actor_of_user",
+    "address_of_code",
     "alphabetical",
     "bearer_of",
     "check_reach",

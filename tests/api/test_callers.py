@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
 
-from access import rate_limit
+from access import moment, rate_limit
 from tests import cast
 from tests.api.conftest import Caller, caller
 
@@ -105,10 +107,81 @@ def test_a_code_by_mail_opens_once_and_signs_in(eva):
 
     assert sign_in_by("1:forged").status_code == 401
     assert sign_in_by(right["proof"]).json()["user_id"] == eva["user_id"]
+    client, csrf = browser()  # what it proved opens once, too
+    again = sign_in_by(right["proof"])
+    assert (again.status_code, again.json()["code"]) == (401, "email_not_proved")
+    assert client.get("/api/session").json()["user_id"] is None
+    client, csrf = browser()
     assert client.post(
         "/api/sign-in", "{}", content_type="application/json",
         headers={"X-CSRFToken": client.get("/api/session").json()["csrf_token"]},
     ).status_code == 400  # fmt: skip
+
+
+def by_proof(shown: str) -> int:
+    """What a fresh browser is answered that shows it."""
+    client, csrf = browser()
+    return client.post(
+        "/api/sign-in",
+        json.dumps({"proof": shown}),
+        content_type="application/json",
+        headers={"X-CSRFToken": csrf},
+    ).status_code
+
+
+def test_a_proof_opens_one_thing_and_not_after_ten_minutes(eva, monkeypatch):
+    used = proof("eva@example.com")
+    first = {"proof": used, "password": "Other-horse-9"}
+    number = str(uuid.uuid4())
+    done = Caller("x").post("password/reset", first, number=number)
+    assert done.status_code == 200, done.content
+    again = Caller("x").post("password/reset", first, number=number)  # the same act, sent twice
+    assert again.status_code == 200 and again.json() == {**done.json(), "replayed": True}
+    with cast.unchanged():
+        no = Caller("x").post("password/reset", {"proof": used, "password": "Third-horse-9"})
+        assert (no.status_code, no.json()["code"]) == (401, "email_not_proved")
+        assert by_proof(used) == 401
+    late = proof("eva@example.com")
+    real = moment.at
+    monkeypatch.setattr(moment, "at", lambda: real() + timedelta(minutes=10))
+    assert by_proof(late) == 401
+
+
+def test_what_ends_the_ways_in_ends_proofs_and_codes(eva):
+    before, other = proof("eva@example.com"), proof("eva@example.com")
+    asked = Caller("x").post("email-codes", {"email": "eva@example.com"}).json()["result"]
+    code = re.search(r"\b\d{6}\b", mail.outbox[-1].body)[0]
+    reset = Caller("x").post("password/reset", {"proof": before, "password": "Other-horse-9"})
+    assert reset.status_code == 200, reset.content
+    assert by_proof(other) == 401
+    told = {"code_id": asked["code_id"], "email": "eva@example.com", "code": code}
+    assert Caller("x").post("email-codes/prove", told).json()["result"]["outcome"] == "over"
+    # signed out everywhere
+    client, csrf = browser()
+    assert sign_in(client, csrf, password="Other-horse-9").status_code == 200
+    third = proof("eva@example.com")
+    csrf = client.get("/api/session").json()["csrf_token"]
+    ended = client.post(
+        "/api/sessions/end", "{}", content_type="application/json",
+        headers={"X-CSRFToken": csrf, "Command-Id": str(uuid.uuid4())},
+    )  # fmt: skip
+    assert ended.status_code == 200, ended.content
+    assert by_proof(third) == 401
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_once_one_proof_opens_one(eva):
+    shown = proof("eva@example.com")
+    with ThreadPoolExecutor(max_workers=2) as both:
+        answers = list(both.map(_in_a_thread, [shown, shown]))
+    assert sorted(answers) == [200, 401]
+
+
+def _in_a_thread(shown: str) -> int:
+    try:
+        return by_proof(shown)
+    finally:
+        connection.close()
 
 
 def test_a_browser_signs_in_and_out(eva):

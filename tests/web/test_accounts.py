@@ -387,9 +387,16 @@ def test_forgotten_a_code_by_mail_lets_choose_another_and_no_stranger_learns_who
     client.post("/password/forgotten/", fresh(email=email_of(house.ana)))
     code = re.search(r"\d{6}", mail.outbox[-1].subject)[0]
     assert client.post("/join/code/", fresh(code=code))["Location"] == "/password/choose/"
+    kept = client.session["choosing_proof"]
     assert client.post("/password/choose/", fresh(password=OTHER))["Location"] == "/sign-in/"
     assert not signed_in(client) and not signed_in(there)
     assert authenticate(username=email_of(house.ana), password=OTHER) is not None
+    # the same code's proof in a browser that kept it
+    late = client.session
+    late["choosing_proof"] = kept
+    late.save()
+    page = client.get("/password/choose/")
+    assert page.status_code == 410 and "served its time" in text_of(page)
     # without a proof there is nothing to choose for
     assert browser().get("/password/choose/")["Location"] == "/password/forgotten/"
 

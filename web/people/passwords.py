@@ -58,7 +58,9 @@ def choose(request: HttpRequest) -> HttpResponse:
         if link:
             email = operations.open_link(link, at=moment.at())[0].email
         elif proof:
-            email = email_codes.proven(proof, at=moment.at())
+            number = command_id_of(request) if request.method == "POST" else None
+            proved = email_codes.proven(proof, at=moment.at(), number=number)
+            email = proved.email
         else:  # a form that is sent twice has set the password already
             return redirect("sign-in" if request.method == "POST" else "password-forgotten")
     except Refused as refused:
@@ -70,7 +72,7 @@ def choose(request: HttpRequest) -> HttpResponse:
             if link:
                 acted = act(request, accept_invitation, link=link, password_hash=password_hash)
             else:
-                acted = act(request, reset_password, email=email, password_hash=password_hash)
+                acted = act(request, reset_password, password_hash=password_hash, **proved._asdict())
             if acted.refused is not None:
                 raise acted.refused
             assert acted.done is not None

@@ -129,7 +129,11 @@ def code(request: HttpRequest) -> HttpResponse:
         if sent.get("choosing") and found["way"] != "closed":
             request.session[CHOOSING_PROOF] = proof
             return redirect("password-choose")
-        return _come_in(request, proof)
+        at = moment.at()
+        proved = email_codes.proven(proof, at=at)
+        user = _whose(proved.email)
+        email_codes.opened(proved, at=at)
+        return _come_in(request, user)
     except Refused as refused:
         return _page(request, "code", status=409, email=sent["email"], refusal=sentence(refused))
 
@@ -140,11 +144,16 @@ def _wrong(outcome: str, left: int) -> Refused:
     return Refused("wrong_code", N_("This is not the code. Tries left: %(left)s."), left=left)
 
 
-def _come_in(request: HttpRequest, proof: str) -> HttpResponse:
-    """Sign in who proved the address. Refusals: ``email_not_proved``, those of `way_closed`."""
-    way, user = people.sign_in_method(email_codes.proven(proof, at=moment.at()))
+def _whose(email: str) -> Any:
+    """The account that a proved address opens. Refusals: those of `way_closed`."""
+    way, user = people.sign_in_method(email)
     if user is None:
         raise way_closed(way)
+    return user
+
+
+def _come_in(request: HttpRequest, user: Any) -> HttpResponse:
+    """Sign in who proved the address."""
     onward = _onward(request) or work_of(user.pk, at=moment.at())
     for name in (_CODE, _PROOF, _ONWARD):
         request.session.pop(name, None)
@@ -159,9 +168,11 @@ def you(request: HttpRequest) -> HttpResponse:
     """Name, date of birth, nickname, language, terms: once."""
     proof = request.session.get(_PROOF, "")
     try:
-        email = email_codes.proven(proof, at=moment.at())
+        number = command_id_of(request) if request.method == "POST" else None
+        proved = email_codes.proven(proof, at=moment.at(), number=number)
     except Refused:
         return redirect("join")
+    email = proved.email
     language = (get_language() or "pt-br").lower()
     about: dict[str, Any] = {
         "version": people.privacy_text().version,
@@ -183,6 +194,7 @@ def you(request: HttpRequest) -> HttpResponse:
                 request,
                 sign_up,
                 email=email,
+                code_id=proved.code_id,
                 password_hash="",
                 full_name=text(request.POST, "full_name", most=160),
                 public_name=text(request.POST, "public_name", most=80),
@@ -193,7 +205,7 @@ def you(request: HttpRequest) -> HttpResponse:
                 terms_version=version,
             )
         )
-        response = _come_in(request, proof)
+        response = _come_in(request, _whose(email))
         speak(response, text(request.POST, "language", most=8))
         return response
     except Refused as refused:
