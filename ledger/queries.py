@@ -63,6 +63,15 @@ def wallet_balance(player_id: int, *, unit: str) -> int:
     return int(rows[0][0]) if rows else 0
 
 
+def wallet_balances(player_ids: Sequence[int], *, unit: str) -> dict[int, int]:
+    """What each of these players has with the house, in cents; 0 where no wallet was ever opened."""
+    rows = _rows(
+        "SELECT player_id, balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = ANY(%s)",
+        [unit, list(player_ids)],
+    )
+    return dict.fromkeys(player_ids, 0) | {int(player): int(cents) for player, cents in rows}
+
+
 def tournament_balance(kind: AccountKind, tournament_id: int) -> int:
     """What is in a tournament's account of that kind, in cents; 0 when it was never opened."""
     rows = _rows(

@@ -115,11 +115,18 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     # whether it is overdue is not said here, so any day will do
     awards = payouts.awards_of_player(player_id, tournament_id=tournament_id) if amount else ()
     paid = sum(award.amount_cents for award in awards if award.state == "paid")
+    entry = found["entry"]
+    dealt = (
+        payouts.share_by_deal(entry["entry_id"], tournament_id=tournament_id)
+        if entry is not None and entry["state"] == "playing"
+        else None
+    )
     return found | {
         "amount_cents": amount,
         "paid_cents": paid,
         "owed_cents": owed_by(player_id, tournament_id),
         "bounties_cents": payouts.bounties_of_player(player_id, tournament_id),
+        "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
     }
 
 

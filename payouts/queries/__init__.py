@@ -3,7 +3,7 @@
 from ledger.queries import bounties_of_player
 from payouts.queries.awards import award_view, awards_of_player, awards_view, open_prizes_of, owed_of
 from payouts.queries.bounties import bounties_taken, bounty_of, open_bounties, shares_of
-from payouts.queries.deals import deal_of_player, deal_preview, deals_view
+from payouts.queries.deals import deal_of_player, deal_preview, deals_view, share_by_deal
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
 from payouts.queries.refunding import cancel_tournament_preview
@@ -42,5 +42,6 @@ __all__ = [
     "repayments_of_player",
     "repayments_view",
     "season_table",
+    "share_by_deal",
     "shares_of",
 ]

@@ -10,9 +10,16 @@ from typing import Any
 from django.db.models import Count
 
 from payouts.facts import Ladder, PrizeRow, joined
-from payouts.models import Deal, DealState, DealVote, PrizePool
+from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
 from rules.deals import Deal as Divided
-from rules.deals import DealKind, champion_reserve, check_deal_allowed, divide, with_extra_places
+from rules.deals import (
+    DealKind,
+    champion_reserve,
+    check_deal_allowed,
+    divide,
+    shares_by_place,
+    with_extra_places,
+)
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -302,6 +309,36 @@ def deal_of_player(entry_id: int, *, tournament_id: int) -> OwnDeal | None:
         share_cents=int(share["amount_cents"]),
         voted=DealVote.objects.filter(deal=deal, entry_id=entry_id).exists(),
     )
+
+
+def share_by_deal(entry_id: int, *, tournament_id: int) -> tuple[int, int] | None:
+    """(what a deal that holds gives this entry whatever place it finishes in, what the champion gets on top), in cents;
+    None where no deal holds, or without this entry. Rule: ADTP.P3, SCPT.M, REGULATIONS 6.2"""
+    deal = (
+        Deal.objects.exclude(kind=DealKind.EXTRA)
+        .filter(tournament_id=tournament_id, state=DealState.MADE)
+        .first()
+    )
+    if deal is None:
+        return None
+    entries = [int(share["entry_id"]) for share in deal.shares]
+    if entry_id not in entries:
+        return None
+    # of equal stacks those who went out took the smaller parts
+    gone = (
+        Award.objects.filter(tournament_id=tournament_id, entry_id__in=entries)
+        .exclude(state=AwardState.VOID)
+        .exclude(entry_id=entry_id)
+        .order_by("-place", "id")
+        .values_list("entry_id", flat=True)
+    )
+    shares = shares_by_place(
+        kind=DealKind(deal.kind),
+        chips=[int(share["chips"]) for share in deal.shares],
+        amounts_cents=[int(share["amount_cents"]) for share in deal.shares],
+        out=[entries.index(entry) for entry in (*gone, entry_id)],
+    )
+    return shares[-1], deal.reserve_cents
 
 
 def _view(deal: Deal, *, phones: int) -> DealView:

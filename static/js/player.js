@@ -70,7 +70,7 @@ function placed(counts) {
 
 /**
  * Who plays on knows the worst that can still happen, once nobody can enter any more: the place, and in the money its
- * prize.
+ * prize; after a deal the own share, with the champion's part for who is alone.
  * @param {any} counts
  */
 function sure(counts) {
@@ -86,9 +86,11 @@ function sure(counts) {
   const rows = counts.in_the_money ? board.prizes?.rows ?? [] : [];
   const row = rows.find((/** @type {any} */ r) => r.first <= counts.players_left && counts.players_left <= r.last);
   if (!prize) return;
-  prize.hidden = !row;
+  const { share, reserve } = prize.dataset;
+  const cents = !share ? row?.amount_cents : counts.in_the_money ? Number(share) + (counts.players_left === 1 ? Number(reserve) : 0) : 0;
+  prize.hidden = !cents;
   const amount = prize.querySelector("b");
-  if (row && amount) amount.textContent = board.amount(row.amount_cents);
+  if (cents && amount) amount.textContent = board.amount(cents);
 }
 /** @type {any} */
 let closing = 0;

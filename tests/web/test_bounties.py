@@ -8,7 +8,9 @@ import re
 import pytest
 
 from dispatch import relay
+from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
+from people.models import User
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast
@@ -130,13 +132,35 @@ def test_the_page_of_prizes_says_who_has_which_bounties(house, knockout):  # noq
     press(ana, knockout, "bust", bust=f"{second} by {one}")
     text = words(ana.get(here))
     assert "Nobody has won anything yet" not in text and "the bounties taken so far are below" in text
-    assert f"Player Bounties {best.public_name} R$37.50 {next_.public_name} R$12.50 Sum R$50.00" in text, text
+    assert (
+        f"Player Bounties Balance now {best.public_name} R$37.50 R$37.50 {next_.public_name} R$12.50 R$12.50 Sum R$50.00"
+        in text
+    ), text
     for _entry, place, _player in rest[1:]:
         press(ana, knockout, "bust", bust=f"{place} by {one}")
     press(ana, knockout, "finish")
     text = words(ana.get(here))
-    assert f"{best.public_name} R$137.50 {next_.public_name} R$12.50 Sum R$150.00" in text, text
-    assert text.count("+ R$137.50 in bounties, in the balance") == 1
+    told = "{0} R$137.50 {2} {1} R$12.50 {3} Sum R$150.00"
+    assert told.format(best.public_name, next_.public_name, "R$287.50", "R$12.50") in text, text
+    assert text.count("+ R$137.50 won in bounties · balance now R$287.50") == 1
+    # paid out at the desk: the bounties were won, and are there no more
+    for player, cents in ((best, 13_750), (next_, 1_250)):
+        cast.say(
+            withdraw, by=house.desi, at=cast.after(hours=1), venue_id=house.venue_id, player_id=player.pk,
+            unit="BRL", amount_cents=cents, method="cash",
+        )  # fmt: skip
+    text = words(ana.get(here))
+    assert told.format(best.public_name, next_.public_name, "R$150.00", "R$0.00") in text, text
+    assert text.count("+ R$137.50 won in bounties · balance now R$150.00") == 1
+    assert "in the balance R$" not in text
+    next_.user = User.objects.create(email="next@example.com", name="Next", created_at=cast.DRAFTED)
+    next_.save()
+    phone = words(
+        as_(cast.Person(user_id=next_.user_id, player_id=next_.pk, actor=house.ana.actor, name="Next")).get(
+            f"/play/{knockout}/"
+        )
+    )
+    assert "Bounties won: R$12.50 · your balance now: R$0.00" in phone, phone
     cast.books_balance()
 
 

@@ -537,3 +537,68 @@ def test_the_bubble_is_saved_through_pages_and_taken_back(house, monkeypatch):
     down_to(house, t, 3, at=datetime.now(UTC))
     assert {a.place: a.amount_cents for a in Award.objects.filter(tournament_id=t)} == {4: 6_000}
     cast.books_balance()
+
+
+# ---------------------------------------------------------------------------- after a deal, to the end
+
+
+def dealt(house, monkeypatch, **more):
+    """Three left of nine, a deal by stacks that holds with R$50.00 for the champion; Caio's phone and the shares by entry."""
+    t, left = final_three(house, monkeypatch, **more)
+    director = as_(house.ana)
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    press(director, t, "stacks", **dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack))))
+    press(director, t, "deal", kind="icm", reserve="50.00")
+    deal = Deal.objects.get()
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
+    assert press(director, t, "deal-approve", deal_id=deal.pk)["text"] == "The deal holds."
+    deal.refresh_from_db()
+    assert deal.reserve_cents == 5_000
+    return t, left, {share["entry_id"]: share["amount_cents"] for share in deal.shares}
+
+
+def brl(cents):
+    return money(cents, "BRL").replace("\xa0", " ")
+
+
+@pytest.mark.rule("ADTP.P3", "SCPT.M")
+def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
+    t, left, shares = dealt(house, monkeypatch)
+    director, phone = as_(house.ana), as_(house.caio)
+    share = shares[left[2]]
+    page = shown(phone, f"/play/{t}/")
+    told = f"Your share by the deal: {brl(share)}, whatever place you finish in. R$50.00 more is for the champion."
+    assert f"Place 3 or better · at least {brl(share)}" in page and told in page, page
+    # what changes the page while it is open tells it, too
+    raw = phone.get(f"/play/{t}/mine/").content.decode()
+    assert f'data-share="{share}" data-reserve="5000"' in raw
+    down_to(house, t, 2, at=datetime.now(UTC))
+    assert f"Place 2 or better · at least {brl(share)}" in shown(phone, f"/play/{t}/mine/")
+    down_to(house, t, 1, at=datetime.now(UTC))
+    assert f"Place 1 or better · at least {brl(share + 5_000)}" in shown(phone, f"/play/{t}/mine/")
+    ended = press(director, t, "finish")
+    assert f"Place 1 {brl(share + 5_000)}" in shown(phone, f"/play/{t}/")
+    director.post(ended["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
+    page = shown(phone, f"/play/{t}/")
+    assert f"Place 1 or better · at least {brl(share + 5_000)}" in page and told in page
+    cast.books_balance()
+
+
+@pytest.mark.rule("REGULATIONS 6.2")
+def test_of_equal_stacks_the_smaller_part_alone_is_sure_until_it_is_given(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director, phone = as_(house.ana), as_(house.caio)
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    press(director, t, "stacks", **dict(zip([f"stack_{e}" for e in left], (stack, 4 * stack, 4 * stack))))
+    press(director, t, "deal", kind="icm", reserve="49.99")
+    deal = Deal.objects.get()
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
+    press(director, t, "deal-approve", deal_id=deal.pk)
+    deal.refresh_from_db()
+    parts = sorted(s["amount_cents"] for s in deal.shares if s["entry_id"] != left[0])
+    at_least = f"at least {brl(parts[0])}"
+    assert at_least in shown(phone, f"/play/{t}/")
+    down_to(house, t, 1, at=datetime.now(UTC))
+    assert f"at least {brl(parts[1] + deal.reserve_cents)}" in shown(phone, f"/play/{t}/")
+    finish(house, t, at=datetime.now(UTC))
+    assert Award.objects.get(place=1).amount_cents == parts[1] + deal.reserve_cents

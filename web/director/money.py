@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from ledger import queries as ledger
 from payouts import queries as payouts
 from payouts.queries.money import MoneyView, Sold
 from payouts.several import MOST_AT_ONCE, pay_awards
@@ -144,6 +145,8 @@ def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             bounties=taken,
             bounties_cents=sum(one.amount_cents for one in taken),
             bounties_of={one.player_id: one.amount_cents for one in taken},
+            # what was won may have been paid out since, or used
+            balances=ledger.wallet_balances([one.player_id for one in taken], unit=room.currency),
             prizes=face,
             official=face.get("official", face["rows"]),
             awards=awards,

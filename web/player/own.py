@@ -149,11 +149,14 @@ def _buying(
     return found
 
 
-def _sure_cents(tournament_id: int, counts: dict[str, Any]) -> int:
-    """What everybody still in wins at least; 0 before the money."""
+def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int] | None) -> int:
+    """What this player, still in, wins at least: the share of a deal that holds, with the champion's part for who is
+    alone; else the prize of the worst place that can still come. 0 before the money. Rule: ADTP.P3, SCPT.M"""
     if not counts["in_the_money"]:
         return 0
     left = counts["players_left"]
+    if deal is not None:
+        return deal["share_cents"] + (deal["reserve_cents"] if left == 1 else 0)
     rows = payouts.prizes_face(tournament_id)["rows"]
     return next((row["amount_cents"] for row in rows if row["first"] <= left <= row["last"]), 0)
 
@@ -224,8 +227,9 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)
     if stage == "playing":
         found["deal"] = payouts.deal_of_player(entry["entry_id"], tournament_id=tournament_id)
-        found["sure_cents"] = _sure_cents(tournament_id, counts)
+        found["sure_cents"] = _sure_cents(tournament_id, counts, face["deal"])
     if stage in ("out", "won"):
+        found["own_balance_cents"] = ledger.wallet_balance(player_id, unit=currency)
         found["awards"] = payouts.awards_of_player(player_id, at=at, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else face["place"]
         found["finished"] = settings["state"] == "finished"
