@@ -124,6 +124,27 @@ def _said_published(room: StaffTournament, _result: Result) -> str:
     return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
 
 
+def said_waiting(count: int) -> str:
+    """How many have paid and get no seat by the draw of the start."""
+    return ngettext("%(count)s entry waits in line.", "%(count)s entries wait in line.", count) % {
+        "count": chips(count)
+    }
+
+
+def _said_started(_room: StaffTournament, result: Result) -> str:
+    said = [
+        ngettext(
+            "Seats are drawn for %(players)s players at %(tables)s table.",
+            "Seats are drawn for %(players)s players at %(tables)s tables.",
+            result["tables"],
+        )
+        % {"players": chips(result["entries"] - result["waiting"]), "tables": chips(result["tables"])}
+    ]
+    if result["waiting"]:
+        said.append(said_waiting(result["waiting"]))
+    return " ".join([*said, _("Shuffle up and deal.")])
+
+
 def _saying(sentence: str) -> Callable[[StaffTournament, Result], str]:
     return lambda _room, result: _(sentence) % dict(result)
 
@@ -501,9 +522,7 @@ ACTS: dict[str, ButtonAction] = {
     "start": ButtonAction(
         command=start_tournament,
         arguments=_here,
-        said=_saying(
-            N_("Seats are drawn for %(entries)s entries at %(tables)s tables. Shuffle up and deal.")
-        ),
+        said=_said_started,
     ),
     "close-entries": ButtonAction(
         command=close_entries, arguments=_here, said=_saying(N_("Entries are closed, the prizes are fixed."))

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from payouts import queries as payouts
 from rules.refusals import N_, Refused
 from tables import queries as tables
+from tournaments.queries import listings
 from tournaments.queries.already_done import nobody_sits
+from web import moment
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
@@ -28,6 +30,7 @@ _ALONE = re.compile(r"(\d{1,2})((?:\s*[:=]\s*\d[\d.\s]*)?)")
 _BY = re.compile(r"(?:\s|^)(?:by|por)\s+", re.IGNORECASE)
 _LATER = re.compile(r"\s+(?:later|depois|mais tarde)$|\s*\?$", re.IGNORECASE)
 _REBUYS_BY = re.compile(r"\s(?:rebuys?|recompra)\s", re.IGNORECASE)
+_CONFIRMED = re.compile(r"\s*!$")
 _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 
@@ -36,13 +39,20 @@ def has_bounty(room: StaffTournament) -> bool:
     return payouts.bounty_of(room.settings["split"]) > 0
 
 
-def busts_of(room: StaffTournament, text_typed: str, *, table: int | None = None) -> dict[str, Any]:
+def busts_of(
+    room: StaffTournament, text_typed: str, *, table: int | None = None, command_id: str = ""
+) -> dict[str, Any]:
     """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900"; in a
     tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
 
-    table: the seat alone is enough, "4=1500 by 2". Refusals: ``bust_not_understood``, ``one_table_at_a_time``,
-    ``seat_empty``, ``no_such_table``, ``takers_missing``, ``rebuyer_not_out``. Rule: SCPT.P
+    A line names seats, and who types it has a face in mind: where somebody else sat a moment ago the line is asked back
+    once, and holds with a sign of exclamation behind it, "7-4!".
+
+    table: the seat alone is enough, "4=1500 by 2". command_id: that of the form; sent twice it names the same people.
+    Refusals: ``bust_not_understood``, ``one_table_at_a_time``, ``seat_empty``, ``no_such_table``, ``takers_missing``,
+    ``rebuyer_not_out``, ``newcomer_in_seat``. Rule: SCPT.P, ADTP.7
     """
+    text_typed, confirmed = _sure(text_typed)
     if _REBUYS_BY.search(text_typed):
         raise Refused(
             "rebuyer_not_out",
@@ -65,10 +75,16 @@ def busts_of(room: StaffTournament, text_typed: str, *, table: int | None = None
     number_of = numbers.pop()
     chairs = {c.seat: c for c in face_of(room, number_of).chairs}
 
+    put_out = tables.put_out_by(room.tournament_id, number_of, command_id)
+
     def entry_at(seat: int) -> int:
+        if seat in put_out:
+            return put_out[seat]
         chair = chairs.get(seat)
         if chair is None or chair.entry_id is None:
             raise nobody_sits(room.tournament_id, number_of, seat)
+        if not confirmed:
+            _same_face(room, number_of, chair)
         return chair.entry_id
 
     asked = has_bounty(room)
@@ -85,6 +101,48 @@ def busts_of(room: StaffTournament, text_typed: str, *, table: int | None = None
             bust["by_entries"] = [entry_at(seat) for seat in _seats(by, number_of)]
         busts.append(bust)
     return {"tournament_id": room.tournament_id, "table_number": number_of, "busts": busts}
+
+
+def _sure(typed: str) -> tuple[str, bool]:
+    """(the line, whether it was typed with the sign that answers the question who is meant)."""
+    line = typed.strip()
+    return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
+
+
+def _same_face(room: StaffTournament, table: int, chair: tables.SeatView) -> None:
+    """Ask back where the seat changed hands just now: the line may mean who sat there before. Refusal:
+    ``newcomer_in_seat``. Rule: ADTP.7"""
+    at = moment.at()
+    before = tables.sat_before(room.tournament_id, table, chair, at=at)
+    if before is None:
+        return
+    seconds = max(int((at - before.since).total_seconds()), 0)
+    values = {
+        "table": table,
+        "seat": chair.seat,
+        "name": chair.player,
+        "before": before.player,
+        "since": f"{seconds // 60}:{seconds % 60:02d}",
+    }
+    if before.out:
+        raise Refused(
+            "newcomer_in_seat",
+            N_(
+                "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s min, since %(before)s went out. If you"
+                " mean %(name)s, type the line again with ! at its end."
+            ),
+            rule="ADTP.7",
+            **values,
+        )
+    raise Refused(
+        "newcomer_in_seat",
+        N_(
+            "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s min, since %(before)s was moved. If you mean"
+            " %(name)s, type the line again with ! at its end."
+        ),
+        rule="ADTP.7",
+        **values,
+    )
 
 
 def _answered(typed: str) -> tuple[str, str | None]:
@@ -182,7 +240,7 @@ def ticked(post: QueryDict) -> dict[str, Any]:
 def bust(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
-        return busts_of(room, post.get("bust", ""))
+        return busts_of(room, post.get("bust", ""), command_id=post.get("command_id", ""))
     answered = ticked(post)
     if not answered and has_bounty(room):
         raise Refused(
@@ -208,18 +266,20 @@ _REBUYS = re.compile(r"\s+(?:rebuys?|recompra)$", re.IGNORECASE)
 
 def rebuys(post: QueryDict) -> bool:
     """Whether the typed line says that the player rebuys instead of going out: "7-4 rebuys". Rule: ADTP.27"""
-    return bool(_REBUYS.search(post.get("bust", "").strip()))
+    return bool(_REBUYS.search(_sure(post.get("bust", ""))[0]))
 
 
 def announced(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who rebuys: from a seat's sheet, or the line as it was typed."""
     if post.get("entry_id"):
         return {"entry_id": number(post, "entry_id")}
-    typed = _REBUYS.sub("", post.get("bust", "").strip())
-    read = _read(typed, None)
+    line, confirmed = _sure(post.get("bust", ""))
+    read = _read(_REBUYS.sub("", line), None)
     chair = next((c for c in face_of(room, int(read[1])).chairs if c.seat == int(read[2])), None)
     if chair is None or chair.entry_id is None:
         raise nobody_sits(room.tournament_id, int(read[1]), int(read[2]))
+    if not confirmed:
+        _same_face(room, int(read[1]), chair)
     return {"entry_id": chair.entry_id}
 
 
@@ -240,7 +300,9 @@ def hand_done(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
         "tournament_id": room.tournament_id,
         "table_number": table,
         "round": number(post, "round"),
-        "busts": busts_of(room, typed, table=table)["busts"] if typed else [],
+        "busts": busts_of(room, typed, table=table, command_id=post.get("command_id", ""))["busts"]
+        if typed
+        else [],
     }
 
 
@@ -274,7 +336,19 @@ def said_out(room: StaffTournament, result: Result) -> str:
         else:
             lines.append(_("%(name)s out in place %(place)s.") % values)
         lines.append(said_takers(room, out))
+    came = result.get("seated_alternates", ())
+    names = listings.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
+    lines += [_said_seated(seated, names) for seated in came]
     return " ".join(line for line in lines if line)
+
+
+def _said_seated(seated: Result, names: Mapping[int, str]) -> str:
+    """Who came from the line, and sits where: maybe in the chair that was just left."""
+    return _("%(name)s, next in line, sits at table %(table)s, seat %(seat)s now.") % {
+        "name": names.get(seated["entry_id"], ""),
+        "table": seated["table_number"],
+        "seat": seated["seat_number"],
+    }
 
 
 def said_takers(room: StaffTournament, out: Result) -> str:

@@ -20,7 +20,7 @@ from tables.queries import Proposal
 from tournaments.queries import faces, listings
 from tournaments.queries.debts import debts_view
 from web import board, presence
-from web.director.acts import DEAL_ENDED
+from web.director.acts import DEAL_ENDED, said_waiting
 from web.director.busts import has_bounty
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, hour, moment, money
@@ -147,7 +147,18 @@ def _before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
         ]
     if room.state == "registering" and room.may(Permission.START_TOURNAMENT):
         late = at >= room.settings["starts_at"]
-        enough = counts["entries_total"] >= 2
+        enough = counts["players_left"] >= 2
+        asks = [
+            _("Seats are drawn for %(count)s players and the clock of level 1 begins.")
+            % {"count": counts["players_left"]}
+        ]
+        if counts["waiting"]:
+            asks.append(said_waiting(counts["waiting"]))
+        if not late:
+            asks.append(
+                _("This is earlier than announced: %(when)s.")
+                % {"when": moment(room.settings["starts_at"], room.timezone)}
+            )
         return [
             Need(
                 key="start",
@@ -165,8 +176,7 @@ def _before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                     ActionButton(
                         label=_("Draw seats and start"),
                         act="start",
-                        asks=_("Seats are drawn for %(count)s entries and the clock of level 1 begins.")
-                        % {"count": counts["entries_total"]},
+                        asks=" ".join(asks),
                     ),
                 )
                 if enough
