@@ -241,6 +241,20 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
     return tuple(TransferId(row[0]) for row in rows)
 
 
+def brought_under(references: Sequence[str]) -> dict[str, int]:
+    """What players brought under these references ("registration:12:deposit") and still stands, in cents."""
+    rows = _rows(
+        """
+        SELECT t.reference, sum(t.amount_cents) FROM ledger_transfer t
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.kind = 'deposit' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY t.reference
+        """,
+        [list(references)],
+    )
+    return {reference: int(cents) for reference, cents in rows}
+
+
 def all_undone(reference: str) -> bool:
     """Whether money moved about a thing ("entry:12") and none of that stands any more."""
     rows = _rows(

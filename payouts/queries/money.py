@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import BooleanField, Case, Count, Sum, When
+from django.db.models.functions import Coalesce
 
-from ledger.queries import paid_for_entries, tournament_money
+from ledger.queries import brought_under, paid_for_entries, tournament_money
 from payouts.models import Award, AwardState, Cancellation, PrizePool
 from rules.refusals import N_, Refused
-from tournaments.models import Entry, EntryState, Purchase, Tournament, TournamentState
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Purchase,
+    Registration,
+    RegistrationState,
+    Tournament,
+    TournamentState,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """What was sold in one way: entries, re-entries, rebuys or add-ons at one price by a method of payment.
+    """What was sold in one way: entries, re-entries, rebuys or add-ons at one price by a method of payment; or was paid
+    ahead of the document ("ahead").
 
     cents = count × unit_cents + surcharge_cents.
     """
@@ -34,12 +44,15 @@ class MoneyView:
     sold_cents = paid_cents: what was sold, by the entries, and what was paid for it, by the ledger.
     paid_cents = prize_parts + bounty_parts + fees (house, administration, surcharge) + entry funds.
     collected + overlay = deductions + prizes + pool. Of a cancelled tournament sold and paid are as they stood at the
-    cancellation; all else is what is left. `differences`: by name, whatever does not agree; empty.
+    cancellation; all else is what is left. ahead: taken for registrations that wait for the document (in sold_cents and
+    paid_cents it comes with the entry; the drawer holds it already). `differences`: by name, whatever does not agree; empty.
     """
 
     tournament_id: int
     currency: str
     sold: tuple[Sold, ...]
+    ahead: tuple[Sold, ...]
+    ahead_cents: int
     sold_cents: int
     paid_cents: int
     taken_cents: dict[str, int]
@@ -83,6 +96,7 @@ def money_view(tournament_id: int) -> MoneyView:
     ):
         awarded[AwardState(state)] = int(cents)
     fixed = pool is not None and tournament.state != TournamentState.CANCELLED
+    ahead = tuple(paid_ahead(tournament_id))
     deductions = pool.deductions_cents if pool is not None and fixed else 0
     collected = money.gross_pool_cents - money.overlay_cents
     differences = {
@@ -100,6 +114,8 @@ def money_view(tournament_id: int) -> MoneyView:
         tournament_id=tournament_id,
         currency=tournament.currency,
         sold=tuple(sold),
+        ahead=ahead,
+        ahead_cents=sum(line.cents for line in ahead),
         sold_cents=sold_cents,
         paid_cents=paid_cents,
         taken_cents=money.taken_cents,
@@ -131,6 +147,36 @@ def _sold_before(tournament_id: int, sold: list[Sold], paid_cents: int) -> tuple
         Sold(what=what, method=method, unit_cents=unit, count=count, cents=cents, surcharge_cents=surcharge)
         for what, method, unit, count, cents, surcharge in kept.sold
     ], kept.paid_cents
+
+
+def paid_ahead(tournament_id: int) -> list[Sold]:
+    """What was taken for registrations that wait for the document, by method and price: it lies in the drawer and, until
+    the entry, in the players' balances. Two statements. Rule: SCPT.F"""
+    waiting = list(
+        Registration.objects.filter(
+            tournament_id=tournament_id, state=RegistrationState.PENDING, paid_at__isnull=False
+        )
+        .annotate(costs=Coalesce("price_cents", "tournament__price_cents"))
+        .values_list("pk", "method", "costs")
+    )
+    if not waiting:
+        return []
+    came = brought_under([f"registration:{pk}:deposit" for pk, _method, _costs in waiting])
+    sums: dict[tuple[str, int], tuple[int, int]] = {}
+    for pk, method, costs in waiting:
+        count, cents = sums.get((method, costs), (0, 0))
+        sums[method, costs] = count + 1, cents + came.get(f"registration:{pk}:deposit", 0)
+    return [
+        Sold(
+            what="ahead",
+            method=method,
+            unit_cents=unit,
+            count=count,
+            cents=cents,
+            surcharge_cents=cents - count * unit,
+        )
+        for (method, unit), (count, cents) in sorted(sums.items())
+    ]
 
 
 def sold_of(tournament_id: int) -> list[Sold]:

@@ -137,6 +137,8 @@ def test_a_rebuy_asked_for_at_the_desk_is_sold_once_when_it_is_paid(mine, house,
     desi = as_(house.desi)
     desk = desi.get(f"/desk/{playing}/?player={house.caio.player_id}").content.decode()
     assert "Asked for on the phone: Rebuy" in desk and desk.count(order.code) >= 2
+    assert desk.count("/do/rebuy/") == 1
+    assert f"Rebuy · {order.code}" in desk[desk.index('id="unpaid"') :]
     assert house.caio.name in desi.get(f"/desk/{playing}/?part=found&q={order.code.lower()}").content.decode()
     sold = {
         "player_id": house.caio.player_id, "entry_id": own(house, playing).pk, "order_id": order.pk,
@@ -175,6 +177,12 @@ def test_who_is_out_re_enters_by_pix_or_reserves_where_there_is_none(mine, house
         mine.post(f"/play/{playing}/orders/{order.pk}/withdraw/", fresh())
     buy(mine, playing, kind="re_entry", pay="pix")
     again = Order.objects.get(state="open")
+    # one form at the desk, named by what was asked for, its code the phone's
+    on_the_phone = re.search(r'id="pix-code" value="([^"]*)"', shown(mine, f"/play/{playing}/"))[1]
+    desk = as_(house.desi).get(f"/desk/{playing}/?player={house.caio.player_id}").content.decode()
+    assert desk.count("/do/reenter/") == 1 and f"Asked for on the phone: Re-entry · {again.code}" in desk
+    assert set(re.findall(r'<input value="([^"]*)" readonly aria-label="PIX code', desk)) == {on_the_phone}
+    assert re.findall(r" autofocus>([^<]+)", desk) == ["Paid: confirm"]
     deal(
         as_(house.desi),
         playing,
@@ -329,6 +337,69 @@ def test_paid_by_pix_before_the_document_the_money_is_noted_and_the_seat_waits(c
     assert (entry.method, entry.paid_at, entry.state) == ("transfer", registration.paid_at, "registered")
     assert wallet_balance(house.caio.player_id, unit="BRL") == 0
     assert "You are in" in shown(client, f"/play/{tournament}/")
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.F")
+def test_money_noted_ahead_is_in_what_was_taken_and_the_seat_is_not_promised(house):
+    from tournaments.commands.register_player import register_player
+
+    tournament = house.registering("turbo-8max")
+    house.enter(tournament, house.player())
+    player = house.player(checked=False)
+    made = cast.say(
+        register_player, by=house.desi, tournament_id=tournament, player_id=player, method="cash", terms_version="1",
+    )  # fmt: skip
+    desi, ana = as_(house.desi), as_(house.ana)
+    where = {"player_id": player, "registration_id": made["registration_id"]}
+    told = "No seat is held until the document is checked: who pays before that may take the last one."
+
+    def taken():
+        page = desi.get(f"/desk/{tournament}/").content.decode()
+        page = page[page.index('id="to-t"') :]
+        return re.findall(r"<d[dt][^>]*>(?:<strong>)?([^<]+)", page[: page.index("</dl>")])
+
+    assert taken() == ["Cash", "R$120.00", "Sum", "R$120.00"]
+    # said before the money is taken
+    assert told in desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    landed = deal(desi, tournament, "money", **where, method="credit").content.decode()
+    assert "The payment is noted. No seat is held: it is given once the document is checked." in landed
+    assert taken() == [
+        "Cash", "R$120.00", "Credit card", "R$132.00", "Sum", "R$252.00", "Of it: document to be checked", "R$132.00",
+    ]  # fmt: skip
+    page = desi.get(f"/desk/{tournament}/").content.decode()
+    assert 'id="ahead"' in page and 'id="unpaid"' not in page
+    # the director's page: a line apart, the sums those of the drawer, and where the money lies
+    page = ana.get(f"/director/{tournament}/entries/").content.decode()
+    row = page[page.index("Paid, document to be checked") :]
+    assert re.findall(r"R\$[\d.]+", row[: row.index("</tr>")]) == [
+        "R$120.00", "R$12.00", "R$132.00", "R$132.00",
+    ]  # fmt: skip
+    foot = row[row.index("<tfoot>") :]
+    assert re.findall(r"R\$[\d.]+", foot[: foot.index("</tfoot>")]) == [
+        "R$12.00", "R$252.00", "R$120.00", "R$132.00",
+    ]  # fmt: skip
+    went = page[page.index('id="went-t"') :]
+    went = went[: went.index("</tfoot>")]
+    assert re.findall(r"R\$[\d.]+", went)[-2:] == ["R$132.00", "R$252.00"]
+    assert "In the players&#x27; balances until the document is checked" in went
+    html = ana.get(f"/director/{tournament}/").content.decode()
+    assert "1 × R$120.00 + R$132.00 paid, document to be checked = R$252.00" in html
+    assert "Cash R$120.00 + Credit card R$132.00 = R$252.00" in html
+    assert "1 registration is paid and waits for the document: no seat is held." in html
+    assert "waits for its payment" not in html
+    # the seat's button waits for the document, and says so
+    page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    assert re.search(r'disabled aria-describedby="held">Document seen: give the seat<', page)
+    assert "First press above that you have seen the document." in page and told in page
+    deal(
+        desi, tournament, "check", player_id=player, document_kind="rg", document_number="12345678",
+        birth_date="1990-01-02",
+    )  # fmt: skip
+    page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    assert re.search(r" autofocus>Document seen: give the seat<", page) and told not in page
+    deal(desi, tournament, "confirm", **where, method="credit")
+    assert taken() == ["Cash", "R$120.00", "Credit card", "R$132.00", "Sum", "R$252.00"]
     cast.books_balance()
 
 

@@ -358,12 +358,12 @@ def screens_of(venue_id: int) -> list[dict[str, Any]]:
 
 
 def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
-    """For staff: who owes the desk a payment, who waits for a seat, who came last."""
+    """For staff: who owes the desk a payment, who paid and owes the document, who waits for a seat, who came last."""
     _tournament(tournament_id)
-    unpaid = (
+    pending = (
         Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
         .order_by("created_at", "pk")
-        .values_list("pk", "player_id", "player__public_name", "method", "code")[:limit]
+        .values_list("pk", "player_id", "player__public_name", "method", "code")
     )
     waiting = (
         Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
@@ -377,10 +377,16 @@ def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
         .values_list("pk", "player_id", "player__public_name", "ordinal", "receipt")[:20]
     )
     return {
-        "unpaid": [
-            {"registration_id": pk, "player_id": player, "name": name, "method": method, "code": code}
-            for pk, player, name, method, code in unpaid
-        ],
+        **{
+            owing: [
+                {"registration_id": pk, "player_id": player, "name": name, "method": method, "code": code}
+                for pk, player, name, method, code in rows[:limit]
+            ]
+            for owing, rows in (
+                ("unpaid", pending.filter(paid_at__isnull=True)),
+                ("ahead", pending.filter(paid_at__isnull=False)),
+            )
+        },
         "waiting": [
             {"entry_id": pk, "player_id": player, "name": name, "line": line}
             for line, (pk, player, name) in enumerate(waiting, 1)

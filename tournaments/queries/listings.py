@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Case, Exists, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, Exists, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 
 from ledger.queries import all_undone
@@ -361,9 +361,13 @@ def registrations_view(
     ]
 
 
-def unpaid_registrations(tournament_id: int) -> int:
-    """How many registrations wait for their payment."""
-    return Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING).count()
+def waiting_registrations(tournament_id: int) -> tuple[int, int]:
+    """How many registrations wait for their payment, and how many are paid and wait for the document."""
+    pending = Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
+    found = pending.aggregate(
+        unpaid=Count("pk", filter=Q(paid_at__isnull=True)), ahead=Count("pk", filter=Q(paid_at__isnull=False))
+    )
+    return found["unpaid"], found["ahead"]
 
 
 def entries_view(

@@ -19,7 +19,7 @@ from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
 from payouts import queries as payouts
-from payouts.queries.money import sold_of
+from payouts.queries.money import paid_ahead, sold_of
 from people import queries as people
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
@@ -226,6 +226,7 @@ def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if request.GET.get("part") == "found":
         return render(request, "desk/_found.html", context)
     owed = debts_view(room.tournament_id) if room.settings["rebuy"] else []
+    ahead = paid_ahead(room.tournament_id)
     return render(
         request,
         "desk/desk.html",
@@ -234,11 +235,14 @@ def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             "person": _person(room, player_id) if player_id is not None else None,
             "face": board.entries(room.tournament_id),
             "orders": orders_view(room.tournament_id) if room.state == "running" else [],
-            "words": WORDS,
+            "order_words": WORDS,
             "owed": owed,
             "owed_cents": sum(debt.amount_cents for debt in owed),
-            # what is owed is sold, and not taken yet
-            "sold": sold_table(line for line in sold_of(room.tournament_id) if line.method != "owed"),
+            # what is owed is sold, and not taken yet; what was paid ahead is taken, and not sold yet
+            "sold": sold_table(
+                [*(line for line in sold_of(room.tournament_id) if line.method != "owed"), *ahead]
+            ),
+            "ahead_cents": sum(line.cents for line in ahead),
             "done": _receipt_told(request, room),
             **_boarded(room),
         },
@@ -520,7 +524,7 @@ def _said(room: StaffTournament, what: str, done: Done) -> str:
         "transfer": _("The registration is handed over."),
         "check": _("The document is checked."),
         "update": _("The file is corrected.") if result.get("changed") else _("Nothing was changed."),
-        "money": _("The payment is noted. The seat waits for the document."),
+        "money": _("The payment is noted. No seat is held: it is given once the document is checked."),
         "withdraw-order": _("The order is withdrawn."),
         "lift": _("Lifted. The player may enter again as anybody who is out."),
         "deposit": _("The money is in the player's balance."),

@@ -40,6 +40,7 @@ SOLD_WORDS = {
     "re_entry": N_("Re-entries"),
     "rebuy": N_("Rebuys"),
     "add_on": N_("Add-ons"),
+    "ahead": N_("Paid, document to be checked"),
 }
 
 
@@ -81,6 +82,7 @@ def where_it_went(view: MoneyView) -> list[tuple[str, int]]:
     ]
     rest = view.paid_cents - sum(cents for _word, cents in lines)
     lines.append((_("Staff and ranking funds, from the price"), rest))
+    lines.append((_("In the players' balances until the document is checked"), view.ahead_cents))
     return [line for line in lines if line[1]]
 
 
@@ -111,7 +113,8 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
             face=board.entries(room.tournament_id),
             money=view,
-            sold=sold_table(view.sold),
+            sold=sold_table((*view.sold, *view.ahead)),
+            received_cents=view.paid_cents + view.ahead_cents,
             went=where_it_went(view),
             back=payouts.repayments_view(room.tournament_id, limit=ON_A_PAGE, offset=back_after)
             if room.state == "cancelled"

@@ -626,10 +626,30 @@ def _seats(room: StaffTournament) -> list[Need]:
 
 
 def _payments(room: StaffTournament) -> list[Need]:
-    unpaid = listings.unpaid_registrations(room.tournament_id)
-    if not unpaid or room.state not in ("registering", "running"):
+    if room.state not in ("registering", "running"):
         return []
+    unpaid, ahead = listings.waiting_registrations(room.tournament_id)
+    found = []
+    if ahead:
+        found.append(
+            Need(
+                key="documents",
+                mark="$",
+                text=ngettext(
+                    "%(count)s registration is paid and waits for the document: no seat is held.",
+                    "%(count)s registrations are paid and wait for the document: no seat is held.",
+                    ahead,
+                )
+                % {"count": ahead},
+                look=_at("desk", room) + "#ahead",
+                look_label=_("To the desk"),
+                rule="SCPT.F",
+            )
+        )
+    if not unpaid:
+        return found
     return [
+        *found,
         Need(
             key="payments",
             mark="$",
@@ -642,7 +662,7 @@ def _payments(room: StaffTournament) -> list[Need]:
             look=_at("desk", room) + "#unpaid",
             look_label=_("To the desk"),
             rule="SCPT.D",
-        )
+        ),
     ]
 
 

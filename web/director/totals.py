@@ -37,26 +37,31 @@ def totals_of(room: StaffTournament) -> list[Total]:
 
 def _money(room: StaffTournament) -> list[Total]:
     view = payouts.money_view(room.tournament_id)
-    if not view.sold:
+    received = (*view.sold, *view.ahead)
+    if not received:
         return []
     by_price: dict[int, int] = {}
     by_method: dict[str, int] = {}
     surcharge = 0
-    for line in view.sold:
-        by_price[line.unit_cents] = by_price.get(line.unit_cents, 0) + line.count
+    for line in received:
+        if line.what != "ahead":
+            by_price[line.unit_cents] = by_price.get(line.unit_cents, 0) + line.count
+            surcharge += line.surcharge_cents
         by_method[line.method] = by_method.get(line.method, 0) + line.cents
-        surcharge += line.surcharge_cents
+    ahead = view.ahead_cents
     parts = [f"{chips(count)} × {money(cents, room.currency)}" for cents, count in sorted(by_price.items())]
     if surcharge:
         parts.append(_("%(amount)s surcharge") % {"amount": money(surcharge, room.currency)})
+    if ahead:
+        parts.append(_("%(amount)s paid, document to be checked") % {"amount": money(ahead, room.currency)})
     methods = [
         f"{method_word(method)} {money(cents, room.currency)}" for method, cents in sorted(by_method.items())
     ]
     return [
         Total(
             key="money",
-            left=_sum(parts, money(view.sold_cents, room.currency)),
-            right=_sum(methods, money(view.paid_cents, room.currency)),
+            left=_sum(parts, money(view.sold_cents + ahead, room.currency)),
+            right=_sum(methods, money(view.paid_cents + ahead, room.currency)),
             agrees=not view.differences,
         )
     ]
