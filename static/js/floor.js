@@ -942,7 +942,7 @@ const rulings = rulingsView({
   online: () => online,
   address: (kind, table) => `rulings/${kind}/${table ? `?table=${table}` : ""}`,
   players: (table) => (table ? [table] : Object.keys(heard).map(Number)).flatMap((t) => (faceOf(t)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).map((/** @type {Chair} */ c) => ({ entry_id: /** @type {number} */ (c.entry_id), name: `${table ? "" : `${t}/`}${c.seat} · ${c.player}` }))),
-  log: ({ kind, title, situation, choice, entry_id, table }) => keep({ path: `${tournament}/rulings`, body: { kind, situation, choice, entry_id, table_number: table }, title: say(words.did_rule, { what: title }), mark: { kind: "ruling", table } }),
+  log: ({ kind, title, situation, choice, decision, entry_id, table }) => keep({ path: `${tournament}/rulings`, body: { kind, situation, choice, ...(decision ? { decision } : {}), entry_id, table_number: table }, title: say(words.did_rule, { what: title }), mark: { kind: "ruling", table } }),
 });
 
 function paintRulings(/** @type {number|null} */ table) {

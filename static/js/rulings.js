@@ -11,7 +11,7 @@ import { say } from "./board.js";
  * @property {() => boolean} online
  * @property {(kind: string, table: number|null) => string} address a question's own page
  * @property {(table: number|null) => {entry_id: number, name: string}[]} players
- * @property {(ruling: {kind: string, title: string, situation: Record<string, any>, choice: string, entry_id: number|null, table: number|null}) => void} log
+ * @property {(ruling: {kind: string, title: string, situation: Record<string, any>, choice: string, decision?: string, entry_id: number|null, table: number|null}) => void} log
  */
 
 /** The options taken, by the position of each: the name under which the answer is kept. @param {(number|null)[]} taken */
@@ -21,6 +21,22 @@ export const keyOf = (taken) => (taken.includes(null) ? null : taken.join(","));
 export function found(groups, typed) {
   const wanted = typed.trim().toLocaleLowerCase();
   return groups.map((g) => ({ ...g, kinds: g.kinds.filter((/** @type {any} */ k) => k.title.toLocaleLowerCase().includes(wanted)) })).filter((g) => g.kinds.length);
+}
+
+/**
+ * What was typed for a fact, as the rules read it; nothing where nothing was typed.
+ * @param {any} field @param {string} typed
+ */
+export function readFact(field, typed) {
+  if (field.type === "seats" || field.type === "chip_list") return (typed.match(/[0-9]+/g) ?? []).map(Number);
+  if (typed === "") return undefined;
+  if (field.type === "yes_no") return typed === "true";
+  return field.type === "choice" ? typed : Number(typed);
+}
+
+/** The facts that were given, by name. @param {{name: string, value: () => any}[]} facts */
+export function gathered(facts) {
+  return Object.fromEntries(facts.map((f) => [f.name, f.value()]).filter(([, value]) => value !== undefined));
 }
 
 /** @param {Tools} tools */
@@ -41,8 +57,7 @@ export function rulingsView({ el, button, words, book, online, address, players,
   /** @param {any} kind */
   function pick(kind) {
     if (!kind.simple && online()) return el("a", { class: "button", "data-size": "touch", href: address(kind.name, table) }, kind.title);
-    if (!kind.simple) return el("button", { type: "button", class: "button", "data-size": "touch", disabled: true }, kind.title, el("small", {}, ` · ${words.ruling_needs_line}`));
-    return button(kind.title, () => { asked = kind.name; taken = kind.fields.map(() => null); about = null; paint(); }, { "data-kind-name": kind.name });
+    return button(kind.simple ? kind.title : `${kind.title} · ${words.ruling_kept}`, () => { asked = kind.name; taken = kind.fields.map(() => null); about = null; paint(); }, { "data-kind-name": kind.name });
   }
 
   function list() {
@@ -83,9 +98,64 @@ export function rulingsView({ el, button, words, book, online, address, players,
     ];
   }
 
+  /** A fact to be typed, and how it is read. @param {any} field @param {string} id @returns {{node: HTMLElement, value: () => any}} */
+  function typedFact(field, id) {
+    const label = el("label", { for: id }, field.title);
+    const needed = field.required ? { required: true } : {};
+    if (field.type === "rows") return typedRows(field, id);
+    if (field.type === "yes_no" || field.type === "choice") {
+      const options = field.type === "yes_no" ? [{ value: "true", title: words.yes }, { value: "false", title: words.no }] : field.options;
+      const select = /** @type {HTMLSelectElement} */ (el("select", { id, name: id, ...needed }, el("option", { value: "" }, "–"), ...options.map((/** @type {any} */ o) => el("option", { value: o.value }, o.title))));
+      return { node: el("div", { class: "field" }, label, select), value: () => readFact(field, select.value) };
+    }
+    const several = field.type === "seats" || field.type === "chip_list";
+    const input = /** @type {HTMLInputElement} */ (several
+      ? el("input", { id, name: id, inputmode: "numeric", pattern: "[0-9 ,;]*", autocomplete: "off", placeholder: words.ruling_numbers, ...needed })
+      : el("input", { id, name: id, type: "number", inputmode: "numeric", min: field.minimum ?? 0, max: field.maximum ?? "", step: 1, ...needed }));
+    return { node: el("div", { class: "field" }, label, input), value: () => readFact(field, input.value) };
+  }
+
+  /** @param {any} field @param {string} id */
+  function typedRows(field, id) {
+    /** @type {{name: string, value: () => any}[][]} */
+    const rows = [];
+    const place = el("div", {});
+    const add = () => {
+      const nth = rows.length;
+      const facts = field.fields.map((/** @type {any} */ f) => ({ name: f.name, ...typedFact(f, `${id}-${nth}-${f.name}`) }));
+      rows.push(facts);
+      place.append(el("div", { class: "card" }, ...facts.map((/** @type {any} */ f) => f.node)));
+      more.hidden = rows.length >= (field.max_rows ?? 10);
+    };
+    const more = button(words.ruling_row, add, { "data-add": field.name });
+    if (field.required) add();
+    return { node: el("div", { class: "why", role: "group", "aria-label": field.title }, el("p", {}, field.title), place, more), value: () => rows.map((facts) => gathered(facts)) };
+  }
+
+  /** What happened and what was decided, without the rules' answer. @param {any} kind */
+  function unanswered(kind) {
+    const facts = kind.fields.map((/** @type {any} */ f) => ({ name: f.name, ...typedFact(f, `fact-${f.name}`) }));
+    const decided = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "fact-decided", required: true, maxlength: 500, rows: 3 }));
+    return [
+      button("‹ " + words.all_questions, () => { asked = null; paint(); }, { "data-part": "questions-back" }),
+      el("h3", {}, kind.title),
+      el("p", { class: "notice" }, words.ruling_without_line),
+      kind.rules ? el("p", { class: "soft rule" }, kind.rules) : null,
+      el("form", { class: "stack", submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        log({ kind: kind.name, title: kind.title, situation: gathered(facts), choice: "", decision: decided.value.trim(), entry_id: about, table });
+        asked = null;
+        paint();
+      } },
+      ...facts.map((/** @type {any} */ f) => f.node),
+      el("div", { class: "field" }, el("label", { for: "fact-decided" }, words.ruling_decided), decided),
+      el("div", { class: "buttons" }, el("button", { class: "button", "data-kind": "main", "data-size": "touch" }, words.ruling_keep))),
+    ];
+  }
+
   function paint() {
     const kind = kinds().find((/** @type {any} */ k) => k.name === asked);
-    where.replaceChildren(...(book() ? (kind ? question(kind) : list()) : [el("p", { class: "notice" }, words.rulings_wait)]).filter((/** @type {any} */ w) => w !== null));
+    where.replaceChildren(...(book() ? (kind ? (kind.simple ? question(kind) : unanswered(kind)) : list()) : [el("p", { class: "notice" }, words.rulings_wait)]).filter((/** @type {any} */ w) => w !== null));
   }
 
   return {

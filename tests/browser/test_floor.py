@@ -96,10 +96,10 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     for key in ("2", "7", "000"):
         page.locator(".pad").get_by_role("button", name=key, exact=True).click()
     page.get_by_role("button", name="Keep").click()
-    expect(bar(page)).to_contain_text("2 waiting to be sent")
+    expect(bar(page)).to_contain_text("4 waiting to be sent")
     assert Entry.objects.get(pk=first.entry_id).state == "playing"
     page.reload()
-    expect(bar(page)).to_contain_text("2 waiting to be sent")
+    expect(bar(page)).to_contain_text("4 waiting to be sent")
     page.locator('[data-key="outbox"]').click()
     expect(page.locator("#outbox")).to_contain_text(re.compile("out, table 1 seat"))
     page.context.unroute("**/api/**")
@@ -308,13 +308,34 @@ def test_rulings_work_without_a_line_and_the_first_act_has_its_undo(tablet, hous
         "A penalty is due; each further offence brings a heavier one."
     )
     page.locator('[data-choice="warning"]').click()
+    # one with numbers is kept with what was decided, and answered by the rules when the line is back
+    page.locator("#ruling-search").fill("call or a raise")
+    page.locator('[data-part="questions"] [data-kind-name="raise_amount"]').click()
+    expect(page.locator(".rulings")).to_contain_text("ADTP.43")
+    for name, typed in (("total", 700), ("bet", 500), ("raise", 500)):
+        page.locator(f"#fact-{name}_chips").fill(str(typed))
+    page.locator("#fact-raise_declared").select_option("false")
+    page.locator("#fact-decided").fill("A call, 200 back")
+    page.get_by_role("button", name="Keep for the log").click()
     page.get_by_role("link", name="Table 1").click()
+    expect(bar(page)).to_contain_text("4 waiting to be sent")
     down.clear()
     page.context.set_offline(False)
     expect(bar(page)).to_contain_text("Everything sent")
     expect(bar(page)).to_contain_text("Live")
-    row = Ruling.objects.get(tournament_id=running)
+    row, numbers = Ruling.objects.filter(tournament_id=running).order_by("pk")
     assert (row.choice, row.entry_id, row.table.number) == ("warning", offender.entry_id, 1)
+    assert (numbers.kind, numbers.decision, numbers.ruling["code"]) == (
+        "raise_amount",
+        "A call, 200 back",
+        "call",
+    )
+    assert numbers.situation == {
+        "total_chips": 700,
+        "bet_chips": 500,
+        "raise_chips": 500,
+        "raise_declared": False,
+    }
     assert Entry.objects.get(pk=other.entry_id).state == "playing"
     # the bar is on the rulings' own pages, too
     page.locator('[data-key="rulings"]').click()

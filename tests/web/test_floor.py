@@ -397,7 +397,13 @@ def test_nothing_is_chosen_for_anybody_but_what_the_clock_knows(as_, house, runn
 def test_questions_without_numbers_carry_their_answers_for_a_tablet_without_a_line(as_, house, running):
     book = as_(house.bruno).get(f"/floor/{running}/rulings.json").json()
     kinds = {kind["name"]: kind for group in book["groups"] for kind in group["kinds"]}
-    assert kinds["raise_amount"]["simple"] is False
+    asked = kinds["raise_amount"]
+    assert (asked["simple"], [f["name"] for f in asked["fields"] if f["required"]]) == (
+        False,
+        ["total_chips", "bet_chips", "raise_chips"],
+    )
+    # every question can be opened: what is not answered is asked for, and says the rules it is decided by
+    assert all(kind["simple"] or (kind["fields"] and kind["rules"]) for kind in kinds.values())
     moved = kinds["moved_player_arrives"]
     assert moved["answers"]["1"]["sentence"] == "No card has been dealt: he plays this hand."
     assert kinds["conduct"]["simple"] and kinds["conduct"]["person"]

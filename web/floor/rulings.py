@@ -16,7 +16,7 @@ from rules.permissions import Permission
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
-from rules.rulings import CATALOGUE, FactType, SituationKind, rule
+from rules.rulings import CATALOGUE, FactField, FactType, SituationKind, rule
 from tables import queries as tables
 from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
@@ -332,10 +332,35 @@ def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     )
 
 
+def _asked(field: FactField) -> dict[str, Any]:
+    """A fact as the tablet asks for it by itself."""
+    return {
+        "name": field.name,
+        "title": _(field.title),
+        "type": field.type.value,
+        "required": field.required,
+        "minimum": field.minimum,
+        "maximum": field.maximum,
+        "max_rows": field.max_rows,
+        "options": [{"value": c.value, "title": _(c.title)} for c in field.choices],
+        "fields": [_asked(inner) for inner in field.fields],
+    }
+
+
+def _unanswered(kind: SituationKind, policies: Policies) -> dict[str, Any]:
+    cited = dict.fromkeys(policies.citation(name) for name in kind.rules)
+    return {
+        "simple": False,
+        "fields": [_asked(f) for f in kind.fields],
+        "rules": ", ".join(name for name in cited if name),
+    }
+
+
 def _answers(kind: SituationKind, policies: Policies) -> dict[str, Any]:
-    """Fields and answers of a question without numbers, by the positions of the options taken: {"0,1,0": …}."""
+    """Fields and answers of a question without numbers, by the positions of the options taken: {"0,1,0": …}. Of one
+    with numbers the fields alone: what happened and what was decided is kept, and answered when the line is back."""
     if any(f.type not in (FactType.YES_NO, FactType.CHOICE) for f in kind.fields):
-        return {"simple": False}
+        return _unanswered(kind, policies)
     fields: list[dict[str, Any]] = [
         {
             "name": f.name,
@@ -348,7 +373,7 @@ def _answers(kind: SituationKind, policies: Policies) -> dict[str, Any]:
     ]
     ways = list(itertools.product(*(range(len(field["options"])) for field in fields)))
     if len(ways) > MOST_ANSWERS:
-        return {"simple": False}
+        return _unanswered(kind, policies)
     answers: dict[str, Any] = {}
     for way in ways:
         facts = {field["name"]: field["options"][n]["value"] for field, n in zip(fields, way, strict=True)}

@@ -191,10 +191,19 @@ def floor_words() -> dict[str, str]:
         "several_out": _("Out: %(count)s"),
         "rulings": _("Rulings"),
         "rulings_offline": _(
-            "No line: questions without numbers are answered here; the others need the server."
+            "No line: questions without numbers are answered here; with numbers, what you decide is kept and the answer comes with the line."
         ),
         "rulings_wait": _("The questions were not loaded before the line went. They come with the line."),
-        "ruling_needs_line": _("needs the line"),
+        "ruling_kept": _("answered when the line is back"),
+        "ruling_without_line": _(
+            "There is no line, so the rules cannot compute this now. Decide, and write it down: it is kept, and logged with the answer when the line is back."
+        ),
+        "ruling_decided": _("What you decided"),
+        "ruling_keep": _("Keep for the log"),
+        "ruling_row": _("One more"),
+        "ruling_numbers": _("Numbers with a space between them"),
+        "yes": _("Yes"),
+        "no": _("No"),
         "search": _("Search"),
         "asked_last": _("Asked last"),
         "which_player": _("Which player?"),
