@@ -124,6 +124,7 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     return found | {
         "amount_cents": amount,
         "paid_cents": paid,
+        "prize_owed_cents": amount - paid,
         "owed_cents": owed_by(player_id, tournament_id),
         "bounties_cents": payouts.bounties_of_player(player_id, tournament_id),
         "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},

@@ -10,7 +10,9 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
-from ledger.operations import MOST_NOTE, over_the_counter
+from ledger.operations import MOST_NOTE, lock_wallet, over_the_counter
+from ledger.queries import check_amount
+from payouts.queries.reserved import check_withdrawal
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
@@ -31,10 +33,22 @@ def withdraw(
 ) -> dict[str, Any]:
     """Out of the wallet, by cash or bank transfer or back to the card. Returns {transfer_id, balance_cents}.
 
-    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``, ``insufficient_funds``.
-    Rule: SCPT.L
+    A prize that is owed, and what is to be handed back after a cancellation, are paid by their own acts: they stay.
+
+    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``, ``insufficient_funds``,
+    ``prize_first``, and of who is excluded ``prize_held``, ``prize_refused``.
+    Rule: SCPT.L, PT-T.36, PT-T.21
     """
     require(by, Permission.WITHDRAW, venue_id=venue_id)
+    check_amount(amount_cents)
+    # locked: of two withdrawals at once the second sees what the first has left
+    check_withdrawal(
+        player_id,
+        unit=unit,
+        balance_cents=lock_wallet(player_id, unit=unit),
+        amount_cents=amount_cents,
+        at=at,
+    )
     return over_the_counter(
         kind="withdrawal",
         into_wallet=False,

@@ -31,7 +31,8 @@ def vote_deal(
     *, command_id: CommandId, at: datetime, by: Actor, deal_id: int, entry_id: int, agrees: bool
 ) -> dict[str, Any]:
     """Vote for the own entry, on the own phone: nobody votes for another, and votes on paper are counted without names
-    (`record_paper_votes`). A vote is final. How it was cast is kept nowhere, only the sum is; told is how many have voted.
+    (`record_paper_votes`). A vote is final. How it was cast stands in no row or fact, only the sum does (who watches the live database could tell);
+    told is how many have voted.
 
     Returns {deal_id, votes_cast, votes_needed}. Refusals: ``forbidden``, ``no_such_deal``, ``no_such_entry``,
     ``deal_decided``, ``not_in_deal``, ``already_voted``, ``votes_complete``. Rule: ADTP.P3, SCPT.M

@@ -257,7 +257,8 @@ class Deal(models.Model):
 
 
 class DealVote(models.Model):
-    """That a player has voted on a phone. How is kept nowhere: only the deal's sum of yeses grows. Rule: ADTP.P3"""
+    """That a player has voted on a phone. How stands in no row: only the deal's sum of yeses grows, which
+    whoever reads the live database at each vote can follow (SECURITY.md). Rule: ADTP.P3"""
 
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="votes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")

@@ -14,6 +14,7 @@ from payouts.facts import award_reference
 from payouts.models import Award, AwardState, FundPayment
 from payouts.queries.funds import FundHome
 from payouts.queries.reopening import prize_used
+from payouts.queries.reserved import check_held_stays, left_the_balance
 from people.queries import exclusion_of
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
@@ -56,6 +57,11 @@ def pay(
     kept = reason.strip() if excluded else ""
     transfer = None
     if method != PaymentMethod.BALANCE:
+        unit = tournament.currency
+        left = books.lock_wallet(row.player_id, unit=unit) - row.amount_cents
+        if left < 0:
+            raise left_the_balance(row.player.public_name)
+        check_held_stays(row.player_id, unit=unit, left_cents=left, at=at, without_award=row.pk)
         transfer = books.post(
             [
                 NewTransfer(

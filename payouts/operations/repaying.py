@@ -11,6 +11,7 @@ from ledger.facts import AccountKind, NewTransfer, TransferId
 from ledger.queries import method_account
 from payouts.facts import repayment_reference
 from payouts.models import Repayment, RepaymentState
+from payouts.queries.reserved import check_held_stays, left_the_balance
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, player_topic, private, prizes_topic, tournament_stream
@@ -19,7 +20,8 @@ from tournaments.facts import STAFF, player_topic, private, prizes_topic, tourna
 def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandId) -> None:
     """Hand a locked repayment back out of the balance, or settle that it stays there (`balance`).
 
-    Refusals: ``already_given_back``, ``bad_method``, ``insufficient_funds``. Rule: PT-T.36, SCPT.D
+    Refusals: ``already_given_back``, ``bad_method``, ``insufficient_funds``, ``prize_held``, ``prize_refused``.
+    Rule: PT-T.36, SCPT.D, PT-T.21
     """
     if row.state != RepaymentState.OPEN:
         raise Refused(
@@ -30,6 +32,11 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
         )
     tournament = row.tournament
     if method != PaymentMethod.BALANCE:
+        unit = tournament.currency
+        left = books.lock_wallet(row.player_id, unit=unit) - row.amount_cents
+        if left < 0:
+            raise left_the_balance(row.player.public_name)
+        check_held_stays(row.player_id, unit=unit, left_cents=left, at=at)
         [transfer] = books.post(
             [
                 NewTransfer(

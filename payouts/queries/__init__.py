@@ -15,6 +15,7 @@ from payouts.queries.repaying import (
     repayments_of_player,
     repayments_view,
 )
+from payouts.queries.reserved import reserved_of
 from payouts.queries.season import points_of, season_table
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "prizes_face",
     "repayments_of_player",
     "repayments_view",
+    "reserved_of",
     "season_table",
     "share_by_deal",
     "shares_of",

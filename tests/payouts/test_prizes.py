@@ -246,22 +246,14 @@ def test_a_prize_paid_out_keeps_the_place(house):
 
 
 def test_a_prize_already_used_cannot_be_taken_back(house):
-    from ledger.commands.withdraw import withdraw
+    from tests.web.test_prizes_stay_in_the_balance import spend
 
     t = freezeout(house)
     down_to(house, t, 3)
     third = playing(t)[0]
     out = bust(house, t, third)["eliminations"][0]
     player = Entry.objects.get(pk=third).player_id
-    cast.say(
-        withdraw,
-        by=house.desi,
-        venue_id=house.venue_id,
-        player_id=player,
-        unit="BRL",
-        amount_cents=1,
-        method="cash",
-    )
+    spend(player, 1)
     with cast.refused("prize_spent"):
         cast.say(undo_elimination, by=house.ana, elimination_id=out["elimination_id"])
 

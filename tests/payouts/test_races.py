@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from dispatch.models import Fact
 from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
 from payouts.commands.finish_tournament import finish_tournament
@@ -101,18 +100,39 @@ def test_a_payment_is_taken_back_or_the_prize_is_used_before():
     answers = cast.together([undo, withdraw_it] * 16)
     undone = [a for a in answers[0::2] if not isinstance(a, Refused)]
     taken = [a for a in answers[1::2] if not isinstance(a, Refused)]
-    # the money leaves once, whoever was first
-    assert len(taken) == 1 and wallet_balance(award.player_id, unit="BRL") == 0
-    assert {a.code for a in answers[1::2] if isinstance(a, Refused)} == {"insufficient_funds"}
+    assert {a.code for a in answers[1::2] if isinstance(a, Refused)} <= {"insufficient_funds", "prize_first"}
     assert {a.code for a in answers[0::2] if isinstance(a, Refused)} <= {"prize_spent", "not_paid"}
     award.refresh_from_db()
     if undone:
-        # it was owed again while the money was there: the withdrawal came after
-        back = Fact.objects.get(kind="prize_payment_undone", audience="staff")
-        assert len(undone) == 1 and award.state == "owed"
-        assert back.pk < Fact.objects.get(kind="money_withdrawn").pk
+        # owed again while the money was there: it stays until the prize is paid
+        assert (len(undone), len(taken), award.state) == (1, 0, "owed")
+        assert wallet_balance(award.player_id, unit="BRL") == award.amount_cents
     else:
-        assert award.state == "paid"
+        assert (len(taken), award.state) == (1, "paid")
+        assert wallet_balance(award.player_id, unit="BRL") == 0
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.L", "PT-T.21")
+def test_withdrawals_at_once_leave_the_prize():
+    """Sixteen desks pay out the R$50.00 beside a prize: one does, and the prize is still there."""
+    house = cast.house()
+    t = house.started("turbo-8max", entries=3, late_registration_level=0, re_entries_per_player=0)
+    down_to(house, t, 1)
+    cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1), tournament_id=t)
+    award = Award.objects.get(tournament_id=t, place=1)
+    house.deposit(award.player_id, 5_000)
+
+    def withdraw_it():
+        return cast.say(
+            withdraw, by=house.desi, at=cast.after(hours=2), venue_id=house.venue_id, player_id=award.player_id,
+            unit="BRL", amount_cents=5_000, method="cash",
+        )  # fmt: skip
+
+    answers = cast.together([withdraw_it] * 16)
+    assert len([a for a in answers if not isinstance(a, Exception)]) == 1
+    assert {a.code for a in answers if isinstance(a, Refused)} == {"prize_first"}
+    assert wallet_balance(award.player_id, unit="BRL") == award.amount_cents
     cast.books_balance()
 
 

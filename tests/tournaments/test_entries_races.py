@@ -15,16 +15,18 @@ from rules.entries import simple_split
 from rules.refusals import Refused
 from tests import cast
 from tests.sizes import survives
+from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.freeze_venue import freeze_venue
+from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Clock, Entry, Field, Slot, Tournament, Venue
+from tournaments.models import Clock, Debt, Entry, Field, Slot, Tournament, Venue
 from tournaments.operations import announcing
-from tournaments.queries.entries import desk
+from tournaments.queries.entries import desk, lock_purchase
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -337,6 +339,43 @@ def test_a_bust_does_not_wait_for_who_holds_the_tournament(house: cast.House) ->
         done = not thread.is_alive()
     thread.join()
     assert done and codes(results) == [""]
+
+
+def test_who_pays_an_owed_rebuy_locks_it_as_who_takes_it_back(house: cast.House) -> None:
+    """Taking back has the purchase and then wants the debt: paying waits at the purchase and has not the debt yet."""
+    split = simple_split(name="rebuy", prize_cents=10_000, fee_cents=0).as_dict()
+    rebuy = {"price_cents": 10_000, "chips": 10_000, "split": split, "until_level": 6, "per_player": None}
+    t = house.registering("turbo-8max", rebuy=rebuy)
+    made = house.fill(t, 4)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    at = cast.after(minutes=2)
+    cast.say(announce_rebuy, by=house.bruno, at=at, entry_id=made[0]["entry_id"])
+    debt = Debt.objects.get(tournament_id=t).pk
+
+    def held_up() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                " AND datname = current_database()"
+            )
+            return bool(cursor.fetchone()[0])
+
+    with transaction.atomic():
+        lock_purchase(debt)
+        thread, results = alongside(
+            lambda: cast.say(pay_debt, by=house.desi, at=at, debt_id=debt, method="cash")
+        )
+        until = time.monotonic() + 60
+        while not held_up() and time.monotonic() < until:
+            time.sleep(0.02)
+        assert held_up()
+        # free for who has the purchase
+        free = Debt.objects.select_for_update(skip_locked=True).filter(pk=debt).exists()
+    thread.join()
+    assert free and codes(results) == [""]
+    assert Debt.objects.get(pk=debt).state == "paid"
+    cast.books_balance()
 
 
 def test_cancelled_at_the_desk_while_the_floor_busts(house: cast.House) -> None:

@@ -252,7 +252,7 @@ def test_what_was_used_is_not_handed_back(house):
     row = Repayment.objects.get(tournament_id=t)
     with cast.unchanged():
         said = press(director, t, "give-back", repayment_id=row.pk, method="cash")
-    assert said["kind"] == "refused" and "not enough money" in said["text"]
+    assert said["kind"] == "refused" and "does not hold this money any more" in said["text"]
     for nobody in (house.bruno, house.dora):
         with cast.refused("forbidden"):
             cast.say(give_back, by=nobody, repayment_id=row.pk, method="cash")

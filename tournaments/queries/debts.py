@@ -10,7 +10,7 @@ from django.db.models import QuerySet, Sum
 
 from rules.entries import may
 from rules.refusals import N_, Refused
-from tournaments.models import Debt, DebtState, PurchaseKind, Tournament
+from tournaments.models import Debt, DebtState, Purchase, PurchaseKind, Tournament
 from tournaments.queries.entries import desk as find_desk
 from tournaments.queries.entries import purchases_of, tournament_of_entry
 
@@ -51,7 +51,8 @@ def home_of_debt(purchase_id: int) -> DebtHome:
 
 
 def lock_debt(purchase_id: int) -> Debt:
-    """A debt, for update."""
+    """A debt and its purchase, for update: the purchase first, as who takes it back locks them."""
+    Purchase.objects.select_for_update().get(pk=purchase_id)
     return Debt.objects.select_for_update(of=("self",)).select_related("player").get(pk=purchase_id)
 
 

@@ -400,7 +400,7 @@ def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
 
 def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
     """One player in one tournament: registration, seat, line, place. Money follows from payouts."""
-    _tournament(tournament_id)
+    tournament = _tournament(tournament_id)
     registration = (
         Registration.objects.filter(tournament_id=tournament_id, player_id=player_id).order_by("-pk").first()
     )
@@ -422,6 +422,12 @@ def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
         out = Elimination.objects.filter(entry=entry, undone_at__isnull=True).first()
         if out is not None and out.out_before is not None:
             place = place_from(entries_total=field.entries_total, out_before=out.out_before, tied=out.tied)
+    elif (
+        entry is not None
+        and entry.state == EntryState.PLAYING
+        and tournament.state == TournamentState.FINISHED
+    ):
+        place = 1  # the last one in is never out
     return {
         "registration": None
         if registration is None

@@ -158,6 +158,8 @@ def _person(room: StaffTournament, player_id: int) -> dict[str, Any]:
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": room.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = payouts.open_prizes_of(player_id, today=room.today(moment.at()), **here)
+    found["reserved_cents"] = payouts.reserved_of(player_id, unit=room.currency, at=moment.at()).cents
+    found["free_cents"] = max(found["balance_cents"] - found["reserved_cents"], 0)
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
     line = next_in_line(room.tournament_id)

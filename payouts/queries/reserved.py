@@ -1,0 +1,95 @@
+"""What of a balance waits to be handed over by an act of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Sum
+
+from payouts.models import Award, AwardState, Repayment, RepaymentState
+from people.queries import exclusion_of
+from rules.exclusions import ExcludedPrizes, check_pay_excluded
+from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserved:
+    """What of one balance is a prize that nobody has paid, or waits to be handed back after a cancellation.
+
+    held_cents: what of the prizes stays where it is while an exclusion stands; policy: as the strictest house has it."""
+
+    cents: int
+    held_cents: int
+    policy: ExcludedPrizes
+
+
+def reserved_of(player_id: int, *, unit: str, at: datetime, without_award: int | None = None) -> Reserved:
+    """What waits in a player's balance, at whatever house: the balance is one. Rule: SCPT.L, PT-T.36, PT-T.21"""
+    prizes = Award.objects.filter(player_id=player_id, tournament__currency=unit, state=AwardState.OWED)
+    waits = Repayment.objects.filter(
+        player_id=player_id, tournament__currency=unit, state=RepaymentState.OPEN
+    ).aggregate(cents=Sum("amount_cents"))
+    cents, held, policy = int(waits["cents"] or 0), 0, ExcludedPrizes.PAY
+    for venue_id, asked, won in (
+        prizes.exclude(pk=without_award or 0)
+        .order_by("tournament__venue_id")
+        .values_list("tournament__venue_id", "tournament__venue__excluded_prizes")
+        .annotate(cents=Sum("amount_cents"))
+    ):
+        cents += int(won)
+        here = ExcludedPrizes(asked)
+        if here is not ExcludedPrizes.PAY and exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
+            held += int(won)
+            policy = here if policy is not ExcludedPrizes.REFUSE else policy
+    return Reserved(cents=cents, held_cents=held, policy=policy)
+
+
+def check_held_stays(
+    player_id: int, *, unit: str, left_cents: int, at: datetime, without_award: int | None = None
+) -> None:
+    """Whether the prizes that are held for an exclusion are still in the balance when `left_cents` are left of it.
+
+    Refusals: ``prize_refused``, ``prize_held``. Rule: PT-T.21"""
+    found = reserved_of(player_id, unit=unit, at=at, without_award=without_award)
+    if found.held_cents and left_cents < found.held_cents:
+        check_pay_excluded(found.policy, by_director=False, reason="")
+
+
+def check_withdrawal(
+    player_id: int, *, unit: str, balance_cents: int, amount_cents: int, at: datetime
+) -> None:
+    """Whether a sum may be taken out of a balance: a prize, and what is to be handed back, leave it by their own acts.
+
+    Refusals: ``prize_refused``, ``prize_held``, ``prize_first``. Rule: SCPT.L, PT-T.36, PT-T.21"""
+    left = balance_cents - amount_cents
+    if left < 0:
+        return  # the books say so themselves
+    found = reserved_of(player_id, unit=unit, at=at)
+    if found.held_cents and left < found.held_cents:
+        check_pay_excluded(found.policy, by_director=False, reason="")
+    if found.cents and left < found.cents:
+        raise Refused(
+            "prize_first",
+            N_(
+                "%(owed_cents)s that this player won or gets back is not settled yet. Settle it by its own button, for its"
+                " receipt; %(free_cents)s of the balance can be paid out here now."
+            ),
+            rule="SCPT.L",
+            owed_cents=found.cents,
+            free_cents=max(balance_cents - found.cents, 0),
+            currency=unit,
+        )
+
+
+def left_the_balance(player: str) -> Refused:
+    """What is owed out of a balance has left it: the player played with it, or it was paid out there before."""
+    return Refused(
+        "insufficient_funds",
+        N_(
+            "The balance of %(player)s does not hold this money any more: it was played with, or paid out there before."
+            " Look at the balance, then settle it by the method “Balance”: nothing is paid twice."
+        ),
+        rule="SCPT.L",
+        player=player,
+    )
