@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger.queries import wallet_balance
+from ledger.queries import method_account, wallet_balance
 from payouts.models import Award, Repayment
 from payouts.queries import money_view
 from people.commands.exclude_player import exclude_player
@@ -49,7 +49,7 @@ def spend(player_id, cents):
             [
                 NewTransfer(
                     debit=books.account(AccountKind.PLAYER, unit="BRL", player_id=player_id),
-                    credit=books.account(AccountKind.CASH, unit="BRL", venue_id=Venue.objects.get().pk),
+                    credit=books.account(method_account("cash"), unit="BRL", venue_id=Venue.objects.get().pk),
                     amount_cents=cents,
                     unit="BRL",
                     kind="withdrawal",
@@ -114,8 +114,8 @@ def test_the_prize_of_who_is_excluded_is_not_withdrawn_either(house, won, policy
         reason="fight",
     )  # fmt: skip
     said = {
-        "hold": "the prize is held. The director pays it, with a reason. (PT-T.21)",
-        "refuse": "this house pays no prize while that stands. It stays owed. (PT-T.21)",
+        "hold": "the prize is held. The director pays it, with a reason.",
+        "refuse": "this house pays no prize while that stands. It stays owed.",
     }[policy]
     for who in (house.desi, house.ana, house.olga):
         client = as_(who)
