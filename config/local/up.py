@@ -136,6 +136,10 @@ class _Supervisor:
             )
         if host:
             _show_qr(addresses[-1])
+        if not os.environ.get("EMAIL_URL"):
+            say(
+                f"No mail server (EMAIL_URL): mails, with the codes to sign in, lie in {program.own / 'mail'}"
+            )
         say("Ctrl-C stops everything.\n")
 
     def _tell_who_runs(self) -> None:

@@ -13,7 +13,9 @@ function counting(form) {
     const sum = sheetSum(fields.map((f) => ({ typed: f.value, standing: Number(f.dataset.standing) })));
     const left = Number(form.dataset.inPlay) - Number(form.dataset.others) - sum;
     part("sum").textContent = chips(sum, language);
-    part("left").textContent = chips(left, language);
+    part("left").textContent = chips(Math.abs(left), language);
+    const word = part("word");
+    word.textContent = (left < 0 ? word.dataset.over : word.dataset.left) ?? "";
     part("rest").toggleAttribute("data-amber", left < 0);
   };
   form.addEventListener("input", show);

@@ -13,15 +13,18 @@ const page = given("page");
 let shown = key(given("mine-face"));
 let busy = false;
 
-/** A new seat fills the screen, shakes the phone and beeps; once for each move. */
+/** A new seat fills the screen, a first one stands above the page; both shake the phone and beep, once for each. */
 let told = "";
 function alarm() {
-  const moved = /** @type {HTMLDialogElement|null} */ (document.getElementById("moved"));
+  const moved = document.getElementById("moved");
   if (!moved) return;
-  // open in the page for readers without this module; here it holds the focus
-  moved.close();
-  moved.showModal();
-  moved.addEventListener("cancel", (event) => event.preventDefault());
+  // a first seat is no dialog: nothing is to be carried, and the page below stays in reach
+  if (moved instanceof HTMLDialogElement) {
+    // open in the page for readers without this module; here it holds the focus
+    moved.close();
+    moved.showModal();
+    moved.addEventListener("cancel", (event) => event.preventDefault());
+  }
   if (told === moved.dataset.move) return;
   told = moved.dataset.move ?? "";
   // before the first tap on the page a browser allows neither

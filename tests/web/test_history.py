@@ -236,10 +236,16 @@ def test_who_took_a_bounty_is_not_told_as_out(house):  # noqa: F811
     t = house.started("turbo-8max", entries=5, starts_at=cast.START, price_cents=7_500, split=split.as_dict())
     ana = as_(house.ana)
     out, taker = seat_of(t), seat_of(t, 1)
-    press(ana, t, "bust", bust=f"1-{out.number} by {taker.number}")
+    toast = press(ana, t, "bust", bust=f"1-{out.number} by {taker.number}")
     text = lines(ana, t)[0][0]
     assert f"Out · {out.entry.player.public_name}" in text
     assert f"; bounty: {taker.entry.player.public_name} R$25.00" in text
+    # nor on the page that takes it back
+    page = ana.get(toast["undo"]).content.decode()
+    told = unescape(re.search(r"<p><strong>Out</strong>: (.*?) <span", page)[1]).replace("\xa0", " ")
+    assert told.startswith(
+        f"{out.entry.player.public_name} by {taker.entry.player.public_name}, table 1, seat {out.number}; bounty:"
+    )
 
 
 def test_an_undone_bust_is_no_move_slip(house):  # noqa: F811

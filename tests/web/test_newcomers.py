@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
+from people.models import Player, User
 from rules.entries import simple_split
 from tables.commands.verify_seat import verify_seat
-from tables.models import Seat
+from tables.models import Move, Seat
 from tests import cast
 from tests.web.test_announced_rebuys import REBUY
 from tests.web.test_director import as_, press
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Elimination
+from tournaments.models import Elimination, Tournament
 from web import moment
 from web.templatetags.shuffle import moment as shown
 
@@ -181,3 +184,52 @@ def test_the_start_tells_who_gets_a_seat_who_waits_and_that_it_is_early(house, a
     assert press(ana, many, "start")["text"] == (
         "Seats are drawn for 9 players at 2 tables. Shuffle up and deal."
     )
+
+
+def test_a_first_seat_is_told_without_words_of_moving_and_leaves_the_page_in_reach(house, at):
+    t = full(house)
+    seat = chairs(t)[0]
+    press(as_(house.ana), t, "bust", bust=f"1-{seat}")
+    come = sitter(t, seat)
+    user = User.objects.create_user("come@example.com", created_at=AT)
+    Player.objects.filter(pk=come.player_id).update(user=user)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    page = client.get(f"/play/{t}/").content.decode()
+    first = page[page.index('id="moved"') :].partition("</section>")[0]
+    assert "<dialog" not in page and "Take all your chips with you." not in page
+    assert f"<b>1</b> <span>Seat</span> <b>{seat}</b>" in first
+    assert "Go and sit down: you start there with a stack of your own." in first
+    move = Move.objects.get(entry=come)
+    client.post(f"/play/{t}/moves/{move.pk}/", {"command_id": str(uuid.uuid4())})
+    assert 'id="moved"' not in client.get(f"/play/{t}/").content.decode()
+
+
+def test_a_sheet_with_more_chips_than_are_in_play_says_how_many_too_many(house):
+    t = house.started("turbo-8max", entries=4, starts_at=cast.START)
+    ana, stack = as_(house.ana), Tournament.objects.get(pk=t).starting_stack_chips
+    found = chairs_of(t, 1)
+    address = f"/director/{t}/tables/1/count/"
+    form = {"command_id": str(uuid.uuid4())}
+    for seat in found:
+        form |= {f"who_{seat.number}": str(seat.entry_id), f"seat_{seat.number}": str(stack)}
+    form[f"seat_{found[0].number}"] = str(stack + 100)
+    page = ana.post(address, form, follow=True).content.decode()
+    assert 'data-kind="warning"' in page and "100 chips more than are in play: count again." in page
+    assert re.search(r'data-amber="true"><dt [^>]*>Too many</dt>.*data-part="left">100<', page)
+    form |= {"command_id": str(uuid.uuid4()), f"seat_{found[0].number}": str(stack)}
+    page = ana.post(address, form, follow=True).content.decode()
+    assert 'data-kind="success"' in page and "more than are in play" not in page
+    assert re.search(r'>Left to count</dt>.*data-part="left">0<', page)
+
+
+def test_a_deal_while_entries_are_open_leads_to_closing_them(house):
+    t = house.started("turbo-8max", entries=4, starts_at=cast.START)
+    ana, here = as_(house.ana), f"/director/{t}/deals/"
+    page = ana.get(here).content.decode()
+    assert "Entries are still open; there are no prizes to divide yet." in page
+    assert f'action="/director/{t}/do/close-entries/"' in page
+    answer = ana.post(f"/director/{t}/do/close-entries/", {"command_id": str(uuid.uuid4()), "next": here})
+    assert answer["Location"] == here
+    page = ana.get(here).content.decode()
+    assert "Entries are still open" not in page and "close-entries" not in page

@@ -39,7 +39,11 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
         acted = _counted(request, room, table_number)
         if acted.refused is None:
             wrong = _not_counted(acted.result)
-            messages.success(request, _said(acted.result))
+            over = -_rest(room)
+            if over > 0:
+                messages.warning(request, f"{_said(acted.result)} {_said_over(over)}")
+            else:
+                messages.success(request, _said(acted.result))
             if not wrong:
                 return redirect("director-count", tournament_id=room.tournament_id, table_number=table_number)
             messages.error(
@@ -80,10 +84,25 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
             others_players=sum(c.players for c in others),
             in_play=in_play,
             rest=in_play - elsewhere - here,
+            over=max(elsewhere + here - in_play, 0),
             following=_following(others, table_number),
             **_boarded(room),
         ),
     )
+
+
+def _rest(room: StaffTournament) -> int:
+    """Chips in play that no count has found yet; below zero where more were counted than there are."""
+    counted = sum(c.chips for c in tables.table_counts(room.tournament_id))
+    return tables.chips_account(room.tournament_id).in_play_chips - counted
+
+
+def _said_over(over: int) -> str:
+    return ngettext(
+        "%(chips)s chip more than is in play: count again.",
+        "%(chips)s chips more than are in play: count again.",
+        over,
+    ) % {"chips": chips(over)}
 
 
 def _following(others: Sequence[TableCount], table_number: int) -> TableCount | None:

@@ -255,7 +255,8 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
 
 def command_of(number: uuid.UUID) -> Line | None:
     """One command as a line of the history; None when there is none that recorded something."""
-    found = facts_of_command(CommandId(number))
+    # what only one person is told, a bounty credited for one, is no part of what was done
+    found = [fact for fact in facts_of_command(CommandId(number)) if fact.audience in ("public", "staff")]
     return (
         _line(number, list(reversed(found)), _names(found), _devices(found), announced.Where())
         if found

@@ -269,7 +269,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     found = payouts.deals_view(room.tournament_id)
     policies = policies_from(room.settings["policies"])
     open_ = next((deal for deal in found if deal.state == "open"), None)
-    preview, no = None, ""
+    preview, no, entries_open = None, "", False
     extra = next((deal for deal in found if deal.state == "made" and deal.changes), None)
     further: range = range(0)
     named: list[tuple[int, int]] = []
@@ -289,7 +289,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             if len(preview.lines) > MOST_AT_A_DEAL:
                 preview = None
         except Refused as refused:
-            no = sentence(refused)
+            no, entries_open = sentence(refused), refused.code == "entries_open"
     return render(
         request,
         "director/deals.html",
@@ -304,6 +304,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             further=further,
             named=named,
             no=no,
+            entries_open=entries_open,
             uncounted=told_in_words(preview.sentence, preview.params)
             if preview is not None and preview.code
             else "",

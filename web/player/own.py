@@ -224,7 +224,10 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
     if stage == "playing":
         moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
-        found["move"] = next((m for m in moves if not m.acknowledged and not m.undone), None)
+        move = next((m for m in moves if not m.acknowledged and not m.undone), None)
+        found["move"] = move
+        # who comes from the line or the desk has no chips to carry, and no old seat
+        found["first_seat"] = move is not None and move.reason in ("late_entry", "alternate")
     if stage == "playing":
         found["deal"] = payouts.deal_of_player(entry["entry_id"], tournament_id=tournament_id)
         found["sure_cents"] = _sure_cents(tournament_id, counts, face["deal"])
