@@ -74,6 +74,7 @@ class GivingPlace(Body):
 
 
 MOST_EXTRA_PLACES = 50
+MOST_AT_A_DEAL = 30
 
 
 class NewDeal(Body):
@@ -82,7 +83,7 @@ class NewDeal(Body):
 
     kind = serializers.ChoiceField(choices=[(k, k) for k in ("chip_chop", "icm", "custom", "extra")])
     reserve_cents = Whole(min_value=0, max_value=MOST_CENTS, required=False, allow_null=True)
-    amounts = DealAmount(many=True, max_length=10, required=False)  # type: ignore[call-arg]
+    amounts = DealAmount(many=True, max_length=MOST_AT_A_DEAL, required=False)  # type: ignore[call-arg]
     extra_cents = serializers.ListField(
         child=Whole(min_value=0, max_value=MOST_CENTS), max_length=MOST_EXTRA_PLACES, required=False
     )

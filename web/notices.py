@@ -47,6 +47,12 @@ def _receipt(about: _About) -> Words:
         lines.append(
             _("Surcharge in it: %(amount)s") % {"amount": money(told["surcharge_cents"], told["currency"])}
         )
+    lines.append(
+        _(
+            "The receipt's running number stands on your page of the tournament; what the price is made of, on the"
+            " receipt from the desk."
+        )
+    )
     return Words(title=_("Receipt %(receipt)s") % {"receipt": told["receipt"]}, lines=tuple(lines))
 
 

@@ -7,6 +7,7 @@ import uuid
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from people.models import User
 from tables.models import Seat
@@ -133,3 +134,29 @@ def test_the_page_that_breaks_a_table_is_called_so(house):  # noqa: F811
     )
     html = ana.get(f"/director/{tournament}/tables/1/break/").content.decode()
     assert "Afterwards each table has 9 players." in html
+
+
+def test_numbers_and_counts_are_said_as_the_language_says_them():
+    from api.payouts import NewDeal
+    from web.director.announced import Where, value
+
+    table = {"kind": "custom", "name": "Casa", "tiers": [{"from": 1, "to": 1, "percent_each": "46.5"}]}
+    early = [{"price_cents": 9_000, "until_level": None, "minutes_before_start": 19}]
+    for language in ("pt-br", "pt"):
+        with translation.override(language):
+            assert value("payout_table", {"payout_table": table}, Where()) == "Casa (1: 46,5 %)"
+            assert "até 19 min antes do início" in value(
+                "price_periods", {"price_periods": early}, Where(currency="BRL")
+            )
+            said = {"paper_votes": 1, "votes_needed": 3}
+            assert (
+                translation.gettext(
+                    "%(paper_votes)s votes on paper are noted: all %(votes_needed)s votes are in."
+                )
+                % said
+                == "Votos em papel anotados: 1. Todos os votos chegaram (3)."
+            )
+    # the page of deals takes thirty lines, and so do programs
+    lines = [{"entry_id": n, "amount_cents": 1} for n in range(1, 32)]
+    assert NewDeal(data={"kind": "custom", "amounts": lines[:30]}).is_valid()
+    assert not NewDeal(data={"kind": "custom", "amounts": lines}).is_valid()

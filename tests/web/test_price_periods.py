@@ -328,7 +328,7 @@ def test_the_settings_page_sets_them_and_the_history_tells_it(house, at):
     sealed()
     page = shown(ana, f"/director/{draft}/history/")
     assert (
-        "Other prices for a time: R$90.00 until 0:30 h before the start; R$105.00 to the end of level 3 → R$105.00 to the"
+        "Other prices for a time: R$90.00 until 30 min before the start; R$105.00 to the end of level 3 → R$105.00 to the"
         " end of level 3" in page
     )
 

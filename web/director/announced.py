@@ -16,7 +16,7 @@ from rules.games import game_name
 from rules.refusals import N_
 from rules.words import field_word
 from web.labels import rule_set_title
-from web.templatetags.shuffle import chips, moment, money, part_word, thousandths
+from web.templatetags.shuffle import chips, moment, money, part_word, plain_number, thousandths
 
 # levels of a structure that are told one by one; of more, how many
 _LEVELS_TOLD = 4
@@ -124,9 +124,9 @@ def _period(line: Mapping[str, Any], where: Where) -> str:
     if line["until_level"] is not None:
         return _("%(price)s to the end of level %(level)s") % {"price": price, "level": line["until_level"]}
     hours, minutes = divmod(line["minutes_before_start"], 60)
-    return _("%(price)s until %(time)s h before the start") % {
+    return _("%(price)s until %(time)s before the start") % {
         "price": price,
-        "time": f"{hours}:{minutes:02d}",
+        "time": " ".join(f"{n} {unit}" for n, unit in ((hours, "h"), (minutes, "min")) if n) or "0 min",
     }
 
 
@@ -141,7 +141,8 @@ def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
     if kind != "custom":
         return word
     tiers = [
-        (f"{t['from']}" if t["from"] == t["to"] else f"{t['from']}–{t['to']}") + f": {t['percent_each']} %"
+        (f"{t['from']}" if t["from"] == t["to"] else f"{t['from']}–{t['to']}")
+        + f": {plain_number(float(t['percent_each']))} %"
         for t in plan["tiers"]
     ]
     return f"{plan.get('name') or word} ({'; '.join(tiers)})"
@@ -161,7 +162,7 @@ def step(item: Mapping[str, Any] | None) -> str:
             parts.append(f"{word} {chips(item[name])}")
     if item.get("game"):
         parts.append(game_name(item["game"]))
-    parts.append(_("%(minutes)s min") % {"minutes": f"{item['seconds'] / 60:g}"})
+    parts.append(_("%(minutes)s min") % {"minutes": plain_number(item["seconds"] / 60)})
     if item.get("colour_up"):
         parts.append(_("chips that leave play:") + " " + ", ".join(chips(one) for one in item["colour_up"]))
     return ", ".join(parts)

@@ -29,6 +29,7 @@ from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_f
 from web.director.acts import DEAL_ENDED
 from web.director.views import _boarded, _context
 from web.staffing import StaffTournament, signed_in, staff_page
+from web.templatetags.shuffle import plain_number
 
 ON_A_PAGE = 100
 PLACES_ON_A_PAGE = 100
@@ -313,7 +314,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             forbidden=policies.deals == "forbidden",
             veto=policies.deal_director_veto,
             reserve=typed,
-            reserve_percent=f"{policies.deal_champion_reserve_bp / 100:g}",
+            reserve_percent=plain_number(policies.deal_champion_reserve_bp / 100),
             ended={why: _(words) for why, words in DEAL_ENDED.items()},
             **_boarded(room),
         ),

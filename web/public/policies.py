@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from rules.policies import Policies, from_dict
 from rules.refusals import N_
+from web.templatetags.shuffle import plain_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,7 @@ def _numbers(p: Policies) -> list[Line]:
         lines.append(Line(_("Big blind ante"), said, "SCPT.U2"))
     if p.deal_champion_reserve_bp and p.deals != "forbidden":
         said = _("%(share)s %% of the largest prize left stay for the champion.") % {
-            "share": f"{p.deal_champion_reserve_bp / 100:g}"
+            "share": plain_number(p.deal_champion_reserve_bp / 100)
         }
         lines.append(Line(_("Deal: left to play for"), said, "SCPT.M"))
     lines += [
@@ -238,7 +239,7 @@ def _numbers(p: Policies) -> list[Line]:
         ),
         Line(
             _("Places paid"),
-            _("About %(share)s %% of the entries.") % {"share": f"{p.places_paid_bp / 100:g}"},
+            _("About %(share)s %% of the entries.") % {"share": plain_number(p.places_paid_bp / 100)},
             "SCPT.L-A",
         ),
         Line(
