@@ -72,6 +72,12 @@ def prizes(tournament_id: int) -> dict[str, Any]:
     return payouts.prizes_face(tournament_id)
 
 
+def places_told(face: dict[str, Any]) -> list[dict[str, int]]:
+    """What a page tells of the places: those still played for; after a deal, which is named beside them, as published."""
+    told: list[dict[str, int]] = face["official"] if "deal" in face else face["rows"]
+    return told
+
+
 def eliminations(tournament_id: int) -> dict[str, Any]:
     """The last ones out with what they won, and who has the bounties of their heads."""
     found = faces.eliminations_face(tournament_id)

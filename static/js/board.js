@@ -242,6 +242,9 @@ export class Board {
     if (register) register.hidden = c.state !== "registering" && !(c.state === "running" && c.late_registration_open);
     const shut = this.part("entries-closed");
     if (shut) shut.hidden = c.state !== "running" || c.late_registration_open;
+    // nobody pays an entry any more
+    const terms = this.part("entry-terms");
+    if (terms) terms.hidden = c.state === "running" && !c.late_registration_open;
     const pool = this.part("pool");
     // before the first entry there is one figure to tell: what is guaranteed
     if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");

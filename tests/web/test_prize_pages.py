@@ -32,6 +32,9 @@ from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import Field, Tournament
+from tournaments.queries import faces
+from web.public import cards
+from web.templatetags.houses import money_short
 from web.templatetags.shuffle import money
 
 pytestmark = pytest.mark.django_db
@@ -578,6 +581,32 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     assert f"Place 1 or better · at least {brl(share + 5_000)}" in shown(phone, f"/play/{t}/mine/")
     ended = press(director, t, "finish")
     assert f"Place 1 {brl(share + 5_000)}" in shown(phone, f"/play/{t}/")
+
+    # the public pages and the phone tell what each really got, the deal by name, and the table as published beside it
+    anybody = Client(headers={"accept-language": "en"})
+    names = {e: Player.objects.get(entries__pk=e).public_name for e in left}
+    page = shown(anybody, f"/t/{t}/results/")
+    assert (
+        f"Prize 1 {names[left[2]]} BR {brl(share + 5_000)} 2 {names[left[1]]} BR {brl(shares[left[1]])}"
+        in page
+    ), page
+    for where in (f"/t/{t}/results/", f"/t/{t}/", f"/t/{t}/structure/", f"/play/{t}/"):
+        page = shown(phone if "play" in where else anybody, where)
+        assert "The deal Player Share" in page and page.count("R$50.00") == 1, (where, page)
+        assert re.search(r"Places as published Place Prize 1\w* R\$450.00 2\w* R\$270.00", page), (
+            where,
+            page,
+        )
+    # the picture that is shared tells who won; the desk knows the champion, and sells nothing
+    card = cards.card_of(faces.announcement(t, at=datetime.now(UTC)), "en")
+    assert card.figures == (("Winner", names[left[2]]), ("Prize", money_short(share + 5_000, "BRL")))
+    sold = shown(as_(house.desi), f"/desk/{t}/?player={house.caio.player_id}")
+    assert (
+        "★ Champion" in sold
+        and "This tournament is over." in sold
+        and "place 1" not in sold.split("Champion")[0]
+    )
+    assert ", seat " not in sold.partition("This tournament is over.")[0] and "Paid: rebuy" not in sold
     director.post(ended["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
     page = shown(phone, f"/play/{t}/")
     assert f"Place 1 or better · at least {brl(share + 5_000)}" in page and told in page

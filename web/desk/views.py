@@ -177,6 +177,10 @@ def _person(room: StaffTournament, player_id: int) -> dict[str, Any]:
     found["over"] = room.state in ("finished", "cancelled")
     if blocked or found["barred"] or found["over"]:
         found["next"] = ""
+    if found["over"]:
+        # nobody sits any more and nothing is sold: who is left at the end is the champion
+        found["champion"] = state == "playing" and room.state == "finished"
+        found["seat"], found["playing"] = None, False
     offers = offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
     # why something is not sold now, in place of its form
     found["no"] = {offer.kind: sentence(offer.refused) for offer in offers if offer.refused is not None}
@@ -191,7 +195,7 @@ def _person(room: StaffTournament, player_id: int) -> dict[str, Any]:
     found["purchases"] = (
         listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
     )
-    if state == "playing":
+    if found["playing"]:
         for name in ("rebuy", "add_on"):
             if settings[name]:
                 found[name] = {

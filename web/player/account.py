@@ -78,7 +78,12 @@ def me(request: HttpRequest) -> HttpResponse:
                     "statement": s,
                     "lines": _lines(s.lines, s.unit, zones, others_in(player_id, s.lines)),
                     "taken": [
-                        (taken, zones_of([taken.tournament_id or 0]).get(taken.tournament_id or 0, "UTC"))
+                        (
+                            taken,
+                            zones_of([taken.tournament_id or 0]).get(
+                                taken.tournament_id or 0, _ZONES.get(s.unit, "UTC")
+                            ),
+                        )
                         for taken in taken_by_others(player_id, unit=s.unit, at=moment.at())
                     ],
                 }

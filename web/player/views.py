@@ -31,7 +31,7 @@ from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
 from web import moment
 from web.acting import CommandOutcome, act, actor_of, answer
-from web.board import board_faces, clock_lines
+from web.board import board_faces, clock_lines, places_told
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
 from web.player.own import mine_of, price_of
@@ -97,6 +97,7 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "counts": shown["counts"],
         "before": view.state in ("announced", "registering"),
         "prizes": shown["prizes"],
+        "prizes_told": places_told(shown["prizes"]),
         "mine": mine_of(player_id, tournament_id, at=at) if player_id is not None else None,
         "page": {
             "topic": f"player/{player_id}/tournament/{tournament_id}" if player_id is not None else "",

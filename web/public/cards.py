@@ -29,7 +29,7 @@ from PIL import Image, ImageDraw, ImageFont
 from rules.refusals import Refused
 from tournaments.queries import branding, faces, listings
 from tournaments.queries.faces import Announcement
-from web import moment
+from web import board, moment
 from web.templatetags.houses import money_short
 
 WIDTH, HEIGHT = 1200, 630
@@ -75,6 +75,12 @@ def card_of(view: Announcement, language: str) -> Card:
         figures = [(_("Price"), " · ".join(money_short(cents, view.currency) for cents in prices))]
         if view.guarantee_cents:
             figures.append((_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency)))
+        if view.state == "finished":
+            won = board.eliminations(view.tournament_id)["rows"]
+            if won and won[0]["place"] == 1:
+                prize = won[0]["amount_cents"]
+                figures = [(_("Winner"), won[0]["name"])]
+                figures += [(_("Prize"), money_short(prize, view.currency))] if prize else []
         if view.state == "cancelled":
             figures = [("", _("This tournament was cancelled."))]
         return Card(

@@ -35,7 +35,7 @@ from tournaments.queries.faces import Announcement
 from tournaments.queries.line import next_in_line
 from web import moment
 from web.acting import actor_of
-from web.board import board_faces, clock_lines, structure_lines
+from web.board import board_faces, clock_lines, places_told, structure_lines
 from web.people.founding import FOUNDING
 from web.problems import refused_page
 from web.public.caching import common, kept
@@ -201,6 +201,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "clock": clock_lines(faces["clock"], at=at, zone=faces["timezone"]),
         "counts": faces["counts"],
         "prizes": faces["prizes"],
+        "prizes_told": places_told(faces["prizes"]),
         "results": faces["eliminations"]["rows"],
         "structure": structure_lines(faces["clock"]),
         "draw": {"commitment": record},
@@ -220,6 +221,15 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return refused_page(request, refused)
     shown = rows[:RESULTS_PER_PAGE]
     won = payouts.amounts_of([row.entry_id for row in shown])
+    prizes = payouts.prizes_face(tournament_id)
+    # a player's bounties stand once, beside the best place
+    bounties = {one.player_id: one.amount_cents for one in payouts.bounties_taken(tournament_id)}
+    told = (
+        {row.player_id for row in listings.results(tournament_id, limit=offset)}
+        if bounties and offset
+        else set()
+    )
+    taken = {player: cents for player, cents in bounties.items() if player not in told}
     context = {
         "view": view,
         "rows": [
@@ -230,9 +240,12 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 "country": row.country,
                 "ordinal": row.ordinal,
                 "amount_cents": won.get(row.entry_id, 0),
+                "bounties_cents": taken.pop(row.player_id, 0),
             }
             for row in shown
         ],
+        "bounties": bool(bounties),
+        "prizes": prizes,
         "pages": _pages(offset, RESULTS_PER_PAGE, more=len(rows) > RESULTS_PER_PAGE),
         "json_url": f"/api/tournaments/{tournament_id}/results",
         "csv_url": f"/api/tournaments/{tournament_id}/results.csv",
@@ -252,7 +265,8 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "view": view,
         "structure": lines,
-        "prizes": payouts.prizes_face(tournament_id),
+        "prizes": (prizes := payouts.prizes_face(tournament_id)),
+        "prizes_told": places_told(prizes),
         "settings": found,
         "time_chip_until": time_chip_until(
             starts_at=found["starts_at"], minutes_before_start=found["time_chip_minutes_before_start"]
