@@ -345,7 +345,9 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     expect(director.locator('[role="timer"]')).to_have_count(0)
     expect(director.locator("#owed-title")).to_be_visible()
     director.get_by_role("link", name="Prizes", exact=True).click()
-    owed = director.locator(".awards tbody tr").filter(has=director.get_by_role("button", name=re.compile("^Pay")))
+    owed = director.locator(".awards tbody tr").filter(
+        has=director.get_by_role("button", name=re.compile("^Pay"))
+    )
     while owed.count():
         left = owed.count()
         owed.first.get_by_role("button", name=re.compile("^Pay")).click()

@@ -157,7 +157,9 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     expect(mine).to_contain_text("You won", timeout=LONG)
     expect(mine).to_contain_text("R$225.00")
     director.get_by_role("link", name="Prizes", exact=True).click()
-    owed = director.locator(".awards tbody tr").filter(has=director.get_by_role("button", name=re.compile("^Pay ")))
+    owed = director.locator(".awards tbody tr").filter(
+        has=director.get_by_role("button", name=re.compile("^Pay "))
+    )
     for left in (2, 1, 0):
         owed.first.get_by_role("button", name=re.compile("^Pay ")).click()
         director.locator("[data-ask-yes]").click()
