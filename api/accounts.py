@@ -73,7 +73,8 @@ class SessionsEnd(Body):
 
 def _who_saw_mine(*, by: Actor, **_more: Any) -> tuple[SeenView, ...]:
     player_id = people.player_of_user(by.user_id) if by.device_id is None else None
-    return people.seen_by(player_id) if player_id is not None else ()
+    seen = people.seen_by(player_id) if player_id is not None else ()
+    return tuple(row for row in seen if by.only_venue_id in (None, row.venue_id))
 
 
 def _taken_on(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:

@@ -30,9 +30,10 @@ class Caller:
     is_authenticated = True
     is_active = True
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: Actor, *, token_id: int | None = None) -> None:
         self.pk = actor.user_id
         self.language = actor.language
+        self.token_id = token_id
 
 
 class BearerToken(BaseAuthentication):
@@ -54,7 +55,7 @@ class BearerToken(BaseAuthentication):
         if found is None:
             raise AuthenticationFailed
         note_use(found, at=at)
-        return Caller(found.actor), found.actor
+        return Caller(found.actor, token_id=found.token_id), found.actor
 
     def authenticate_header(self, request: Request) -> str:
         del request

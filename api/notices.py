@@ -37,7 +37,9 @@ class OneFact(Body):
 
 def _mine(*, by: Actor, **_more: Any) -> tuple[NoticeView, ...]:
     player_id = people.player_of_user(by.user_id) if by.device_id is None else None
-    return notices.notices_of(player_id, limit=200) if player_id is not None else ()
+    if player_id is None:
+        return ()
+    return notices.notices_of(player_id, limit=200, only_venue_id=by.only_venue_id)
 
 
 def _post(*, venue_id: int, at: datetime, **_more: Any) -> PostView:

@@ -33,6 +33,23 @@ class BoundedJson(JSONParser):
         if most is not None and length > most:
             raise TooMuch
         try:
-            return super().parse(stream, media_type=media_type, parser_context=parser_context)
+            found = super().parse(stream, media_type=media_type, parser_context=parser_context)
+            _encodable(found)
         except RecursionError:
             raise ParseError("Nested too deep.") from None
+        except UnicodeEncodeError:
+            raise ParseError from None
+        return found
+
+
+def _encodable(found: Any) -> None:
+    """UnicodeEncodeError where a key or a text at any depth is none that could be answered or kept: a lone surrogate."""
+    if isinstance(found, str):
+        found.encode()
+    elif isinstance(found, dict):
+        for name, value in found.items():
+            name.encode()
+            _encodable(value)
+    elif isinstance(found, list):
+        for value in found:
+            _encodable(value)

@@ -274,6 +274,13 @@ def _own_user(_request: Request, _number: CommandId, by: Actor, values: Ready) -
     return {**values, "user_id": by.user_id}
 
 
+def _itself(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
+    """By a token: it ends itself and no other, or one that leaked would end its owner's programs."""
+    if request.auth is not None and getattr(request.user, "token_id", None) != values["token_id"]:
+        raise Refused("forbidden", N_("A token ends only itself. Sign in yourself to end another."))
+    return _own_user(request, number, by, values)
+
+
 def _device_secret(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     return {**values, "token_hash": people.secret_digest(secret_for("device", number, by))}
 
@@ -307,7 +314,7 @@ COMMAND_ENDPOINTS = [
         ready=_own_token,
         shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
     ),
-    endpoint_of(revoke_api_token, name="revoke_token", ready=_own_user),
+    endpoint_of(revoke_api_token, name="revoke_token", ready=_itself),
     endpoint_of(
         set_second_factor,
         body=NewFactor,

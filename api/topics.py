@@ -38,6 +38,8 @@ class TopicEndpoint(BaseEndpoint):
             user_id=by.user_id,
             device_id=by.device_id,
             language=getattr(request, "LANGUAGE_CODE", settings.LANGUAGE_CODE),
+            scope=by.scope,
+            only_venue_id=by.only_venue_id,
         )
         found = topics.snapshot(asked.validated_data["name"], listener)
         return Response(found, headers={"Cache-Control": "private, no-store"})

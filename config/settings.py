@@ -8,7 +8,7 @@ import structlog
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.logs import without_rows, without_secrets
+from config.logs import without_links, without_rows, without_secrets
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -325,6 +325,7 @@ _log_steps: list[structlog.typing.Processor] = [
     structlog.processors.format_exc_info,
     without_secrets,
     without_rows,
+    without_links,
 ]
 structlog.configure(
     processors=[*_log_steps, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

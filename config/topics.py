@@ -22,7 +22,13 @@ from web import board, moment, presence
 
 
 def _actor(listener: Listener) -> Actor:
-    return Actor(user_id=listener.user_id, device_id=listener.device_id, language=listener.language)
+    return Actor(
+        user_id=listener.user_id,
+        device_id=listener.device_id,
+        language=listener.language,
+        scope=listener.scope,
+        only_venue_id=listener.only_venue_id,
+    )
 
 
 def _whole(face: Any) -> Any:

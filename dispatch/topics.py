@@ -27,12 +27,15 @@ class Listener:
     """Who listens: a person, a paired device, or nobody known.
 
     session_key: the signed-in session behind a socket, checked again while it is open; "" when there is none.
+    scope, only_venue_id: as of the Actor; no token opens a socket.
     """
 
     user_id: int | None = None
     device_id: int | None = None
     session_key: str = ""
     language: str = "pt-br"
+    scope: str = ""
+    only_venue_id: int | None = None
 
 
 Face = Callable[..., Mapping[str, Any]]

@@ -37,14 +37,15 @@ def seen_command(number: UUID, by: Actor) -> tuple[CommandView, int | None]:
         raise _unknown()
     streams = {fact.stream for fact in facts_of_command(CommandId(number))}
     tournament_id = _numbered(streams, "tournament")
-    if found.user_id is not None and found.user_id == by.user_id:
-        return found, tournament_id
     venue_id = _numbered(streams, "venue")
     if tournament_id is not None:
         venue_id = venue_of_tournament(tournament_id)
     season_id = _numbered(streams, "season")
     if venue_id is None and season_id is not None:
         venue_id = venue_of_season(season_id)
+    own = found.user_id is not None and found.user_id == by.user_id
+    if own and (by.only_venue_id is None or venue_id in (None, by.only_venue_id)):
+        return found, tournament_id
     if venue_id is None or not may(by, Permission.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id):
         raise _unknown()
     return found, tournament_id

@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import check_password
 from dispatch.facts import Actor
 from people.facts import DeviceView, PinView
 from people.models import Device, OperatorPin
+from people.models.access import DeviceKind
 from people.queries.accounts import actor_of_user, label_of
 from people.queries.fields import alphabetical, secret_digest
 
@@ -34,11 +35,14 @@ def device_names(device_ids: Iterable[int]) -> dict[int, str]:
 def actor_for_pin(
     *, device: DeviceView, user_id: int, pin: str, right: Callable[[str, str], bool] = check_password
 ) -> Actor | None:
-    """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue.
+    """The operator acting on a paired device; None when the PIN is wrong or they hold no role at its venue, and always
+    on one that only shows (`DeviceKind.SCREEN`).
 
     Costs a password check, unless `right` (the PIN, the hash that is kept now) knows the answer. The face limits the
     number of tries.
     """
+    if device.kind == DeviceKind.SCREEN:
+        return None
     row = (
         OperatorPin.objects.select_related("user")
         .filter(

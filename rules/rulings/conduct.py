@@ -110,6 +110,8 @@ _AWAY = Choice(
     sentence=N_("Suspension: no further tournament of the house until a day; what is being played goes on."),
 )
 _OUT = Choice(value="disqualification", sentence=N_("Disqualification; his chips leave play."))
+#: Values of the choices that are the director's alone: the floor may give warnings and missed hands.
+OF_THE_DIRECTOR = frozenset({_AWAY.value, _OUT.value})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from people.queries import require
+from people.queries import may, require
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text, whole
@@ -42,12 +42,14 @@ def log_ruling(
     entry_id: whom it is about, needed for conduct. hand: its number at the table. choice: the one taken of those the
     ruling offers. override_reason: the director decides otherwise and says why.
     Returns {ruling_id, ruling}. Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``,
-    ``player_missing``, ``not_playing_here``, ``choice_missing``, ``no_such_choice``.
+    ``player_missing``, ``not_playing_here``, ``choice_missing``, ``no_such_choice``, ``forbidden``.
     Rule: ADTP.1, REGULATIONS 8.3
     """
     overrides = bool(override_reason)
     action = Permission.OVERRIDE_RULING if overrides else Permission.RULE
-    require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    venue_id = venue_of(tournament_id)
+    require(by, action, venue_id=venue_id, tournament_id=tournament_id)
+    decides = overrides or may(by, Permission.OVERRIDE_RULING, venue_id=venue_id, tournament_id=tournament_id)
     return write_ruling(
         Tournament.objects.get(pk=tournament_id),
         table_number=table_number,
@@ -58,6 +60,7 @@ def log_ruling(
         choice=text("choice", choice, at_most=40, may_be_empty=True),
         decision=text("decision", decision, at_most=500, may_be_empty=not overrides),
         override_reason=text("override_reason", override_reason, at_most=300, may_be_empty=True),
+        decides=decides,
         at=at,
         by=by,
         command_id=command_id,

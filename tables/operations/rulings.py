@@ -11,6 +11,7 @@ from dispatch.facts import STAFF, Actor
 from rules import rulings
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
+from rules.rulings.conduct import OF_THE_DIRECTOR
 from tables.facts import RulingLogged
 from tables.models import Ruling, Table
 from tables.operations.seating import tell
@@ -18,7 +19,7 @@ from tournaments.facts import counts_topic, tables_topic
 from tournaments.models import Entry, Tournament
 
 
-def _must_be_decided(given: rulings.Ruling, *, choice: str, decision: str) -> None:
+def _must_be_decided(given: rulings.Ruling, *, choice: str, decision: str, decides: bool) -> None:
     offered = {c.value for c in given.choices}
     if choice and choice not in offered:
         raise Refused(
@@ -27,7 +28,14 @@ def _must_be_decided(given: rulings.Ruling, *, choice: str, decision: str) -> No
             rule="ADTP.1",
             choice=choice[:40],
         )
-    if given.action is rulings.Outcome.DIRECTOR and not choice and not decision:
+    if choice in OF_THE_DIRECTOR and not decides:
+        raise Refused(
+            "forbidden",
+            N_("The director decides this. Call the director, or log the ruling without it."),
+            rule="ADTP.1",
+        )
+    left = decides or not OF_THE_DIRECTOR & offered
+    if given.action is rulings.Outcome.DIRECTOR and left and not choice and not decision:
         raise Refused(
             "choice_missing",
             N_("The rules leave this to the director: choose what was decided."),
@@ -46,18 +54,20 @@ def write_ruling(
     choice: str,
     decision: str,
     override_reason: str,
+    decides: bool,
     at: datetime,
     by: Actor,
     command_id: uuid.UUID,
 ) -> dict[str, Any]:
     """Keep a situation with the ruling on it, whom it is about, what was chosen and decided; {ruling_id, ruling}.
 
-    What the rules leave to the director is not kept without what was decided.
+    What the rules leave to the director is not kept without what was decided; decides: whether `by` does what only the
+    director may. Who does not keeps the ruling without it.
     Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``, ``player_missing``, ``not_playing_here``,
-    ``choice_missing``, ``no_such_choice``. Rule: ADTP.1, REGULATIONS 8.3"""
+    ``choice_missing``, ``no_such_choice``, ``forbidden``. Rule: ADTP.1, REGULATIONS 8.3"""
     policies = from_dict(tournament.policies).in_event(main_event=tournament.main_event)
     given = rulings.rule(kind, situation, policies)
-    _must_be_decided(given, choice=choice, decision=decision)
+    _must_be_decided(given, choice=choice, decision=decision, decides=decides)
     if kind == "conduct" and entry_id is None:
         raise Refused(
             "player_missing",

@@ -15,8 +15,17 @@ from django.db import connection
 from django.test import Client
 
 from access import moment, rate_limit
+from people.commands.check_identity import check_identity
+from people.commands.grant_role import grant_role
+from people.commands.issue_api_token import issue_api_token
+from people.models import ApiToken, User
+from people.queries import secret_digest
+from rules.notices import NOTICES
 from tests import cast
 from tests.api.conftest import Caller, caller
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Notice
+from web.floor.page import COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -378,3 +387,134 @@ def test_a_stranger_cannot_use_up_the_codes_of_an_address():
         headers={"Command-Id": str(uuid.uuid4())},
     )
     assert owner.status_code == 200 and mail.outbox[-1].to == ["eva@example.com"]
+
+
+def test_nobody_works_on_a_device_that_only_shows(house):
+    ana = caller("ana", house.ana).signed_in()
+    olga = caller("olga", house.olga).signed_in()
+    pin = {"pin": "4711", "venue_id": house.venue_id}
+    assert olga.post(f"users/{house.desi.user_id}/pin", pin).status_code == 200
+    t = house.started("turbo-8max", entries=3)
+    found = {}
+    for kind in ("screen", "desk"):
+        made = ana.post(f"venues/{house.venue_id}/devices", {"name": kind, "kind": kind}).json()["result"]
+        acting = {
+            "X-Device-Token": made["secret"], "X-Operator": str(house.desi.user_id), "X-Operator-Pin": "4711",
+        }  # fmt: skip
+        found[kind] = Caller(kind).get(f"tournaments/{t}/tables", **acting).status_code
+        body = {"full_name": "Rui Sol", "birth_date": "1990-01-01"}
+        told = Caller(kind).post(f"venues/{house.venue_id}/players", body, **acting)
+        found[kind + " acts"] = told.status_code
+        client = Client()
+        form = {"operator": house.desi.user_id, "pin": "4711", "command_id": str(uuid.uuid4())}
+        client.cookies["django_language"] = "en"
+        client.cookies[COOKIE] = made["secret"]
+        page = client.post("/floor/unlock/", form)
+        found[kind + " opens"] = page.status_code
+        if kind == "screen":
+            assert "This device only shows" in page.content.decode()
+    assert found == {
+        "screen": 401, "screen acts": 401, "screen opens": 409, "desk": 200, "desk acts": 200, "desk opens": 302,
+    }  # fmt: skip
+
+
+def narrowed(person: cast.Person, *, to: int, scope: str = "all") -> Caller:
+    """A program of the person's for one house alone."""
+    secret = f"narrow-{uuid.uuid4().hex}"
+    cast.say(
+        issue_api_token,
+        by=person,
+        user_id=person.user_id,
+        token_hash=secret_digest(secret),
+        scope=scope,
+        only_venue_id=to,
+    )
+    return Caller("narrow", secret, person)
+
+
+def test_a_token_for_one_house_hears_nothing_of_another(house):
+    other = cast.house(name="Other")
+    cast.say(grant_role, by=other.olga, user_id=house.ana.user_id, venue_id=other.venue_id, role="director")
+    t = house.registering("turbo-8max")
+    cast.say(
+        check_identity,
+        by=house.desi,
+        at=cast.DRAFTED,
+        player_id=house.caio.player_id,
+        venue_id=house.venue_id,
+        document_kind="rg",
+        document_number="7123456",
+    )
+    house.enter(t, house.caio.player_id)
+    house.fill(t, 3)
+    cast.say(grant_role, by=house.olga, user_id=house.caio.user_id, venue_id=house.venue_id, role="floor")
+    cast.say(grant_role, by=other.olga, user_id=house.caio.user_id, venue_id=other.venue_id, role="floor")
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    written = uuid.uuid4()
+    here = narrowed(house.ana, to=house.venue_id)
+    there = narrowed(house.ana, to=other.venue_id)
+    for name in (
+        f"staff/tournament/{t}/entries",
+        f"staff/tournament/{t}/tables",
+        f"staff/tournament/{t}/table/1",
+    ):
+        assert here.get("topics", {"name": name}).status_code == 200, name
+        no = there.get("topics", {"name": name})
+        assert (no.status_code, no.json()["code"]) == (403, "not_allowed"), name
+    assert there.get("topics", {"name": f"tournament/{t}/counts"}).status_code == 200  # everybody's
+    mine = f"player/{house.caio.player_id}/tournament/{t}"
+    caio, away = narrowed(house.caio, to=house.venue_id), narrowed(house.caio, to=other.venue_id)
+    assert caio.get("topics", {"name": mine}).status_code == 200
+    assert away.get("topics", {"name": mine}).status_code == 403
+    # what he was told by the one house, and a command he gave there
+    Notice.objects.create(
+        player_id=house.caio.player_id,
+        tournament_id=t,
+        fact_id=1,
+        kind=NOTICES[0].kind.value,
+        at=cast.START,
+        told={},
+        state="listed",
+        next_at=cast.START,
+        useful_until=cast.START,
+    )
+    assert [row["tournament_id"] for row in caio.get("notices").json()] == [t]
+    assert away.get("notices").json() == []
+    assert caio.post(f"tournaments/{t}/clock/pause", number=written).status_code == 200
+    assert caio.get(f"commands/{written}").status_code == 200
+    assert away.get(f"commands/{written}").status_code == 404
+
+
+@pytest.mark.parametrize("scope", ["read", "work", "all"])
+def test_a_token_ends_itself_and_no_other(house, scope):
+    first, second = (narrowed(house.bruno, to=house.venue_id, scope=scope) for _ in range(2))
+    own, other = (ApiToken.objects.get(token_hash=secret_digest(one.secret)).pk for one in (first, second))
+    assert first.get("session").status_code == 200  # its use is noted
+    with cast.unchanged():
+        no = first.post(f"tokens/{other}/revoke")
+    assert (no.status_code, no.json()["code"]) == (403, "forbidden")
+    assert "Sign in yourself to end another." in no.json()["detail"]
+    assert second.get("session").status_code == 200
+    assert first.post(f"tokens/{own}/revoke").status_code == 200
+    assert first.get("session").status_code == 401
+    assert second.get("session").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("sign-in", '{"\\ud800": 1}'),
+        ("sign-up", '{"language": "\\ud800"}'),
+        ("mails", '{"off": ["\\ud800"]}'),
+        ("email-codes", '{"email": {"a": ["\\udfff"]}}'),
+        ("email-codes", '"\\ud800"'),
+    ],
+)
+def test_half_a_character_is_no_text_anywhere(house, path, body):
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    with cast.unchanged():
+        no = client.post(
+            f"/api/{path}", body, content_type="application/json", headers={"Command-Id": str(uuid.uuid4())}
+        )
+    assert (no.status_code, no.json()["code"]) == (400, "parse_error")

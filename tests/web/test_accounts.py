@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import re
 import uuid
 from datetime import timedelta
@@ -13,11 +15,13 @@ from django.core import mail
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from structlog.stdlib import ProcessorFormatter
 
 from access import letters, rate_limit
 from access import moment as access_moment
 from dispatch.facts import Actor
 from dispatch.models import Command, Fact
+from people import queries as people
 from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
 from people.commands.close_account import close_account
@@ -26,7 +30,7 @@ from people.commands.pair_device import pair_device
 from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
 from people.models import ApiToken, OperatorPin, Session, StaffRole, User
-from people.operations import hash_pin
+from people.operations import hash_pin, link_for
 from people.queries import secret_digest
 from tests import cast
 from web import moment
@@ -399,6 +403,45 @@ def test_forgotten_a_code_by_mail_lets_choose_another_and_no_stranger_learns_who
     assert page.status_code == 410 and "served its time" in text_of(page)
     # without a proof there is nothing to choose for
     assert browser().get("/password/choose/")["Location"] == "/password/forgotten/"
+
+
+@pytest.fixture
+def log_lines():
+    """What this process writes to its log, as it is written."""
+    written = io.StringIO()
+    [house_style] = {
+        h.formatter for h in logging.getLogger().handlers if isinstance(h.formatter, ProcessorFormatter)
+    }
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(house_style)
+    logging.getLogger().addHandler(handler)
+    yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
+    logging.getLogger().removeHandler(handler)
+
+
+def test_no_link_that_lets_somebody_in_is_in_the_log(house, now, log_lines):
+    code = link_for(house.bruno.user_id, purpose="invitation", at=now["at"])
+    secret = code.rpartition("-")[2]
+    client, strict = browser(), Client(enforce_csrf_checks=True)
+    told = [
+        client.get(f"/invitation/{code})/").status_code,
+        client.get(f"/invitation/{code}/more/{code}/").status_code,
+        client.get(f"/Invitation/{code} {code}").status_code,
+        client.get(f"/invitation//{code}/").status_code,
+        client.get(f"/elsewhere/{code}/").status_code,
+        client.put(f"/invitation/{code}/").status_code,
+        strict.post(f"/invitation/{code}/").status_code,
+        client.get(f"/open/{people.founding_code()})/").status_code,
+    ]
+    assert told == [410, 404, 404, 404, 404, 405, 403, 404]
+    lines = log_lines()
+    assert len(lines) == len(told)
+    assert sum("/invitation/…" in line["event"].lower() for line in lines) == 6
+    assert all(
+        secret not in json.dumps(line) and people.founding_code() not in json.dumps(line) for line in lines
+    )
+    # it opens still
+    assert client.get(f"/invitation/{code}/")["Location"] == "/password/choose/"
 
 
 # --- sessions and closing ------------------------------------------------------------------------------------------

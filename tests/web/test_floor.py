@@ -342,10 +342,26 @@ def test_a_ruling_on_conduct_suspends_for_a_time_and_is_lifted(house, running):
         "table": str(seat.table.number), "what": "abuse", "again": "yes", "entry_id": str(seat.entry_id),
         "choice": "suspension",
     }  # fmt: skip
-    done = floor.post(f"{where}log/", {**asked, "command_id": str(uuid.uuid4())})
-    row = Ruling.objects.get(tournament_id=running)
+    # the floor is not offered what the director decides, and no page of before gets it in; it may log it without
+    shown = {**asked, "ask": "1", "choice": ""}
+    page = floor.get(where, shown).content.decode()
+    assert (
+        'name="choice" value="suspension"' not in page
+        and 'name="choice" value="disqualification"' not in page
+    )
+    assert 'name="choice" value="missed_hand"' in page and "Log this ruling" in page
+    assert 'name="choice" value="suspension"' in director.get(where, shown).content.decode()
+    for choice in ("suspension", "disqualification"):
+        with cast.unchanged():
+            floor.post(f"{where}log/", {**asked, "choice": choice, "command_id": str(uuid.uuid4())})
+    no = floor.get(where, shown).content.decode()
+    assert "The director decides this. Call the director, or log the ruling without it." in no
+    floor.post(f"{where}log/", {**asked, "choice": "", "command_id": str(uuid.uuid4())})
+    assert Ruling.objects.get(tournament_id=running).choice == ""
+    done = director.post(f"{where}log/", {**asked, "command_id": str(uuid.uuid4())})
+    row = Ruling.objects.filter(tournament_id=running).latest("pk")
     assert (row.choice, done["Location"]) == ("suspension", f"/floor/{running}/rulings/?offer={row.pk}")
-    # the floor decides on it, the director does it: with a day and a reason
+    # the director does it: with a day and a reason
     assert "The director does it here" in floor.get(done["Location"]).content.decode()
     offer = director.get(done["Location"]).content.decode()
     assert f'action="/desk/{running}/do/exclude/"' in offer and 'name="until" required' in offer

@@ -73,10 +73,13 @@ class PostView:
     untold: tuple[UntoldView, ...]
 
 
-def notices_of(player_id: int, *, limit: int = 30) -> tuple[NoticeView, ...]:
-    """What a player was told, the latest first."""
+def notices_of(
+    player_id: int, *, limit: int = 30, only_venue_id: int | None = None
+) -> tuple[NoticeView, ...]:
+    """What a player was told, by any house or by one, the latest first."""
+    of_house = {} if only_venue_id is None else {"tournament__venue_id": only_venue_id}
     rows = (
-        Notice.objects.filter(player_id=player_id)
+        Notice.objects.filter(player_id=player_id, **of_house)
         .select_related("tournament__venue")
         .only(
             *("kind", "at", "told", "state", "sent_at"),

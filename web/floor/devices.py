@@ -108,6 +108,10 @@ def unlock(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
+    if device.kind == "screen":
+        raise Refused(
+            "forbidden", N_("This device only shows: nobody works on it. Have it paired as a tablet.")
+        )
     operator = number(request.POST, "operator", low=1)
     counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
     pin = request.POST.get("pin", "")

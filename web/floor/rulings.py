@@ -171,7 +171,11 @@ def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRes
     found, refusal = None, ""
     if asked is not None and "ask" in asked:
         try:
-            found = told(rule(kind, facts_of(question, asked, rows=rows), policies), policies)
+            found = told(
+                rule(kind, facts_of(question, asked, rows=rows), policies),
+                policies,
+                decides=room.may(Permission.OVERRIDE_RULING),
+            )
         except Refused as refused:
             refusal = _readable(question, refused)
     if asked is not None and "more" in asked:
@@ -315,14 +319,15 @@ def give(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 @staff_page(Permission.RULE)
 def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The catalogue for the tablet: questions without numbers carry all their answers, so that they need no line."""
-    policies = _policies(room)
+    policies, decides = _policies(room), room.may(Permission.OVERRIDE_RULING)
     return JsonResponse(
         {
             "groups": [
                 {
                     "title": group["title"],
                     "kinds": [
-                        {**kind, **_answers(CATALOGUE[kind["name"]], policies)} for kind in group["kinds"]
+                        {**kind, **_answers(CATALOGUE[kind["name"]], policies, decides=decides)}
+                        for kind in group["kinds"]
                     ],
                 }
                 for group in catalogue(policies)
@@ -356,7 +361,7 @@ def _unanswered(kind: SituationKind, policies: Policies) -> dict[str, Any]:
     }
 
 
-def _answers(kind: SituationKind, policies: Policies) -> dict[str, Any]:
+def _answers(kind: SituationKind, policies: Policies, *, decides: bool) -> dict[str, Any]:
     """Fields and answers of a question without numbers, by the positions of the options taken: {"0,1,0": …}. Of one
     with numbers the fields alone: what happened and what was decided is kept, and answered when the line is back."""
     if any(f.type not in (FactType.YES_NO, FactType.CHOICE) for f in kind.fields):
@@ -379,7 +384,7 @@ def _answers(kind: SituationKind, policies: Policies) -> dict[str, Any]:
         facts = {field["name"]: field["options"][n]["value"] for field, n in zip(fields, way, strict=True)}
         key = ",".join(str(n) for n in way)
         try:
-            found = told(rule(kind.name, facts, policies), policies)
+            found = told(rule(kind.name, facts, policies), policies, decides=decides)
             answers[key] = {name: found[name] for name in ("sentence", "rules", "choices", "also", "decided")}
         except Refused as refused:
             answers[key] = {"refused": _readable(kind, refused)}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 from rules.rulings import CATALOGUE, FactField, FactType, Group, Outcome, Ruling, SituationKind
+from rules.rulings.conduct import OF_THE_DIRECTOR
 from rules.rulings.situation import MAX_ROWS
 from web.templatetags.shuffle import chips
 from web.words import alphabetical
@@ -186,19 +187,21 @@ def filled(msgid: str, params: Mapping[str, Any]) -> str:
     return _(msgid) % {k: chips(v) if type(v) is int and abs(v) >= 1000 else v for k, v in params.items()}
 
 
-def told(ruling: Ruling, policies: Policies) -> dict[str, Any]:
-    """A ruling in the page's language, with the ids of the books in force. decided: somebody must choose."""
+def told(ruling: Ruling, policies: Policies, *, decides: bool) -> dict[str, Any]:
+    """A ruling in the page's language, with the ids of the books in force. decided: somebody must choose; decides:
+    whether the reader does what only the director may; who does not is not offered it, and may log the ruling without."""
+    offered = [c for c in ruling.choices if decides or c.value not in OF_THE_DIRECTOR]
     return {
         "sentence": filled(ruling.sentence, ruling.params),
         "rules": ", ".join(policies.cited(ruling.rules)),
-        "decided": ruling.action is Outcome.DIRECTOR,
+        "decided": ruling.action is Outcome.DIRECTOR and len(offered) == len(ruling.choices),
         "amount_chips": ruling.amount_chips,
         "returned_chips": ruling.returned_chips,
         "seats": ruling.seats,
         "shares": ruling.shares,
         "choices": [
             {"value": c.value, "sentence": filled(c.sentence, c.params), "amount_chips": c.amount_chips}
-            for c in ruling.choices
+            for c in offered
         ],
         "also": [
             {"sentence": filled(n.sentence, n.params), "rule": ", ".join(policies.cited([n.rule]))}
