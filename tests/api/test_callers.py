@@ -491,7 +491,7 @@ def test_a_token_ends_itself_and_no_other(house, scope):
     own, other = (ApiToken.objects.get(token_hash=secret_digest(one.secret)).pk for one in (first, second))
     assert first.get("session").status_code == 200  # its use is noted
     with cast.unchanged():
-        no = first.post(f"tokens/{other}/revoke")
+        no = first.post(f"tokens/{other}/revoke", **{"Accept-Language": "en"})
     assert (no.status_code, no.json()["code"]) == (403, "forbidden")
     assert "Sign in yourself to end another." in no.json()["detail"]
     assert second.get("session").status_code == 200
