@@ -119,7 +119,9 @@ def require(
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
     check_reach(by, action)
-    if by.only_venue_id is not None and venue_id != by.only_venue_id:
+    # a token ends itself, whichever house it is for: that is of no house
+    elsewhere = by.only_venue_id is not None and venue_id != by.only_venue_id
+    if elsewhere and action is not Permission.ISSUE_TOKEN:
         raise Refused(
             "forbidden", N_("This token is for another house. Make one for this house."), action=action.value
         )
