@@ -2,12 +2,12 @@
 
 from ledger.queries import bounties_of_player
 from payouts.queries.awards import award_view, awards_of_player, awards_view, open_prizes_of, owed_of
-from payouts.queries.bounties import bounties_taken, bounty_of, open_bounties, shares_of
+from payouts.queries.bounties import bounties_taken, bounty_of, heads_behind, open_bounties, shares_of
 from payouts.queries.deals import deal_of_player, deal_preview, deals_view, share_by_deal
 from payouts.queries.money import money_view
 from payouts.queries.prizes import amounts_of, prizes_face
 from payouts.queries.refunding import cancel_tournament_preview
-from payouts.queries.reopening import finish_undo_preview
+from payouts.queries.reopening import end_of, finish_undo_preview
 from payouts.queries.repaying import (
     give_back_undo_preview,
     given_back,
@@ -30,9 +30,11 @@ __all__ = [
     "deal_of_player",
     "deal_preview",
     "deals_view",
+    "end_of",
     "finish_undo_preview",
     "give_back_undo_preview",
     "given_back",
+    "heads_behind",
     "money_view",
     "open_bounties",
     "open_prizes_of",

@@ -94,13 +94,41 @@ def awards_view(
 
 
 def award_view(award_id: int, *, tournament_id: int, today: date) -> AwardView:
-    """One prize of a tournament, for its slip. Refusals: ``no_such_award``."""
+    """One prize of a tournament, for its slip. Refusals: ``no_such_award``, ``award_void``."""
+    gone = Award.objects.filter(pk=award_id, tournament_id=tournament_id, state=AwardState.VOID).first()
+    if gone is not None:
+        raise _taken_back(gone)
     found = _views(
         Award.objects.filter(pk=award_id, tournament_id=tournament_id).exclude(state=AwardState.VOID), today
     )
     if not found:
         raise no_such_award()
     return found[0]
+
+
+def _taken_back(gone: Award) -> Refused:
+    """The no to a slip whose prize was taken back, with the slip that replaced it."""
+    now = (
+        Award.objects.filter(tournament_id=gone.tournament_id, entry_id=gone.entry_id)
+        .exclude(state=AwardState.VOID)
+        .order_by("-id")
+        .first()
+    )
+    slip = f"{gone.tournament_id}-{gone.pk}"
+    if now is None:
+        return Refused(
+            "award_void",
+            N_("The prize of slip %(slip)s was taken back. No other slip has replaced it."),
+            rule="SCPT.L",
+            slip=slip,
+        )
+    return Refused(
+        "award_void",
+        N_("The prize of slip %(slip)s was taken back. Slip %(replacement)s replaced it."),
+        rule="SCPT.L",
+        slip=slip,
+        replacement=f"{now.tournament_id}-{now.pk}",
+    )
 
 
 def owed_of(tournament_id: int, *, today: date) -> tuple[int, int, int]:

@@ -149,6 +149,19 @@ def bounties_taken(tournament_id: int) -> list[BountiesTaken]:
     ]
 
 
+def heads_behind(references: Sequence[str]) -> dict[str, str]:
+    """Whose head each of these bounties was, by what it is booked under; others are left out. Rule: SCPT.P"""
+    numbers = {
+        int(number)
+        for about, _colon, number in (reference.partition(":") for reference in references)
+        if about == "bounty" and number.isdigit()
+    }
+    if not numbers:
+        return {}
+    rows = Elimination.objects.filter(pk__in=numbers).values_list("pk", "entry__player__public_name")
+    return {bounty_reference(pk): name for pk, name in rows}
+
+
 def bounties_open(tournament_id: int) -> Refused | None:
     """Why a tournament cannot end while it is open who took whose chips; None where nothing is."""
     waiting = open_bounties(tournament_id)

@@ -274,6 +274,11 @@ class DealView:
     reason: str
     changes: tuple[dict[str, int], ...] = ()
 
+    @property
+    def divided_cents(self) -> int:
+        """What the players share: without what is left for the champion."""
+        return self.total_cents - self.reserve_cents
+
 
 def deals_view(tournament_id: int) -> tuple[DealView, ...]:
     """The deals proposed in a tournament, the latest first. Rule: ADTP.P3, SCPT.M"""

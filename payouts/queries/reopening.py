@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from ledger.queries import wallet_balance
 from payouts.models import Award, AwardState, Ending, Score
@@ -54,6 +55,27 @@ def plan_reopening(tournament: Tournament) -> Reopening:
         scored=Score.objects.filter(tournament_id=tournament.pk, undone_at__isnull=True).count(),
         no=_why_not(tournament, ending, awards),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndView:
+    """The end of a tournament that stands: the command that made it, and whether it can be taken back as things are."""
+
+    command_id: UUID
+    can_be_undone: bool
+
+
+def end_of(tournament_id: int) -> EndView | None:
+    """The end that stands; None while there is none."""
+    command_id = (
+        Ending.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)
+        .values_list("command_id", flat=True)
+        .first()
+    )
+    if command_id is None:
+        return None
+    found = plan_reopening(Tournament.objects.get(pk=tournament_id))
+    return EndView(command_id=command_id, can_be_undone=found.no is None)
 
 
 def _why_not(tournament: Tournament, ending: Ending, awards: Sequence[Award]) -> Refused | None:

@@ -355,7 +355,7 @@ if (given) {
   new Follower().start();
   /** @type {Record<string, (face: any, seq: number) => void>} */
   const followed = {};
-  for (const name of ["tables", "entries", "clock"]) if (topics[name]) followed[topics[name]] = () => changed(name);
+  for (const name of ["tables", "entries", "clock", "prizes"]) if (topics[name]) followed[topics[name]] = () => changed(name);
   new Live({ url: socketAddress(location), topics: followed }).start();
 }
 

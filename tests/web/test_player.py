@@ -22,6 +22,7 @@ from rules.entries import BuyInSplit, simple_split
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
 from tests import cast
+from tests.payouts.room import bust as out_by
 from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.close_entries import close_entries
@@ -29,6 +30,7 @@ from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Debt, Entry, Registration, Tournament, Venue
 from web import board, moment
 from web.templatetags.shuffle import moment as moment_words
@@ -274,6 +276,27 @@ def test_what_is_paid_at_once_is_one_line_of_the_statement(phone, house):
         "-R$120.00 Balance R$6.00 | Entry",
         "+R$126.00 Balance R$126.00 | Refund",
         "R$126.00 paid: Debit card | Entry",
+    ]
+
+
+@pytest.mark.rule("SCPT.P")
+def test_a_bounty_names_whose_head_it_was_and_is_told_as_taken_back(phone, house):
+    split = simple_split(name="50 + 25", prize_cents=5_000, bounty_cents=2_500)
+    tournament = house.registering(
+        "turbo-8max", price_cents=7_500, split=split.as_dict(), re_entries_per_player=0
+    )
+    house.fill(tournament, 3)
+    house.enter(tournament, house.caio.player_id)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    mine = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id)
+    other = Entry.objects.filter(tournament_id=tournament).exclude(pk=mine.pk).order_by("pk")[0]
+    out = out_by(house, tournament, other.pk, by=[mine.pk])["eliminations"][0]
+    name = other.player.public_name
+    assert movements(phone)[0] == f"+R$25.00 Balance R$25.00 | Bounty: {name}"
+    cast.say(undo_elimination, by=house.ana, at=cast.after(minutes=31), elimination_id=out["elimination_id"])
+    assert movements(phone)[:2] == [
+        f"-R$25.00 Balance R$0.00 | Bounty taken back: {name}",
+        f"+R$25.00 Balance R$25.00 | Bounty: {name}",
     ]
 
 

@@ -631,3 +631,81 @@ def test_of_equal_stacks_the_smaller_part_alone_is_sure_until_it_is_given(house,
     assert f"at least {brl(parts[1] + deal.reserve_cents)}" in shown(phone, f"/play/{t}/")
     finish(house, t, at=datetime.now(UTC))
     assert Award.objects.get(place=1).amount_cents == parts[1] + deal.reserve_cents
+
+
+@pytest.mark.rule("SCPT.M")
+def test_what_is_divided_and_what_is_left_for_the_champion_are_told_apart_everywhere(house, monkeypatch):
+    t, left = final_three(house, monkeypatch)
+    director, phone = as_(house.ana), as_(house.caio)
+    stack = Field.objects.get(pk=t).chips_issued // 9
+    press(director, t, "stacks", **dict(zip([f"stack_{e}" for e in left], (stack, 3 * stack, 5 * stack))))
+    said = press(director, t, "deal", kind="icm", reserve="50")["text"]
+    assert said.replace("\xa0", " ") == (
+        "The deal is put to the vote: R$850.00 for 3 players, and R$50.00 for the champion."
+    )
+    here = f"/director/{t}/deals/"
+    page = shown(director, here)
+    assert "R$850.00 to divide. 0 of 3 have voted" in page and "R$50.00 stays for the champion." in page
+    body = html.unescape(director.get(here).content.decode()).replace("\xa0", " ")
+    # the page is drawn again when the prizes are told: a vote on a phone tells them
+    assert re.search(
+        r'<section [^>]*id="deal"[^>]* hx-get="%s"[^>]* hx-trigger="live-prizes from:body' % here, body
+    )
+    deal = Deal.objects.get()
+    assert "R$50.00 stays for the champion." in shown(phone, f"/play/{t}/")
+    phone.post(f"/play/{t}/deals/{deal.pk}/vote/", {"command_id": str(uuid.uuid4()), "agrees": "yes"})
+    assert "1 of 3 have voted" in shown(director, here)
+    press(director, t, "deal-paper", deal_id=deal.pk, yes="2", no="0")
+    body = html.unescape(director.get(here).content.decode()).replace("\xa0", " ")
+    assert "Divide R$850.00 among 3 players as shown?" in body
+    assert "this cannot be taken back. R$50.00 stays for the champion." in body
+    assert "R$850.00 waits to be divided" in shown(director, f"/director/{t}/now/")
+    press(director, t, "deal-approve", deal_id=deal.pk)
+    page = shown(director, here)
+    assert "R$850.00 · R$50.00 stays for the champion." in page
+
+
+@pytest.mark.rule("PT-T.52", "SCPT.L")
+def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
+    t = freezeout(house, 6)
+    finish(house, t)
+    director, desk = as_(house.ana), as_(house.desi)
+
+    def ends():
+        """Of each line of an end, newest first: (Undo is offered, it reads as taken back); the same on both pages."""
+        while relay.seal():
+            pass
+        found = []
+        for where in ("history", "now"):
+            body = director.get(f"/director/{t}/{where}/").content.decode()
+            rows = re.findall(r'<li data-command="[^"]*">(.*?)</li>', body, re.S)
+            found.append(
+                [('href="/undo/' in row, "↶ taken back" in row) for row in rows if "Finished" in row]
+            )
+        assert found[0] == found[1]
+        return found[0]
+
+    assert ends() == [(True, False)]
+    award = Award.objects.get(tournament_id=t, place=1)
+    press(desk, t, "pay", award_id=award.pk, method="cash")
+    assert ends() == [(False, False)]
+    assert press(director, t, "unpay", award_id=award.pk)["kind"] == "done"
+    assert ends() == [(True, False)]
+    body = director.get(f"/director/{t}/history/").content.decode()
+    rows = re.findall(r'<li data-command="[^"]*">.*?</li>', body, re.S)
+    undo = next(re.search(r'href="(/undo/[^"?]*)', row)[1] for row in rows if "Finished" in row)
+    director.post(undo, {"command_id": str(uuid.uuid4())}, **HTMX)
+    assert Tournament.objects.get(pk=t).state == "running"
+    assert ends() == [(False, True)]
+
+    def old_slip():
+        """What the page of the old slip says."""
+        return html.unescape(desk.get(f"/director/{t}/prizes/{award.pk}/").content.decode())
+
+    assert f"The prize of slip {t}-{award.pk} was taken back. No other slip has replaced it." in old_slip()
+    finish(house, t)
+    now = Award.objects.exclude(state="void").get(tournament_id=t, place=1)
+    assert now.pk != award.pk
+    assert f"The prize of slip {t}-{award.pk} was taken back. Slip {t}-{now.pk} replaced it." in old_slip()
+    assert ends() == [(True, False), (False, True)]
+    cast.books_balance()

@@ -593,10 +593,16 @@ ACTS: dict[str, ButtonAction] = {
             (
                 _("The deal is put to the vote: %(total)s for further places; %(count)s players vote.")
                 if result["changes"]
+                else _(
+                    "The deal is put to the vote: %(total)s for %(count)s players, and %(reserve)s for the champion."
+                )
+                if result["reserve_cents"]
                 else _("The deal is put to the vote: %(total)s for %(count)s players.")
             )
             % {
-                "total": money(result["total_cents"], room.currency),
+                # what is divided; what is left for the champion is told beside it
+                "total": money(result["total_cents"] - result["reserve_cents"], room.currency),
+                "reserve": money(result["reserve_cents"], room.currency),
                 "count": len(result["shares"]),
             }
         ),

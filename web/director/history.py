@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from dispatch.cards import title_of
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
+from payouts import queries as payouts
 from people import queries as people
 from tournaments.facts import CLOCK_KINDS, tournament_stream
 from tournaments.queries import listings
@@ -27,7 +28,7 @@ from web.templatetags.shuffle import money
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One command. who: as colleagues know them, with the shared tablet if it was one. undo: whether it may be
-    taken back in one step."""
+    taken back in one step; gone: whether it was."""
 
     command_id: uuid.UUID
     at: datetime
@@ -35,6 +36,7 @@ class Line:
     about: str
     who: str
     undo: bool
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,22 +72,36 @@ def page(
     gone = taken_back(
         tournament_id, asked=open_to_undo, moved=[number for number in open_to_undo if number in moves]
     )
+    by_name = [rows[0].command_name for _number, rows in groups]
+    ends = {line.command_id for line, name in zip(lines, by_name, strict=True) if name == _FINISH}
+    end = payouts.end_of(tournament_id) if ends else None
+    gone |= ends - ({end.command_id} if end is not None else set())
+    # with a prize in a player's hand the end stands until the payment is taken back
+    if end is not None and not end.can_be_undone:
+        ends.discard(end.command_id)
     over = state in ("finished", "cancelled")
+
+    def offered(line: Line, name: str) -> bool:
+        """Whether it can be taken back now."""
+        if not line.undo or line.command_id in gone or (over and name not in _AFTER_THE_END):
+            return False
+        return name != _FINISH or (line.command_id in ends)
+
     return Page(
         lines=tuple(
             replace(
-                line, undo=line.undo and line.command_id not in gone and (not over or name in _AFTER_THE_END)
+                line,
+                undo=offered(line, name),
+                # a cancelled tournament cancels its entries: nobody took them back
+                gone=line.gone or (line.command_id in gone and state != "cancelled"),
             )
-            for line, name in zip(
-                _once(lines, groups, newest=before is None),
-                [rows[0].command_name for _number, rows in groups],
-                strict=True,
-            )
+            for line, name in zip(_once(lines, groups, newest=before is None), by_name, strict=True)
         ),
         before=last if more else None,
     )
 
 
+_FINISH = "payouts.finish_tournament"
 _MOVES = frozenset({"tables.move_player", "tables.balance_tables", "tables.break_table"})
 _AFTER_THE_END = frozenset(
     name
@@ -114,15 +130,22 @@ def _once(
     thawed = False
     for line, (_number, facts) in zip(lines, groups, strict=True):
         gone |= {(_UNDONE[f.kind], f.body[_UNDONE[f.kind]]) for f in facts if f.kind in _UNDONE}
-        did = {(name, f.body[name]) for f in facts for name in _UNDONE.values() if name in f.body}
+        # an end that gives a prize is not the payment of it
+        did = {
+            (name, f.body[name])
+            for f in facts
+            for name in _UNDONE.values()
+            if name in f.body and (name != "award_id" or f.kind == "prize_paid")
+        }
         of_the_clock = any(f.kind in CLOCK_KINDS for f in facts)
         name = facts[0].command_name
-        offered = line.undo and not (did and did <= gone) and not (name in _CLOCK and clock_changed)
+        taken = bool(did) and line.undo and did <= gone
+        offered = line.undo and not taken and not (name in _CLOCK and clock_changed)
         # of the stops of all clocks only the one that holds
         offered = offered and not (name == "tournaments.freeze_venue" and thawed)
         thawed = thawed or any(f.kind == "clock_thawed" for f in facts)
         clock_changed = clock_changed or of_the_clock
-        yield replace(line, undo=offered)
+        yield replace(line, undo=offered, gone=taken)
 
 
 def _names(facts: Sequence[FactView]) -> dict[int, str]:
@@ -187,7 +210,7 @@ def _told(facts: Sequence[FactView], names: Mapping[int, str], where: announced.
         for f in reversed(facts)
         if f.kind == "bounty_won"
     ]
-    if won and facts[0].command_name != "payouts.finish_tournament":
+    if won and facts[0].command_name != _FINISH:
         parts.append(_("bounty: %(who)s") % {"who": ", ".join(won)})
     parts += [told for fact in reversed(facts) if (told := _changed(fact.kind, fact.body, where))]
     return "; ".join(part for part in parts if part)

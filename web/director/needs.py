@@ -383,7 +383,7 @@ def _deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
             else _("Everybody has voted on the deal. Count the votes.")
             if deal.changes
             else _("Everybody has voted on the deal: %(total)s waits to be divided.")
-            % {"total": money(deal.total_cents, room.currency)},
+            % {"total": money(deal.divided_cents, room.currency)},
             look=_at("director-deals", room),
             look_label=_("Deal"),
             rule="SCPT.M",

@@ -161,8 +161,20 @@ _NAMES = {
     "repayment": N_("Handed back"),
     "lent": N_("Rebuy owed"),
     "debt_paid": N_("Owed rebuy paid"),
+    "bounty": N_("Bounty"),
     "bounty_won": N_("Bounty"),
     "refund_share": N_("Refund"),
+}
+
+
+# a movement that was undone, by what it was
+_UNDONE = {
+    "prize": N_("Prize taken back"),
+    "prize_payment": N_("Payment of the prize taken back"),
+    "bounty": N_("Bounty taken back"),
+    "deposit": N_("Deposit taken back"),
+    "withdrawal": N_("Withdrawal taken back"),
+    "refund_share": N_("Refund taken back"),
 }
 
 
@@ -182,9 +194,10 @@ def _lines(
     """The statement as a player reads it: what one entry is split into is one line, and so is what was paid at once
     for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
     found: list[dict[str, Any]] = []
+    heads = payouts.heads_behind([line.reference for line in lines])
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
-        read = _apart(group)
+        read = _apart(group, heads)
         if len(read) > 1 and _thing(group[0].reference).startswith(("entry:", "purchase:")):
             through = _through(group)
             read = [through] if through else read
@@ -201,7 +214,7 @@ def _lines(
     return found
 
 
-def _apart(group: Sequence[StatementLine]) -> list[dict[str, Any]]:
+def _apart(group: Sequence[StatementLine], heads: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each movement by its name; what one price is split into together."""
     found: list[dict[str, Any]] = []
     for line in group:
@@ -209,8 +222,13 @@ def _apart(group: Sequence[StatementLine]) -> list[dict[str, Any]]:
         split = about in ("entry", "purchase") and line.kind not in _NAMES
         name = {"entry": _("Entry"), "purchase": _("Rebuy or add-on")}.get(about, "") if split else ""
         if line.reverses is not None:
-            name = _("Refund") if line.change_cents > 0 else _("Taken back")
+            if about in ("entry", "purchase"):
+                name = _("Refund") if line.change_cents > 0 else _("Handed back")
+            else:
+                name = _(_UNDONE[line.kind]) if line.kind in _UNDONE else _("taken back")
         name = name or _(_NAMES.get(line.kind, line.kind.replace("_", " ")))
+        if line.reference in heads:
+            name = f"{name}: {heads[line.reference]}"
         same = (name, line.change_cents > 0)
         if found and split and found[-1]["same"] == same:
             found[-1]["change_cents"] += line.change_cents
