@@ -209,12 +209,14 @@ class _Pass:
         while True:
             with connection.cursor() as cursor:
                 cursor.execute(
-                    "UPDATE dispatch_deadletter d SET held_until = clock_timestamp() + make_interval(secs => %s)"
-                    " FROM (SELECT id FROM dispatch_deadletter WHERE reader_id = %s AND key = 0 AND state = 'again'"
-                    "       AND coalesce(held_until, '-infinity') <= clock_timestamp()"
-                    "       ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED) AS free"
-                    " WHERE d.id = free.id RETURNING d.id, d.fact_id, d.rounds",
-                    [self._seconds, self._reader.name],
+                    # written out first, or a plan may look again for each row and take several at once
+                    "WITH free AS MATERIALIZED (SELECT id FROM dispatch_deadletter"
+                    " WHERE reader_id = %s AND key = 0 AND state = 'again'"
+                    " AND coalesce(held_until, '-infinity') <= clock_timestamp()"
+                    " ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)"
+                    " UPDATE dispatch_deadletter d SET held_until = clock_timestamp() + make_interval(secs => %s)"
+                    " FROM free WHERE d.id = free.id RETURNING d.id, d.fact_id, d.rounds",
+                    [self._reader.name, self._seconds],
                 )
                 row = cursor.fetchone()
             if row is None:

@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,29 +107,34 @@ def _words(environment: dict[str, str]) -> list[str]:
 def _packages(home: Path, user: ServiceUser) -> Path:
     """The Python of a virtual environment like ours that `user` can enter; made anew when its packages are others.
 
-    Every file is a copy: of a link, whoever edits or formats what lies in a data folder would edit the machine's Python.
+    The files of the packages are linked, which costs neither time nor space; copied where that does not do (another disk,
+    files for us alone). The machine's own Python is always copied: of a link, whoever edits or formats what lies in a data
+    folder would edit the machine's.
     """
     made, stamp = home / "packages", "shuffle-locks"
     python = made / "bin" / "python"
     if made.exists() and _text(made / stamp) == _text(Path(sys.prefix) / stamp):
         return python  # written last, when it was seen to run
-    shutil.rmtree(made, ignore_errors=True)
-    with contextlib.suppress(OSError, shutil.Error):
-        _lay_out(made)
-        give(made, user)
-        if _runs(user, python):
-            (made / stamp).write_text(_text(Path(sys.prefix) / stamp) or "")
-            return python
+    for lay in (os.link, shutil.copy2):
+        shutil.rmtree(made, ignore_errors=True)
+        with contextlib.suppress(OSError, shutil.Error):
+            _lay_out(made, lay)
+            give(made, user, linked=lay is os.link)
+            if _runs(user, python):
+                (made / stamp).write_text(_text(Path(sys.prefix) / stamp) or "")
+                return python
     raise SetupError(
         f"{user.name} cannot use {sys.executable}, and no copy of it can be made in {home}. Do not run this as root, or name"
         " another user: SHUFFLE_USER=…"
     )
 
 
-def _lay_out(made: Path) -> None:
+def _lay_out(made: Path, lay: Callable[[str, str], object]) -> None:
     """The environment, with the Python that it was made from inside: that one may lie in root's home."""
-    kept_apart = shutil.ignore_patterns("shuffle-locks")  # written last, when it was seen to run
-    shutil.copytree(sys.prefix, made, symlinks=True, ignore=kept_apart)
+    kept_apart = shutil.ignore_patterns(
+        "shuffle-locks"
+    )  # written in place, it would say of a link what is true of ours
+    shutil.copytree(sys.prefix, made, symlinks=True, copy_function=lay, ignore=kept_apart)
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     base, real = made / "base", Path(sys.executable).resolve()
     (base / "bin").mkdir(parents=True)
@@ -149,11 +155,11 @@ def _lay_out(made: Path) -> None:
     (made / "pyvenv.cfg").write_text(f"home = {base / 'bin'}\ninclude-system-site-packages = false\n")
 
 
-def give(folder: Path, user: ServiceUser) -> None:
-    """Make `user` the owner of a folder that we made, and of all that is in it."""
+def give(folder: Path, user: ServiceUser, *, linked: bool = False) -> None:
+    """Make `user` the owner of a folder that we made, and of all that is in it; linked files stay whose they are."""
     os.chown(folder, user.uid, user.gid)
     for parent, folders, files in os.walk(folder):
-        for name in (*folders, *files):
+        for name in (*folders, *(() if linked else files)):
             os.chown(Path(parent, name), user.uid, user.gid, follow_symlinks=False)
 
 

@@ -182,7 +182,8 @@ def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeyp
 
     def bust() -> dict[str, str]:
         first = seats()[0]
-        return press("bust", bust=f"{first.table.number}-{first.number}")
+        # "!": whoever sits there, also when somebody has just sat down
+        return press("bust", bust=f"{first.table.number}-{first.number}!")
 
     def bust_and_undo() -> None:
         toast = bust()

@@ -238,11 +238,14 @@ class Letter:
     tries: int
 
 
+# written out first: joined as a part of the statement, a plan may look again for each row, and take several at once
 _TAKE = """
+WITH free AS MATERIALIZED (
+  SELECT id FROM tournaments_notice WHERE state = 'waiting' AND next_at <= clock_timestamp()
+  ORDER BY next_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+)
 UPDATE tournaments_notice n SET tries = n.tries + 1, next_at = clock_timestamp() + make_interval(secs => %s)
-FROM (SELECT id FROM tournaments_notice WHERE state = 'waiting' AND next_at <= clock_timestamp()
-      ORDER BY next_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED) AS free
-WHERE n.id = free.id
+FROM free WHERE n.id = free.id
 RETURNING n.id, n.kind, n.told::text, n.tries, n.useful_until <= clock_timestamp(), n.player_id, n.tournament_id
 """
 _ABOUT = """
