@@ -74,8 +74,10 @@ def test_every_command_has_a_card_and_every_address_one_command() -> None:
     # some addresses are several commands, one after the other
     single = [endpoint for endpoint in COMMAND_ENDPOINTS if endpoint.command in COMMANDS.values()]
     assert {endpoint.path for endpoint in single} == addressed
+    # those without an address are commands of other tests, made for a moment
     for name, card in CARDS.items():
-        assert named_in(card.address) <= set(arguments_of(COMMANDS[name])), name
+        if card.address:
+            assert named_in(card.address) <= set(arguments_of(COMMANDS[name])), name
 
 
 def test_a_card_says_all_of_an_address() -> None:
