@@ -1,6 +1,7 @@
 """The card of a command: what the faces know of it without running it, written beside it.
 
-The API makes the command's address from it, the history its line, and undoing finds what takes it back.
+The API makes the command's address from it, the history its line, undoing finds what takes it back, and a refusal who was
+first.
 """
 
 from __future__ import annotations
@@ -49,10 +50,24 @@ class Undoes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AlreadyDone:
+    """By which fact the command does what a refusal with one of these codes says is done, whichever command is refused.
+
+    fact: its kind. names: by which both, fact and act, know what was acted on; none where there is one of it in a
+    tournament. An act and its refusal call a table also "table_number". of_venue: the fact is told of the whole venue.
+    """
+
+    fact: str
+    codes: Sequence[str]
+    names: Sequence[str] = ()
+    of_venue: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """title: in the history of a tournament; "" keeps it out. permission: what is asked of staff; None: the command asks
     nothing of this kind. own_permission: what players may do here with what is their own. address: below ``/api/``.
-    undoes: what it takes back.
+    undoes: what it takes back. already_done: which refusals say that this command did it first.
     """
 
     title: str = ""
@@ -60,6 +75,7 @@ class Card:
     own_permission: Permission | None = None
     address: str = ""
     undoes: Undoes | None = None
+    already_done: Sequence[AlreadyDone] = ()
 
 
 #: Name → card, of every command that was imported.
@@ -87,6 +103,30 @@ def title_of(name: str) -> str:
     load()
     card = CARDS.get(name)
     return card.title if card is not None and card.title else name.partition(".")[2].replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoneBy:
+    """The facts that did what a code says is done, and how the thing is named in them."""
+
+    facts: Sequence[str]
+    names: Sequence[str]
+    of_venue: bool
+
+
+@cache
+def done_by_code() -> Mapping[str, Sequence[DoneBy]]:
+    """The codes of refusals that say "it is done", each with what did it; the nameless last."""
+    load()
+    found: dict[tuple[str, Sequence[str], bool], list[str]] = {}
+    for card in CARDS.values():
+        for row in card.already_done:
+            for code in row.codes:
+                found.setdefault((code, tuple(row.names), row.of_venue), []).append(row.fact)
+    by_code: dict[str, list[DoneBy]] = {}
+    for (code, names, of_venue), facts in sorted(found.items(), key=lambda row: (not row[0][1], row[0][1])):
+        by_code.setdefault(code, []).append(DoneBy(facts=tuple(facts), names=names, of_venue=of_venue))
+    return by_code
 
 
 def arguments_of(command: Callable[..., Any]) -> dict[str, inspect.Parameter]:

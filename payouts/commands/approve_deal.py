@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
@@ -19,7 +19,13 @@ from tournaments.operations import floor
 @command(
     "payouts.approve_deal",
     Card(
-        title=N_("The deal holds"), permission=Permission.APPROVE_DEAL, address="deals/<id:deal_id>/approve"
+        title=N_("The deal holds"),
+        permission=Permission.APPROVE_DEAL,
+        address="deals/<id:deal_id>/approve",
+        already_done=(
+            AlreadyDone(fact="deal_made", codes=("deal_made",)),
+            AlreadyDone(fact="deal_made", codes=("deal_decided",), names=("deal_id",)),
+        ),
     ),
 )
 def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
@@ -21,7 +21,15 @@ from tournaments.operations import floor
 
 @command(
     "payouts.end_deal",
-    Card(title=N_("Deal ended"), permission=Permission.APPROVE_DEAL, address="deals/<id:deal_id>/end"),
+    Card(
+        title=N_("Deal ended"),
+        permission=Permission.APPROVE_DEAL,
+        address="deals/<id:deal_id>/end",
+        already_done=(
+            AlreadyDone(fact="deal_withdrawn", codes=("deal_decided",), names=("deal_id",)),
+            AlreadyDone(fact="deal_vetoed", codes=("deal_decided",), names=("deal_id",)),
+        ),
+    ),
 )
 def end_deal(
     *,

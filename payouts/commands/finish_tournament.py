@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
@@ -24,6 +24,7 @@ from tournaments.queries.floor import venue_of
         title=N_("Finished"),
         permission=Permission.FINISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/finish",
+        already_done=(AlreadyDone(fact="tournament_finished", codes=("not_running", "tournament_over")),),
     ),
 )
 def finish_tournament(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
@@ -22,7 +22,15 @@ from tournaments.models import METHODS
 
 @command(
     "payouts.pay_award",
-    Card(title=N_("Prize paid"), permission=Permission.PAY_PRIZE, address="awards/<id:award_id>/pay"),
+    Card(
+        title=N_("Prize paid"),
+        permission=Permission.PAY_PRIZE,
+        address="awards/<id:award_id>/pay",
+        already_done=(
+            AlreadyDone(fact="prize_paid", codes=("already_paid",), names=("award_id",)),
+            AlreadyDone(fact="prize_paid", codes=("prize_paid",), names=("place",)),
+        ),
+    ),
 )
 def pay_award(
     *,

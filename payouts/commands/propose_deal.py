@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
@@ -24,6 +24,7 @@ from tournaments.queries.floor import venue_of
         title=N_("Deal put to the vote"),
         permission=Permission.PROPOSE_DEAL,
         address="tournaments/<id:tournament_id>/deals",
+        already_done=(AlreadyDone(fact="deal_proposed", codes=("deal_open",)),),
     ),
 )
 def propose_deal(

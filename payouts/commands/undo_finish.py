@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
@@ -29,6 +29,7 @@ from tournaments.queries.floor import venue_of
             things=lambda did: [] if did.tournament_id is None else [{"tournament_id": did.tournament_id}],
             preview=finish_undo_preview,
         ),
+        already_done=(AlreadyDone(fact="finish_undone", codes=("not_finished",)),),
     ),
 )
 def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.models import Award
@@ -27,6 +27,11 @@ from rules.refusals import N_
             commands=("payouts.pay_award",),
             things=lambda did: [{"award_id": did.result["award_id"]}],
             preview=undo_payment_preview,
+        ),
+        already_done=(
+            AlreadyDone(
+                fact="prize_payment_undone", codes=("not_paid", "already_undone"), names=("award_id",)
+            ),
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -21,6 +21,7 @@ from tournaments.queries.floor import venue_of
         title=N_("Hand for hand ended"),
         permission=Permission.HAND_FOR_HAND,
         address="tournaments/<id:tournament_id>/hand-for-hand/end",
+        already_done=(AlreadyDone(fact="clock_left_hand_for_hand", codes=("not_hand_for_hand",)),),
     ),
 )
 def end_hand_for_hand(

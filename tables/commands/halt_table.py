@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -22,6 +22,9 @@ from tournaments.queries.floor import venue_of
         title=N_("Table halted"),
         permission=Permission.BALANCE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/halt",
+        already_done=(
+            AlreadyDone(fact="table_halted", codes=("already_halted", "table_is_halted"), names=("table",)),
+        ),
     ),
 )
 def halt_table(

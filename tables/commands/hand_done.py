@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -25,6 +25,10 @@ from tournaments.queries.floor import venue_of
         title=N_("Hand done"),
         permission=Permission.HAND_DONE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/hand-done",
+        already_done=(
+            AlreadyDone(fact="hand_done", codes=("hand_already_done",), names=("table",)),
+            AlreadyDone(fact="hand_for_hand_round_completed", codes=("round_over",), names=("round",)),
+        ),
     ),
 )
 def hand_done(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
@@ -22,7 +22,16 @@ from tournaments.queries.floor import home_of_entry
 
 @command(
     "tables.move_player",
-    Card(title=N_("Moved"), permission=Permission.MOVE_PLAYER, address="entries/<id:entry_id>/move"),
+    Card(
+        title=N_("Moved"),
+        permission=Permission.MOVE_PLAYER,
+        address="entries/<id:entry_id>/move",
+        already_done=(
+            AlreadyDone(fact="player_seated", codes=("seat_taken", "already_there"), names=("table", "seat")),
+            AlreadyDone(fact="player_seated", codes=("other_table",), names=("entry_id",)),
+            AlreadyDone(fact="player_seated", codes=("proposal_stale",)),
+        ),
+    ),
 )
 def move_player(
     *,

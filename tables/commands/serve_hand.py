@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
@@ -24,6 +24,9 @@ from tournaments.operations.floor import lock_field
         title=N_("Penalty hand served"),
         permission=Permission.PENALISE,
         address="penalties/<id:penalty_id>/serve",
+        already_done=(
+            AlreadyDone(fact="penalty_hand_served", codes=("nothing_to_serve",), names=("penalty_id",)),
+        ),
     ),
 )
 def serve_hand(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice
@@ -24,6 +24,7 @@ from tournaments.queries.floor import venue_of
         title=N_("Hand for hand begun"),
         permission=Permission.HAND_FOR_HAND,
         address="tournaments/<id:tournament_id>/hand-for-hand/start",
+        already_done=(AlreadyDone(fact="clock_went_hand_for_hand", codes=("already_hand_for_hand",)),),
     ),
 )
 def start_hand_for_hand(

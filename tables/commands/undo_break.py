@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from dispatch.cards import Card, Did, Undoes
+from dispatch.cards import AlreadyDone, Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -42,6 +42,7 @@ def _breaks(did: Did) -> list[dict[str, Any]]:
         undoes=Undoes(
             commands=("tables.break_table", "tables.break_tables"), things=_breaks, preview=undo_break_preview
         ),
+        already_done=(AlreadyDone(fact="break_undone", codes=("already_undone",)),),
     ),
 )
 def undo_break(

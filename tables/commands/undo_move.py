@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -27,6 +27,10 @@ from tournaments.operations.floor import lock_field
             commands=("tables.move_player", "tables.balance_tables"),
             things=lambda did: [{"move_id": did.result["move_id"]}],
             preview=undo_move_preview,
+        ),
+        already_done=(
+            AlreadyDone(fact="move_undone", codes=("already_undone",), names=("move_id",)),
+            AlreadyDone(fact="move_undone", codes=("proposal_stale",)),
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -26,6 +26,11 @@ from tournaments.models import TournamentState
             commands=("tables.penalise",),
             things=lambda did: [{"penalty_id": did.result["penalty_id"]}],
             preview=lambda penalty_id: {"penalty_id": penalty_id},
+        ),
+        already_done=(
+            AlreadyDone(
+                fact="penalty_undone", codes=("already_undone", "nothing_to_serve"), names=("penalty_id",)
+            ),
         ),
     ),
 )

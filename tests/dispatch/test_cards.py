@@ -101,3 +101,100 @@ def test_what_can_be_taken_back_is_taken_back_by_one_command() -> None:
     assert sorted(taken) == sorted(UNDOING)
     assert set(taken) <= set(COMMANDS)
     assert COMMANDS["tournaments.undo_clock_change"] is UNDOING["tournaments.pause_clock"].command
+
+
+#: (code of the refusal, by what the thing is named, told of the venue) → the facts that did it.
+DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
+    ("already_registered", ("player_id",), False): {"entry_paid", "registration_made"},
+    ("already_cancelled", ("registration_id",), False): {"registration_cancelled"},
+    ("not_pending", ("player_id",), False): {"entry_paid"},
+    ("already_started", (), False): {"tournament_started"},
+    ("already_closed", (), False): {"entries_closed"},
+    ("not_a_draft", (), False): {"tournament_published"},
+    ("not_announced", (), False): {"registration_opened"},
+    ("not_running", (), False): {"tournament_cancelled", "tournament_finished"},
+    ("tournament_over", (), False): {"tournament_cancelled", "tournament_finished"},
+    ("not_finished", (), False): {"finish_undone"},
+    ("already_paid", ("award_id",), False): {"prize_paid"},
+    ("not_paid", ("award_id",), False): {"prize_payment_undone"},
+    ("prize_paid", ("place",), False): {"prize_paid"},
+    ("award_void", ("award_id",), False): {"prize_taken_back"},
+    ("deal_made", (), False): {"deal_made"},
+    ("deal_open", (), False): {"deal_proposed"},
+    ("deal_decided", ("deal_id",), False): {"deal_made", "deal_vetoed", "deal_withdrawn"},
+    ("takers_named", ("elimination_id",), False): {"player_eliminated", "takers_named"},
+    ("already_halted", ("table",), False): {"table_halted"},
+    ("table_is_halted", ("table",), False): {"table_halted"},
+    ("not_halted", ("table",), False): {"table_resumed"},
+    ("table_is_broken", ("table",), False): {"table_broken"},
+    ("already_hand_for_hand", (), False): {"clock_went_hand_for_hand"},
+    ("not_hand_for_hand", (), False): {"clock_left_hand_for_hand"},
+    ("hand_already_done", ("table",), False): {"hand_done"},
+    ("round_over", ("round",), False): {"hand_for_hand_round_completed"},
+    ("seat_taken", ("table", "seat"), False): {"player_seated"},
+    ("already_there", ("table", "seat"), False): {"player_seated"},
+    ("other_table", ("entry_id",), False): {"player_seated"},
+    ("not_seated", ("entry_id",), False): {"player_eliminated"},
+    ("proposal_stale", (), False): {
+        "elimination_undone",
+        "move_undone",
+        "player_eliminated",
+        "player_seated",
+    },
+    ("nothing_to_serve", ("penalty_id",), False): {"penalty_hand_served", "penalty_undone"},
+    ("clock_paused", (), False): {"clock_paused"},
+    ("clock_running", (), False): {"clock_resumed"},
+    ("not_the_last_change", (), False): {
+        "clock_change_undone",
+        "clock_moved",
+        "clock_paused",
+        "clock_resumed",
+        "clock_time_added",
+        "level_edited",
+        "short_handed_called",
+    },
+    ("level_moved", (), False): {
+        "clock_change_undone",
+        "clock_moved",
+        "clock_paused",
+        "clock_resumed",
+        "clock_time_added",
+        "level_edited",
+        "short_handed_called",
+    },
+    ("already_frozen", (), True): {"venue_frozen"},
+    ("not_frozen", (), True): {"venue_thawed"},
+    ("already_undone", ("elimination_id",), False): {"elimination_undone"},
+    ("already_undone", ("move_id",), False): {"move_undone"},
+    ("already_undone", ("naming_id",), False): {"takers_naming_undone"},
+    ("already_undone", ("award_id",), False): {"prize_payment_undone"},
+    ("already_undone", ("penalty_id",), False): {"penalty_undone"},
+    ("already_undone", ("purchase_id",), False): {"chips_taken_back"},
+    ("already_undone", ("registration_id",), False): {"registration_cancelled"},
+    ("already_undone", (), False): {"break_undone"},
+}
+
+
+def test_which_facts_say_that_it_is_done_stands_on_the_cards() -> None:
+    found = {
+        (code, tuple(way.names), way.of_venue): set(way.facts)
+        for code, ways in cards.done_by_code().items()
+        for way in ways
+    }
+    assert found == DONE_BY
+
+
+def test_what_is_undone_is_found_by_what_names_it_and_a_break_without() -> None:
+    ways = cards.done_by_code()["already_undone"]
+    assert [way.names for way in ways] == [
+        ("award_id",),
+        ("elimination_id",),
+        ("move_id",),
+        ("naming_id",),
+        ("penalty_id",),
+        ("purchase_id",),
+        ("registration_id",),
+        (),
+    ]
+    # every other code says by itself what it is about
+    assert [code for code, ways in cards.done_by_code().items() if len(ways) > 1] == ["already_undone"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
@@ -23,6 +23,7 @@ from tournaments.queries.clock import tournament_for_clock
         title=N_("Time added or taken"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/time",
+        already_done=(AlreadyDone(fact="clock_time_added", codes=("not_the_last_change", "level_moved")),),
     ),
 )
 def add_clock_time(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -26,6 +26,7 @@ from tournaments.queries.clock import tournament_for_clock
         title=N_("Short-handed levels"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/short-handed",
+        already_done=(AlreadyDone(fact="short_handed_called", codes=("not_the_last_change", "level_moved")),),
     ),
 )
 def call_short_handed(

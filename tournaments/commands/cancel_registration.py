@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
@@ -42,6 +42,13 @@ from tournaments.queries.entries import (
             things=lambda did: [{"registration_id": did.result["registration_id"]}],
             preview=cancel_preview,
             takes=frozenset({"reason", "hand_back"}),
+        ),
+        already_done=(
+            AlreadyDone(
+                fact="registration_cancelled",
+                codes=("already_cancelled", "already_undone"),
+                names=("registration_id",),
+            ),
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason, Text
@@ -23,6 +23,7 @@ from tournaments.queries.circuit import venue_of_tournament
         title=N_("Cancelled"),
         permission=Permission.CANCEL_TOURNAMENT,
         address="tournaments/<id:tournament_id>/cancel",
+        already_done=(AlreadyDone(fact="tournament_cancelled", codes=("not_running", "tournament_over")),),
     ),
 )
 def cancel_tournament(

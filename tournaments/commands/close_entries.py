@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -22,6 +22,7 @@ from tournaments.queries.circuit import venue_of_tournament
         title=N_("Entries closed"),
         permission=Permission.CLOSE_REGISTRATION,
         address="tournaments/<id:tournament_id>/close-entries",
+        already_done=(AlreadyDone(fact="entries_closed", codes=("already_closed",)),),
     ),
 )
 def close_entries(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Whole
@@ -25,6 +25,9 @@ from tournaments.queries.entries import desk, lock_registration, tournament_of_r
         title=N_("Payment taken"),
         permission=Permission.CONFIRM_PAYMENT,
         address="registrations/<id:registration_id>/payment",
+        already_done=(
+            AlreadyDone(fact="entry_paid", codes=("already_registered", "not_pending"), names=("player_id",)),
+        ),
     ),
 )
 def confirm_payment(

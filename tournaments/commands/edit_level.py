@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Whole
@@ -30,6 +30,7 @@ _FIELDS = frozenset(
         title=N_("Level changed"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/edit-level",
+        already_done=(AlreadyDone(fact="level_edited", codes=("not_the_last_change", "level_moved")),),
     ),
 )
 def edit_level(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -21,7 +21,16 @@ from tournaments.queries.floor import venue_of
 
 @command(
     "tournaments.eliminate_players",
-    Card(title=N_("Out"), permission=Permission.BUST, address="tournaments/<id:tournament_id>/eliminations"),
+    Card(
+        title=N_("Out"),
+        permission=Permission.BUST,
+        address="tournaments/<id:tournament_id>/eliminations",
+        already_done=(
+            AlreadyDone(fact="player_eliminated", codes=("not_seated",), names=("entry_id",)),
+            AlreadyDone(fact="player_eliminated", codes=("takers_named",), names=("elimination_id",)),
+            AlreadyDone(fact="player_eliminated", codes=("proposal_stale",)),
+        ),
+    ),
 )
 def eliminate_players(
     *,

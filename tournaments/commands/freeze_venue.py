@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -22,6 +22,7 @@ from tournaments.operations.clock import turn_venue
         title=N_("All clocks stopped"),
         permission=Permission.FREEZE_VENUE,
         address="venues/<id:venue_id>/freeze",
+        already_done=(AlreadyDone(fact="venue_frozen", codes=("already_frozen",), of_venue=True),),
     ),
 )
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:

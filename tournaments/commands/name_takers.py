@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Many, Whole
@@ -25,6 +25,7 @@ from tournaments.queries.floor import home_of_elimination
         title=N_("Who took the chips was said"),
         permission=Permission.BUST,
         address="eliminations/<id:elimination_id>/takers",
+        already_done=(AlreadyDone(fact="takers_named", codes=("takers_named",), names=("elimination_id",)),),
     ),
 )
 def name_takers(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -21,6 +21,7 @@ from tournaments.queries.circuit import venue_of_tournament
         title=N_("Registration opened"),
         permission=Permission.OPEN_REGISTRATION,
         address="tournaments/<id:tournament_id>/open-registration",
+        already_done=(AlreadyDone(fact="registration_opened", codes=("not_announced",)),),
     ),
 )
 def open_registration(

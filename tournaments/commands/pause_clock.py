@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -22,6 +22,9 @@ from tournaments.queries.clock import tournament_for_clock
         title=N_("Clock paused"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/pause",
+        already_done=(
+            AlreadyDone(fact="clock_paused", codes=("clock_paused", "not_the_last_change", "level_moved")),
+        ),
     ),
 )
 def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Many, Text
@@ -23,6 +23,7 @@ from tournaments.queries.circuit import venue_of_tournament
         title=N_("Published; auditable draw recorded"),
         permission=Permission.PUBLISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/publish",
+        already_done=(AlreadyDone(fact="tournament_published", codes=("not_a_draft",)),),
     ),
 )
 def publish_tournament(

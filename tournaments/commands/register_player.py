@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text, Whole
@@ -26,6 +26,9 @@ from tournaments.queries.entries import EntryContext, desk_and
         permission=Permission.REGISTER_PLAYER,
         own_permission=Permission.REGISTER_SELF,
         address="tournaments/<id:tournament_id>/registrations",
+        already_done=(
+            AlreadyDone(fact="registration_made", codes=("already_registered",), names=("player_id",)),
+        ),
     ),
 )
 def register_player(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -23,6 +23,7 @@ from tournaments.queries.floor import venue_of
         title=N_("Seats drawn, clock started"),
         permission=Permission.START_TOURNAMENT,
         address="tournaments/<id:tournament_id>/start",
+        already_done=(AlreadyDone(fact="tournament_started", codes=("already_started",)),),
     ),
 )
 def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:

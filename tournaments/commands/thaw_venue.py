@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card
+from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -19,7 +19,10 @@ from tournaments.operations.clock import turn_venue
 @command(
     "tournaments.thaw_venue",
     Card(
-        title=N_("All clocks go on"), permission=Permission.FREEZE_VENUE, address="venues/<id:venue_id>/thaw"
+        title=N_("All clocks go on"),
+        permission=Permission.FREEZE_VENUE,
+        address="venues/<id:venue_id>/thaw",
+        already_done=(AlreadyDone(fact="venue_thawed", codes=("not_frozen",), of_venue=True),),
     ),
 )
 def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -34,6 +34,7 @@ from tournaments.queries.clock import tournament_for_clock, undo_preview
             preview=undo_preview,
             last_of=CLOCK_KINDS,
         ),
+        already_done=(AlreadyDone(fact="clock_change_undone", codes=("not_the_last_change", "level_moved")),),
     ),
 )
 def undo_clock_change(

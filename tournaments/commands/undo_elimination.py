@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -28,6 +28,11 @@ from tournaments.queries.floor import home_of_elimination, undo_preview
                 {"elimination_id": out["elimination_id"]} for out in did.result.get("eliminations", [])
             ],
             preview=undo_preview,
+        ),
+        already_done=(
+            AlreadyDone(fact="elimination_undone", codes=("already_undone",), names=("elimination_id",)),
+            AlreadyDone(fact="elimination_undone", codes=("proposal_stale",)),
+            AlreadyDone(fact="prize_taken_back", codes=("award_void",), names=("award_id",)),
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dispatch.cards import Card, Undoes
+from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
@@ -27,6 +27,9 @@ from tournaments.queries.takers import home_of_naming, naming_of, undo_naming_pr
             commands=("tournaments.name_takers",),
             things=lambda did: [{"naming_id": did.result["naming_id"]}],
             preview=undo_naming_preview,
+        ),
+        already_done=(
+            AlreadyDone(fact="takers_naming_undone", codes=("already_undone",), names=("naming_id",)),
         ),
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.cards import Card, Did, Undoes
+from dispatch.cards import AlreadyDone, Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
@@ -42,6 +42,9 @@ def _worth(purchase_id: int) -> Mapping[str, Any]:
             things=_purchases,
             preview=_worth,
             takes=frozenset({"hand_back"}),
+        ),
+        already_done=(
+            AlreadyDone(fact="chips_taken_back", codes=("already_undone",), names=("purchase_id",)),
         ),
     ),
 )

@@ -1,4 +1,7 @@
-"""What somebody else has done already: for the page that has not heard of it."""
+"""What somebody else has done already: for the page that has not heard of it.
+
+Which facts say so stands on the cards of the commands that do it (`dispatch.cards.AlreadyDone`).
+"""
 
 from __future__ import annotations
 
@@ -10,65 +13,13 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 
+from dispatch.cards import done_by_code
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id, latest_facts
 from rules.refusals import N_, Refused
-from tournaments.facts import CLOCK_KINDS, tournament_stream, venue_stream
+from tournaments.facts import tournament_stream, venue_stream
 from tournaments.models import Elimination, Entry, Registration, Tournament
 
-# The code of a refusal that says "it is done": the facts that did it, and the names by which fact and act know what was
-# acted on (none where there is one of it in a tournament). An act and its refusal call a table also "table_number".
-_DONE_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "already_registered": (("registration_made", "entry_paid"), ("player_id",)),
-    "already_cancelled": (("registration_cancelled",), ("registration_id",)),
-    "not_pending": (("entry_paid",), ("player_id",)),
-    "already_started": (("tournament_started",), ()),
-    "already_closed": (("entries_closed",), ()),
-    "not_a_draft": (("tournament_published",), ()),
-    "not_announced": (("registration_opened",), ()),
-    "not_running": (("tournament_finished", "tournament_cancelled"), ()),
-    "tournament_over": (("tournament_finished", "tournament_cancelled"), ()),
-    "not_finished": (("finish_undone",), ()),
-    "already_paid": (("prize_paid",), ("award_id",)),
-    "not_paid": (("prize_payment_undone",), ("award_id",)),
-    "prize_paid": (("prize_paid",), ("place",)),
-    "award_void": (("prize_taken_back",), ("award_id",)),
-    "deal_made": (("deal_made",), ()),
-    "deal_open": (("deal_proposed",), ()),
-    "deal_decided": (("deal_made", "deal_withdrawn", "deal_vetoed"), ("deal_id",)),
-    "takers_named": (("takers_named", "player_eliminated"), ("elimination_id",)),
-    "already_halted": (("table_halted",), ("table",)),
-    "table_is_halted": (("table_halted",), ("table",)),
-    "not_halted": (("table_resumed",), ("table",)),
-    "table_is_broken": (("table_broken",), ("table",)),
-    "already_hand_for_hand": (("clock_went_hand_for_hand",), ()),
-    "not_hand_for_hand": (("clock_left_hand_for_hand",), ()),
-    "hand_already_done": (("hand_done",), ("table",)),
-    "round_over": (("hand_for_hand_round_completed",), ("round",)),
-    "seat_taken": (("player_seated",), ("table", "seat")),
-    "already_there": (("player_seated",), ("table", "seat")),
-    "other_table": (("player_seated",), ("entry_id",)),
-    "not_seated": (("player_eliminated",), ("entry_id",)),
-    "proposal_stale": (("player_seated", "player_eliminated", "move_undone", "elimination_undone"), ()),
-    "nothing_to_serve": (("penalty_hand_served", "penalty_undone"), ("penalty_id",)),
-    "clock_paused": (("clock_paused",), ()),
-    "clock_running": (("clock_resumed",), ()),
-    "not_the_last_change": (CLOCK_KINDS, ()),
-    "level_moved": (CLOCK_KINDS, ()),
-    "already_frozen": (("venue_frozen",), ()),
-    "not_frozen": (("venue_thawed",), ()),
-}
-_OF_THE_VENUE = ("already_frozen", "not_frozen")
-# What is undone already: the fact of the undoing, and what it names.
-_UNDONE = {
-    "elimination_id": "elimination_undone",
-    "move_id": "move_undone",
-    "naming_id": "takers_naming_undone",
-    "award_id": "prize_payment_undone",
-    "penalty_id": "penalty_undone",
-    "purchase_id": "chips_taken_back",
-    "registration_id": "registration_cancelled",
-}
 _LONGEST_LOOK = 2_000  # facts of a kind: who acts on a page that is older than that is told without a name
 
 
@@ -77,22 +28,21 @@ def done_by(tournament_id: int, *, code: str, about: Mapping[str, Any]) -> tuple
 
     about: the arguments of the act that was refused, with the refusal's own values. None where the record does not say.
     """
-    if code == "already_undone":
-        kinds: tuple[str, ...]
-        things: tuple[str, ...]
-        thing = next((name for name in _UNDONE if about.get(name) is not None), None)
-        kinds, things = ((_UNDONE[thing],), (thing,)) if thing else (("break_undone",), ())
-    elif code in _DONE_BY:
-        kinds, things = _DONE_BY[code]
-    else:
+    ways = done_by_code().get(code, ())
+    # several where the code says only that something was undone: by what names it
+    way = next(
+        (way for way in ways if len(ways) == 1 or all(about.get(name) is not None for name in way.names)),
+        None,
+    )
+    if way is None:
         return None
     venue_id, zone = Tournament.objects.values_list("venue_id", "venue__timezone").get(pk=tournament_id)
-    wanted = {name: _named(name, about) for name in things}
+    wanted = {name: _named(name, about) for name in way.names}
     facts = latest_facts(
-        stream=venue_stream(venue_id) if code in _OF_THE_VENUE else tournament_stream(tournament_id),
-        kinds=kinds,
+        stream=venue_stream(venue_id) if way.of_venue else tournament_stream(tournament_id),
+        kinds=way.facts,
         audiences=("public", "staff"),
-        limit=_LONGEST_LOOK if things else 1,
+        limit=_LONGEST_LOOK if way.names else 1,
     )
     fact = next((f for f in facts if all(f.body.get(name) == value for name, value in wanted.items())), None)
     return None if fact is None else (fact.label, fact.at.astimezone(ZoneInfo(zone)))
@@ -113,7 +63,7 @@ def _named(name: str, about: Mapping[str, Any]) -> Any:
 
 def is_done(code: str) -> bool:
     """Whether a refusal with this code says that what was asked is done already."""
-    return code == "already_undone" or code in _DONE_BY
+    return code in done_by_code()
 
 
 def tournament_of(about: Mapping[str, Any]) -> int | None:
