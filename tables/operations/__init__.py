@@ -1,8 +1,9 @@
-"""Steps at the tables: draws, seats, rearranging, moves, hands, chips, penalties, rulings. They need an open command
+"""Steps at the tables: draws, seats, breaking, redrawing, moves, hands, chips, penalties, rulings. They need an open command
 that holds the Field row."""
 
 from __future__ import annotations
 
+from tables.operations.breaking import break_table, break_tables, take_back_break
 from tables.operations.chips import MORE_THAN_IN_PLAY, correct, count
 from tables.operations.draws import commit_draw, draw_cards, keep, next_draw, reveal_draw
 from tables.operations.hands import (
@@ -14,7 +15,9 @@ from tables.operations.hands import (
     verify,
     verify_table,
 )
-from tables.operations.moves import acknowledge, balance, move_to
+from tables.operations.moves import acknowledge, balance, move_to, take_back_move
+from tables.operations.newcomers import draw_late_seat, seat_waiting
+from tables.operations.opening import add_chair, open_table
 from tables.operations.penalties import (
     disqualified,
     give_penalty,
@@ -24,31 +27,19 @@ from tables.operations.penalties import (
     take_back_penalty,
     take_back_served,
 )
-from tables.operations.rearranging import (
-    break_table,
-    break_tables,
-    redraw,
-    take_back_break,
-    take_back_move,
-)
+from tables.operations.redrawing import redraw
 from tables.operations.rulings import write_ruling
 from tables.operations.seating import (
-    InitialSeating,
     Seated,
     Target,
-    add_chair,
     clear_seat,
     clear_seats,
-    draw_late_seat,
-    issue_stacks,
     lock_table,
-    open_table,
     relocate,
     resume_filled,
-    seat_everybody,
-    seat_waiting,
     take_slot,
 )
+from tables.operations.starting import InitialSeating, issue_stacks, seat_everybody
 
 __all__ = [
     "MORE_THAN_IN_PLAY",

@@ -10,12 +10,14 @@ from typing import Any
 from rules import balancing, draw
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
-from tables.facts import MoveAcknowledged
+from tables.facts import MoveAcknowledged, MoveUndone
 from tables.models import Move, MoveReason, Table
+from tables.operations.breaking import targets_at
 from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, lock_table, relocate, resume_filled, tell
 from tables.queries.proposals import format_of, table_line
 from tables.queries.seats import Sitter, free_seats, sitters, waits
+from tables.queries.undo import why_move_stays
 from tournaments.facts import player_topic, table_topic, tables_topic
 from tournaments.models import Entry, Tournament
 
@@ -250,4 +252,41 @@ def acknowledge(move: Move, *, at: datetime) -> None:
             player_topic(move.entry.player_id, move.tournament_id),
             *_table_faces(move.tournament_id, move.to_table_number),
         ],
+    )
+
+
+def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_id: uuid.UUID) -> None:
+    """A player goes back to the seat he came from, as a move of its own; nothing is deleted.
+
+    Refusals: ``already_undone``, ``nothing_to_undo`` (he came from no seat), ``moved_since``,
+    ``seat_taken``, ``table_is_broken``.
+    """
+    no = why_move_stays(move)
+    if no is not None:
+        raise no
+    found = sitters(entry_ids=[move.entry_id])
+    here = (move.to_table_number, move.to_seat_number)
+    back = (move.from_table_number or 0, move.from_seat_number or 0)
+    table = Table.objects.select_for_update().get(tournament_id=tournament.pk, number=back[0])
+    relocate(
+        tournament.pk,
+        targets_at([table], [(found[0], *back)], draw_number=None),
+        reason=MoveReason.UNDO,
+        at=at,
+        command_id=command_id,
+    )
+    Move.objects.filter(pk=move.pk).update(undone_at=at)
+    tell(
+        tournament.pk,
+        MoveUndone(
+            move_id=move.pk,
+            entry_id=move.entry_id,
+            name=found[0].name,
+            from_table=here[0],
+            from_seat=here[1],
+            table=table.number,
+            seat=back[1],
+        ),
+        at=at,
+        touches=[tables_topic(tournament.pk)],
     )

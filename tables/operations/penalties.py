@@ -16,7 +16,7 @@ from tables.facts import AwaySet, PenaltyGiven, PenaltyHandServed, PenaltyUndone
 from tables.models import Penalty, PenaltyKind, Seat, Table
 from tables.operations.moves import _table_faces, seated
 from tables.operations.seating import tell
-from tables.queries.room import next_penalty
+from tables.queries.penalties import next_penalty
 from tables.queries.seats import Sitter
 from tournaments.facts import player_topic, table_topic, tables_topic
 from tournaments.models import Entry, Tournament

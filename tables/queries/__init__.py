@@ -12,30 +12,26 @@ from tables.queries.chips import (
     table_counts,
 )
 from tables.queries.draws import commitment_of, draw_record
-from tables.queries.proposals import Proposal, arising, format_of, proposals, spare_tables, table_line
-from tables.queries.room import (
-    GivenPenalty,
-    MoveView,
+from tables.queries.hand_for_hand import RoundView, hand_for_hand_view
+from tables.queries.moves import MoveView, SatBefore, moves_view, put_out_by, sat_before
+from tables.queries.penalties import (
     OpenPenalty,
     PenaltyView,
     RecordView,
-    RoundView,
-    RulingView,
-    SatBefore,
-    SeatView,
-    TableFace,
-    TableLine,
-    hand_for_hand_view,
     home_of_penalty,
-    last_asked,
-    moves_view,
     next_penalty,
     open_penalties,
     penalties_of,
-    put_out_by,
     record_of,
-    rulings_view,
-    sat_before,
+)
+from tables.queries.proposals import Proposal, arising, format_of, proposals, spare_tables, table_line
+from tables.queries.rulings import RulingView, last_asked, rulings_view
+from tables.queries.seats import Sitter, free_seats, open_tables, sitter_of, sitters, waits
+from tables.queries.tables import (
+    GivenPenalty,
+    SeatView,
+    TableFace,
+    TableLine,
     seat_of,
     seating_list,
     sitting_at,
@@ -45,7 +41,6 @@ from tables.queries.room import (
     tables_view,
     unverified,
 )
-from tables.queries.seats import Sitter, free_seats, open_tables, sitter_of, sitters, waits
 from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_preview
 
 __all__ = [

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rules import draw
 from rules.refusals import Refused
-from tables.operations.rearranging import short_enough
+from tables.operations.breaking import short_enough
 from tables.queries.seats import InPlay
 
 

@@ -1,0 +1,74 @@
+"""Hand-for-hand, as the console shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from rules.policies import HandCharge
+from tables.models import HandDone, Table, TableState
+from tournaments.models import Clock, Elimination, Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """The hand-for-hand console. waiting_for: tables that still play this round; out: busts not ranked yet.
+
+    charge: what a hand takes off the level, fixed or real_time; empty: the clock runs on.
+    """
+
+    on: bool
+    round: int
+    done: tuple[int, ...]
+    waiting_for: tuple[int, ...]
+    out: tuple[Mapping[str, Any], ...]
+    charge: str = ""
+
+
+def hand_for_hand_view(tournament_id: int) -> RoundView:
+    """Where hand-for-hand stands. Field.DoesNotExist before the start. Rule: PT-T.49"""
+    field = Field.objects.get(pk=tournament_id)
+    if not field.hand_for_hand:
+        return RoundView(on=False, round=field.hand_for_hand_round, done=(), waiting_for=(), out=())
+    done = set(
+        HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
+            "table__number", flat=True
+        )
+    )
+    playing = Table.objects.filter(
+        Q(players__gte=2), tournament_id=tournament_id, state=TableState.OPEN
+    ).values_list("number", flat=True)
+    out = (
+        Elimination.objects.filter(
+            tournament_id=tournament_id,
+            hand_for_hand_round=field.hand_for_hand_round,
+            out_before__isnull=True,
+            undone_at__isnull=True,
+        )
+        .select_related("entry__player")
+        .order_by("id")
+    )
+    clock = Clock.objects.filter(pk=tournament_id).values_list("state", flat=True).first() or {}
+    charge = ""
+    if clock.get("hand_for_hand"):
+        charge = HandCharge.REAL_TIME.value if clock.get("hand_at") else HandCharge.FIXED.value
+    return RoundView(
+        on=True,
+        round=field.hand_for_hand_round,
+        charge=charge,
+        done=tuple(sorted(done)),
+        waiting_for=tuple(sorted(set(playing) - done)),
+        out=tuple(
+            {
+                "elimination_id": e.pk,
+                "entry_id": e.entry_id,
+                "name": e.entry.player.public_name,
+                "table": e.table_number,
+                "stack_chips_start": e.stack_chips_start,
+            }
+            for e in out
+        ),
+    )

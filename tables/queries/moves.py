@@ -1,0 +1,134 @@
+"""Moves, and who sat in a chair before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from tables.models import Move, MoveReason
+from tables.queries.tables import SeatView
+from tournaments.models import Elimination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveView:
+    """A move as the history shows it. can_undo: it has a seat to go back to and was not undone."""
+
+    move_id: int
+    entry_id: int
+    player: str
+    reason: str
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int
+    draw_number: int | None
+    at: datetime
+    acknowledged: bool
+    undone: bool
+    command_id: str
+    can_undo: bool
+
+
+# how long a typed seat may mean who sat there before: until the floor has seen the newcomer, and a moment longer
+_LATELY = timedelta(minutes=10)
+
+
+_JUST_NOW = timedelta(minutes=2)
+
+
+_ALL_AT_ONCE = (MoveReason.REDRAW, MoveReason.FINAL_TABLE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SatBefore:
+    """Who left a chair that somebody else has now. out: went out; else was moved. since: when the newcomer sat down."""
+
+    player: str
+    out: bool
+    since: datetime
+
+
+def sat_before(tournament_id: int, table_number: int, chair: SeatView, *, at: datetime) -> SatBefore | None:
+    """Who sat in this chair a moment ago, where it changed hands; None where nobody can be mistaken: the newcomer sits
+    there for ten minutes, or was verified and sits there for two. Rule: ADTP.7"""
+    since = chair.since
+    if since is None or chair.entry_id is None or since <= at - (_JUST_NOW if chair.verified else _LATELY):
+        return None
+    # also what was undone: whoever is in again sits elsewhere
+    left = (
+        Elimination.objects.filter(
+            tournament_id=tournament_id,
+            table_number=table_number,
+            seat_number=chair.seat,
+            at__gt=since - _LATELY,
+            at__lte=since,
+        )
+        .exclude(entry_id=chair.entry_id)
+        .order_by("-id")
+        .values_list("at", "entry__player__public_name")
+        .first()
+    )
+    moved = (
+        Move.objects.filter(
+            tournament_id=tournament_id,
+            from_table_number=table_number,
+            from_seat_number=chair.seat,
+            at__gt=since - _LATELY,
+            at__lte=since,
+        )
+        .exclude(entry_id=chair.entry_id)
+        # after a redraw nobody has an old seat in mind
+        .exclude(reason__in=_ALL_AT_ONCE)
+        .order_by("-id")
+        .values_list("at", "entry__player__public_name")
+        .first()
+    )
+    if left is None and moved is None:
+        return None
+    if moved is None or (left is not None and left[0] >= moved[0]):
+        assert left is not None
+        return SatBefore(player=left[1], out=True, since=since)
+    return SatBefore(player=moved[1], out=False, since=since)
+
+
+def put_out_by(tournament_id: int, table_number: int, command_id: str) -> dict[int, int]:
+    """Seat to entry of those whom this command put out at this table: a line that is sent twice means them again."""
+    try:
+        number = UUID(command_id)
+    except ValueError:
+        return {}
+    return dict(
+        Elimination.objects.filter(
+            tournament_id=tournament_id, table_number=table_number, command_id=number
+        ).values_list("seat_number", "entry_id")
+    )
+
+
+def moves_view(tournament_id: int, *, entry_id: int | None = None, limit: int = 50) -> list[MoveView]:
+    """The last moves, newest first, of the room or of one entry; the first seats of the draw are not moves."""
+    moves = Move.objects.filter(tournament_id=tournament_id).exclude(reason=MoveReason.DRAW)
+    if entry_id is not None:
+        moves = moves.filter(entry_id=entry_id)
+    return [
+        MoveView(
+            move_id=m.pk,
+            entry_id=m.entry_id,
+            player=m.entry.player.public_name,
+            reason=m.reason,
+            from_table=m.from_table_number,
+            from_seat=m.from_seat_number,
+            to_table=m.to_table_number,
+            to_seat=m.to_seat_number,
+            draw_number=m.draw_number,
+            at=m.at,
+            acknowledged=m.acknowledged_at is not None,
+            undone=m.undone_at is not None,
+            command_id=str(m.command_id),
+            can_undo=m.undone_at is None
+            and m.from_table_number is not None
+            and m.reason in (MoveReason.BALANCE, MoveReason.CORRECTION),
+        )
+        for m in moves.select_related("entry__player").order_by("-id")[:limit]
+    ]

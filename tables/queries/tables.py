@@ -1,0 +1,260 @@
+"""The tables in play and their chairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+
+from people.queries import alphabetical
+from tables.models import HandDone, Penalty, Seat, Table, TableState
+from tournaments.models import Field
+from tournaments.queries.stacks import CountAges, StackView, count_ages
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenPenalty:
+    """A penalty of this tournament that stands. hands_owed, hands_served: hands; a warning owes none."""
+
+    penalty_id: int
+    kind: str
+    hands_owed: int
+    hands_served: int
+    reason: str
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One chair. entry_id None: empty. hands_owed: penalty hands still to be served there, of all `penalties`; they
+    are the person's, also those given before a re-entry.
+
+    stack: as last counted, with its age. stack_chips: the same where it still stands; a count that play has overtaken
+    is no fact, and None here.
+    """
+
+    seat: int
+    entry_id: int | None
+    player_id: int | None
+    player: str
+    stack_chips: int | None
+    stack: StackView | None
+    verified: bool
+    waits_for_button: bool
+    away: bool
+    hands_owed: int
+    penalties: tuple[GivenPenalty, ...]
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """One table in the list of the room. break_rank: 1 breaks next."""
+
+    table: int
+    seats: int
+    players: int
+    state: str
+    final: bool
+    break_rank: int | None
+    button_seat: int | None
+    hand_done: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFace:
+    """One table with its chairs."""
+
+    line: TableLine
+    small_blind_seat: int | None
+    big_blind_seat: int | None
+    chairs: tuple[SeatView, ...]
+
+
+def tables_view(tournament_id: int) -> list[TableLine]:
+    """The tables in play, by number."""
+    field = Field.objects.filter(pk=tournament_id).first()
+    tables = list(
+        Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).order_by("number")
+    )
+    rank = {t.pk: i for i, t in enumerate(sorted(tables, key=lambda t: t.break_order), 1)}
+    done: set[int] | None = None
+    if field is not None and field.hand_for_hand:
+        done = set(
+            HandDone.objects.filter(tournament_id=tournament_id, round=field.hand_for_hand_round).values_list(
+                "table_id", flat=True
+            )
+        )
+    return [_line(t, rank.get(t.pk), None if done is None else t.pk in done) for t in tables]
+
+
+def tables_in_play(tournament_id: int) -> int:
+    """How many tables are in play."""
+    return Table.objects.filter(tournament_id=tournament_id).exclude(state=TableState.BROKEN).count()
+
+
+def _line(table: Table, rank: int | None, done: bool | None) -> TableLine:
+    return TableLine(
+        table=table.number,
+        seats=table.seats,
+        players=table.players,
+        state=table.state,
+        final=table.final,
+        break_rank=rank,
+        button_seat=table.button_seat,
+        hand_done=done,
+    )
+
+
+def table_view(tournament_id: int, table_number: int) -> TableFace:
+    """One table with its chairs. Table.DoesNotExist where there is none."""
+    table = Table.objects.get(tournament_id=tournament_id, number=table_number)
+    rank = (
+        None
+        if table.state == TableState.BROKEN
+        else Table.objects.filter(tournament_id=tournament_id, break_order__lte=table.break_order)
+        .exclude(state=TableState.BROKEN)
+        .count()
+    )
+    field = Field.objects.get(pk=tournament_id)
+    done = (
+        HandDone.objects.filter(table=table, round=field.hand_for_hand_round).exists()
+        if field.hand_for_hand
+        else None
+    )
+    return _faces([table], [_line(table, rank, done)])[0]
+
+
+def table_faces(
+    tournament_id: int,
+    *,
+    offset: int = 0,
+    limit: int = 30,
+    lines: Sequence[TableLine] | None = None,
+) -> list[TableFace]:
+    """A page of the tables in play with their chairs, by number: three statements, whatever the page's size.
+
+    lines: those of a `tables_view` that was read already; offset and limit count in it.
+    """
+    page = (tables_view(tournament_id) if lines is None else lines)[offset : offset + limit]
+    tables = list(
+        Table.objects.filter(tournament_id=tournament_id, number__in=[line.table for line in page]).order_by(
+            "number"
+        )
+    )
+    by_number = {line.table: line for line in page}
+    return _faces(tables, [by_number[t.number] for t in tables])
+
+
+def unverified(tournament_id: int) -> list[tuple[int, int]]:
+    """(table, players whose seat nobody has checked) of the tables that have some, by number. Rule: ADTP.7"""
+    return list(
+        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True)
+        .exclude(table__state=TableState.BROKEN)
+        .values_list("table__number")
+        .annotate(n=Count("pk"))
+        .order_by("table__number")
+    )
+
+
+def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFace]:
+    chairs: dict[int, list[Seat]] = {table.pk: [] for table in tables}
+    for chair in (
+        Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
+    ):
+        chairs[chair.table_id].append(chair)
+    # the person's in this tournament: a bust and a re-entry serve nothing (ADTP.67A)
+    sitting = {c.entry.player_id for row in chairs.values() for c in row if c.entry is not None}
+    given: dict[int, list[GivenPenalty]] = {}
+    for p, player_id in (
+        (p, p.entry.player_id)
+        for p in Penalty.objects.filter(
+            tournament_id__in={table.tournament_id for table in tables},
+            entry__player_id__in=sitting,
+            undone_at__isnull=True,
+        )
+        .select_related("entry")
+        .order_by("id")
+    ):
+        given.setdefault(player_id, []).append(
+            GivenPenalty(
+                penalty_id=p.pk,
+                kind=p.kind,
+                rounds=p.rounds,
+                hands_owed=p.hands_owed,
+                hands_served=p.hands_served,
+                reason=p.reason,
+            )
+        )
+    ages = _ages(tables, [c for row in chairs.values() for c in row])
+    return [
+        TableFace(
+            line=line,
+            small_blind_seat=table.small_blind_seat,
+            big_blind_seat=table.big_blind_seat,
+            chairs=tuple(
+                _chair(c, given.get(c.entry.player_id if c.entry else 0, ()), ages, table=table.number)
+                for c in chairs[table.pk]
+            ),
+        )
+        for table, line in zip(tables, lines, strict=True)
+    ]
+
+
+def _ages(tables: Sequence[Table], chairs: Sequence[Seat]) -> CountAges:
+    entries = [c.entry for c in chairs if c.entry is not None]
+    if not tables or not entries:
+        return CountAges()
+    return count_ages(
+        tables[0].tournament_id,
+        entries=entries,
+        tables=[t.number for t in tables],
+        sole=len(entries) == 1,
+    )
+
+
+def _chair(chair: Seat, penalties: Sequence[GivenPenalty], ages: CountAges, *, table: int) -> SeatView:
+    entry = chair.entry
+    stack = ages.of(entry, table=table) if entry else None
+    return SeatView(
+        seat=chair.number,
+        entry_id=chair.entry_id,
+        player_id=entry.player_id if entry else None,
+        player=entry.player.public_name if entry else "",
+        stack_chips=stack.chips if stack is not None and stack.stands else None,
+        stack=stack,
+        verified=chair.verified_at is not None,
+        waits_for_button=chair.waits_for_button,
+        away=chair.away,
+        hands_owed=sum(max(p.hands_owed - p.hands_served, 0) for p in penalties),
+        penalties=tuple(penalties),
+        since=chair.since,
+    )
+
+
+def seat_of(entry_id: int) -> tuple[int, int] | None:
+    """(table, seat) where an entry sits, None when it has no seat."""
+    return Seat.objects.filter(entry_id=entry_id).values_list("table__number", "number").first()
+
+
+def sitting_at(tournament_id: int, table_number: int) -> list[tuple[int, int, str]]:
+    """(seat, entry id, public name) of a table's players, by seat."""
+    return list(
+        Seat.objects.filter(
+            table__tournament_id=tournament_id, table__number=table_number, entry__isnull=False
+        )
+        .order_by("number")
+        .values_list("number", "entry_id", "entry__player__public_name")
+    )
+
+
+def seating_list(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[tuple[str, int, int, int]]:
+    """(public name, entry id, table, seat), alphabetical; for the wall and for printing."""
+    seats = (
+        Seat.objects.filter(table__tournament_id=tournament_id, entry__isnull=False)
+        .order_by(alphabetical("entry__player__public_name"), "entry_id")
+        .values_list("entry__player__public_name", "entry_id", "table__number", "number")
+    )
+    return list(seats[offset : offset + limit])
