@@ -1,5 +1,5 @@
-"""Steps at the tables: draws, seats, breaking, redrawing, moves, hands, chips, penalties, rulings. They need an open command
-that holds the Field row."""
+"""Steps at the tables: draws, seats, breaking, redrawing, moves, hands, chips, penalties, rulings. They need an open
+command that holds the Field row."""
 
 from __future__ import annotations
 

@@ -11,9 +11,7 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger import operations
-from ledger.facts import AccountKind
-from ledger.operations import account, post, reverse, wallets
+from ledger.operations import account, accounts, post, reverse, wallets
 from ledger.queries import (
     balance,
     balances,
@@ -205,12 +203,12 @@ def test_an_account_of_a_rolled_back_command_is_not_remembered(open_books):
         lost = account(AccountKind.PLAYER, unit="BRL", player_id=5)
         wallets([6, 7], unit="BRL")
         raise ZeroDivisionError
-    assert not any(key[4] in (5, 6, 7) for key in operations._known)
+    assert not any(key[4] in (5, 6, 7) for key in accounts._known)
     with transaction.atomic():
         kept = account(AccountKind.PLAYER, unit="BRL", player_id=5)
         assert wallets([7, 5, 5], unit="BRL")[5] == kept
     assert kept != lost
-    assert operations._known[(AccountKind.PLAYER, "BRL", None, None, 5, None)] == kept
+    assert accounts._known[(AccountKind.PLAYER, "BRL", None, None, 5, None)] == kept
     with transaction.atomic():
         assert account(AccountKind.PLAYER, unit="BRL", player_id=5) == kept
         assert wallets([5], unit="BRL") == {5: kept}

@@ -1,0 +1,26 @@
+"""Steps that move money. Every function needs an open transaction; a refusal leaves it to be rolled back by the command."""
+
+from ledger.operations.accounts import (
+    account,
+    forget_accounts,
+    lock_wallet,
+    wallet_answered,
+    wallet_question,
+    wallets,
+)
+from ledger.operations.counter import MOST_NOTE, over_the_counter
+from ledger.operations.transfers import post, reverse, reverse_about
+
+__all__ = [
+    "MOST_NOTE",
+    "account",
+    "forget_accounts",
+    "lock_wallet",
+    "over_the_counter",
+    "post",
+    "reverse",
+    "reverse_about",
+    "wallet_answered",
+    "wallet_question",
+    "wallets",
+]

@@ -1,0 +1,86 @@
+"""Money over the counter, into a player's wallet and out of it. Needs an open command."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from dispatch.commands import record
+from dispatch.facts import player_audience
+from ledger.facts import AccountKind, NewTransfer
+from ledger.operations.accounts import account
+from ledger.operations.transfers import post
+from ledger.queries import check_amount, method_account, wallet_balance
+from people.operations import lock_player
+from people.queries import player_view
+from rules import validation
+from rules.entries import PaymentMethod
+from rules.refusals import N_, Refused
+
+MOST_NOTE = 59  # of the 64 characters of a reference
+
+
+def over_the_counter(
+    *,
+    kind: str,
+    into_wallet: bool,
+    venue_id: int,
+    player_id: int,
+    unit: str,
+    amount_cents: int,
+    method: str,
+    reference: str,
+    at: datetime,
+    command_id: UUID,
+) -> dict[str, Any]:
+    """Money between a player's wallet and where the method keeps it, told to the player.
+
+    Returns {transfer_id, balance_cents}. Refusals: ``unknown_player``, ``player_anonymised``, ``bad_amount``,
+    ``bad_method``, ``reference_missing`` (of a transfer), ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
+    """
+    check_amount(amount_cents)
+    note = validation.text("reference", reference, at_most=MOST_NOTE, may_be_empty=True)
+    place = account(method_account(method), unit=unit, venue_id=venue_id)
+    if method == PaymentMethod.TRANSFER and not note:
+        raise Refused(
+            "reference_missing",
+            N_("Write what the bank says of this transfer: its number, or who sent it and when."),
+            rule="SCPT.E",
+            field="reference",
+        )
+    # no money into the wallet of somebody whose file is erased: nobody could ever ask for it
+    found = lock_player(player_id).pk if into_wallet else player_view(player_id).player_id
+    wallet = account(AccountKind.PLAYER, unit=unit, player_id=found)
+    debit, credit = (place, wallet) if into_wallet else (wallet, place)
+    [transfer_id] = post(
+        [
+            NewTransfer(
+                debit=debit,
+                credit=credit,
+                amount_cents=amount_cents,
+                unit=unit,
+                kind=kind,
+                at=at,
+                command_id=command_id,
+                # words of a person: never what the books call an entry or a purchase, which is undone by that name
+                reference=f"note:{note}" if note else "",
+                method=method,
+            )
+        ]
+    )
+    record(
+        "money_deposited" if into_wallet else "money_withdrawn",
+        stream=f"player:{player_id}",
+        at=at,
+        audience=player_audience(player_id),
+        body={
+            "player_id": player_id,
+            "venue_id": venue_id,
+            "transfer_id": transfer_id,
+            "amount_cents": amount_cents,
+            "unit": unit,
+            "method": method,
+        },
+    )
+    return {"transfer_id": transfer_id, "balance_cents": wallet_balance(player_id, unit=unit)}

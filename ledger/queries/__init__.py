@@ -1,0 +1,66 @@
+"""Every read of the ledger. Balance = credits − debits; see ledger/facts.py for what the sign means."""
+
+from ledger.queries.accounts import (
+    check_amount,
+    method_account,
+    player_of_wallet,
+    require_venue_account,
+    venue_accounts,
+)
+from ledger.queries.balances import (
+    balance,
+    balances,
+    fund_balance,
+    tournament_balance,
+    wallet_balance,
+    wallet_balances,
+)
+from ledger.queries.play_limits import check_play_limits, spent_since
+from ledger.queries.pools import (
+    bounties_by_player,
+    bounties_of_player,
+    paid_about,
+    paid_for_entries,
+    pool_deductions_standing,
+)
+from ledger.queries.reconciliation import reconcile, tournament_money, trial_balance
+from ledger.queries.statements import statement
+from ledger.queries.transfers import (
+    all_undone,
+    brought_under,
+    changes_of,
+    given_to_players,
+    standing_transfers_about,
+    transfers_of,
+)
+
+__all__ = [
+    "all_undone",
+    "balance",
+    "balances",
+    "bounties_by_player",
+    "bounties_of_player",
+    "brought_under",
+    "changes_of",
+    "check_amount",
+    "check_play_limits",
+    "fund_balance",
+    "given_to_players",
+    "method_account",
+    "paid_about",
+    "paid_for_entries",
+    "player_of_wallet",
+    "pool_deductions_standing",
+    "reconcile",
+    "require_venue_account",
+    "spent_since",
+    "standing_transfers_about",
+    "statement",
+    "tournament_balance",
+    "tournament_money",
+    "transfers_of",
+    "trial_balance",
+    "venue_accounts",
+    "wallet_balance",
+    "wallet_balances",
+]

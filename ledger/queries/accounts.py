@@ -1,0 +1,60 @@
+"""Accounts: whose they are, and where a method keeps its money."""
+
+from __future__ import annotations
+
+from ledger.facts import METHOD_ACCOUNT, MOST_CENTS, AccountId, AccountKind, AccountView
+from ledger.queries.balances import balances
+from ledger.queries.rows import rows_of
+from rules.entries import PaymentMethod
+from rules.refusals import N_, Refused
+
+
+def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountView:
+    """An account that a venue may correct: its own, or a player's wallet. Refusals: ``unknown_account``."""
+    rows = rows_of(
+        "SELECT kind, tournament_id FROM ledger_account"
+        " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player')",
+        [account_id, unit, venue_id],
+    )
+    if not rows:
+        raise Refused("unknown_account", N_("This venue has no such account in this currency."))
+    return AccountView(
+        account_id=account_id, kind=AccountKind(rows[0][0]), tournament_id=rows[0][1], unit=unit
+    )
+
+
+def player_of_wallet(account_id: AccountId) -> int | None:
+    """Whose wallet an account is; None for any other account."""
+    rows = rows_of("SELECT player_id FROM ledger_account WHERE id = %s AND kind = 'player'", [account_id])
+    return int(rows[0][0]) if rows else None
+
+
+def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[tuple[AccountView, int]]:
+    """The accounts that a venue holds itself, or those of one of its tournaments, with what is in each (cents)."""
+    rows = rows_of(
+        "SELECT id, kind, tournament_id, unit FROM ledger_account"
+        " WHERE venue_id = %s AND tournament_id IS NOT DISTINCT FROM %s ORDER BY unit, kind, id",
+        [venue_id, tournament_id],
+    )
+    views = [
+        AccountView(account_id=AccountId(i), kind=AccountKind(kind), tournament_id=tournament, unit=unit)
+        for i, kind, tournament, unit in rows
+    ]
+    found = balances([view.account_id for view in views])
+    return [(view, found[view.account_id]) for view in views]
+
+
+def method_account(method: str) -> AccountKind:
+    """Where the money stands that comes or goes by a method. Refusals: ``bad_method``."""
+    try:
+        return METHOD_ACCOUNT[PaymentMethod(method)]
+    except (KeyError, ValueError):
+        raise Refused(
+            "bad_method", N_("Choose cash, debit card, credit card or bank transfer."), field="method"
+        ) from None
+
+
+def check_amount(amount_cents: int) -> None:
+    """Refuse what is no amount of money that a person could mean. Refusals: ``bad_amount``."""
+    if type(amount_cents) is not int or not 0 < amount_cents <= MOST_CENTS:
+        raise Refused("bad_amount", N_("Enter an amount above zero."), field="amount_cents")

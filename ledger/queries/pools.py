@@ -1,0 +1,91 @@
+"""What went into a tournament's pools and out of them."""
+
+from __future__ import annotations
+
+from ledger.facts import METHOD_ACCOUNT, AccountKind, TransferId
+from ledger.queries.rows import rows_of
+
+OUTSIDE = frozenset(METHOD_ACCOUNT.values())
+
+
+# where money from a wallet pays for nothing: what is owed was spent when the chips were taken
+NOT_SPENT = [*OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED]
+
+
+def bounties_of_player(player_id: int, tournament_id: int) -> int:
+    """The bounties of a tournament that stand in a player's account, in cents."""
+    rows = rows_of(
+        """
+        SELECT coalesce(sum(t.amount_cents), 0) FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'bounty_pool' AND d.tournament_id = %s
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player' AND c.player_id = %s
+        WHERE t.kind = 'bounty' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        """,
+        [tournament_id, player_id],
+    )
+    return int(rows[0][0])
+
+
+def bounties_by_player(tournament_id: int) -> dict[int, int]:
+    """The bounties of a tournament that stand, in cents, by the player who has them, the most first."""
+    rows = rows_of(
+        """
+        SELECT c.player_id, sum(t.amount_cents) FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'bounty_pool' AND d.tournament_id = %s
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player'
+        WHERE t.kind = 'bounty' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY c.player_id ORDER BY sum(t.amount_cents) DESC, c.player_id
+        """,
+        [tournament_id],
+    )
+    return {int(player): int(cents) for player, cents in rows}
+
+
+_PAID = """
+SELECT t.reference, sum(t.amount_cents),
+       coalesce(sum(t.amount_cents) FILTER (WHERE c.kind IN ('prize_pool', 'bounty_pool')), 0)
+FROM ledger_transfer t
+JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'player'
+JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind <> ALL(%s)
+WHERE t.tournament_id = %s AND t.reverses_id IS NULL AND t.reference <> ''
+  AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+GROUP BY t.reference
+"""
+
+
+def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
+    """What players paid into a tournament and what still stands of it: by reference ("entry:12") all cents, and those
+    of them that reached the prize and bounty pools."""
+    rows = rows_of(_PAID, [NOT_SPENT, tournament_id])
+    return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
+
+
+_PAID_IN_ALL = f"""
+SELECT coalesce(sum(paid.cents), 0), coalesce(sum(paid.pool), 0)
+FROM ({_PAID}) AS paid (reference, cents, pool)
+WHERE paid.reference LIKE 'entry:%%' OR paid.reference LIKE 'purchase:%%'
+"""
+
+
+def paid_for_entries(tournament_id: int) -> tuple[int, int]:
+    """The sum of `paid_about` over entries and purchases: all cents, and those that reached the pools. One row."""
+    rows = rows_of(_PAID_IN_ALL, [NOT_SPENT, tournament_id])
+    return int(rows[0][0]), int(rows[0][1])
+
+
+def pool_deductions_standing(tournament_id: int, reference: str) -> tuple[TransferId, ...]:
+    """What left a prize pool for funds or fees under a reference and still stands. Oldest first."""
+    rows = rows_of(
+        """
+        SELECT t.id FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id AND d.kind = 'prize_pool' AND d.tournament_id = %s
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind NOT IN ('player', 'overlay')
+        WHERE t.reference = %s AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        ORDER BY t.id
+        """,
+        [tournament_id, reference],
+    )
+    return tuple(TransferId(row[0]) for row in rows)

@@ -1,0 +1,180 @@
+"""Whether it adds up: trial balance, money of a tournament, differences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.facts import AccountId, AccountKind, Difference, TournamentMoney, TrialBalance, TrialLine
+from ledger.queries.pools import OUTSIDE
+from ledger.queries.rows import rows_of
+
+_TRIAL = """
+WITH side AS (
+    SELECT debit_account_id AS account_id, amount_cents AS debit, 0::bigint AS credit FROM chosen
+    UNION ALL
+    SELECT credit_account_id, 0, amount_cents FROM chosen
+)
+SELECT a.id, a.kind, a.venue_id, a.tournament_id, a.player_id, a.season_id, a.unit, s.debit, s.credit
+FROM (SELECT account_id, sum(debit) AS debit, sum(credit) AS credit FROM side GROUP BY account_id) s
+JOIN ledger_account a ON a.id = s.account_id
+ORDER BY a.unit, a.kind, a.id
+"""
+
+
+def trial_balance(
+    *, unit: str | None = None, venue_id: int | None = None, tournament_id: int | None = None
+) -> TrialBalance:
+    """Debits, credits and balance of every account concerned; per unit the balances sum to zero.
+
+    Narrowed to a unit, to the transfers booked to a tournament, or to the transfers that touch a venue's accounts.
+    """
+    wanted = ["true"]
+    values: list[Any] = []
+    if unit is not None:
+        wanted.append("unit = %s")
+        values.append(unit)
+    if tournament_id is not None:
+        wanted.append("tournament_id = %s")
+        values.append(tournament_id)
+    if venue_id is not None:
+        wanted.append(
+            "(debit_account_id IN (SELECT id FROM ledger_account WHERE venue_id = %s)"
+            " OR credit_account_id IN (SELECT id FROM ledger_account WHERE venue_id = %s))"
+        )
+        values += [venue_id, venue_id]
+    chosen = "WITH chosen AS (SELECT * FROM ledger_transfer WHERE " + " AND ".join(wanted) + "), "
+    rows = rows_of(chosen + _TRIAL.lstrip().removeprefix("WITH "), values)
+    return TrialBalance(
+        lines=tuple(
+            TrialLine(
+                account_id=AccountId(row[0]),
+                kind=AccountKind(row[1]),
+                venue_id=row[2],
+                tournament_id=row[3],
+                player_id=row[4],
+                season_id=row[5],
+                unit=row[6],
+                debit_cents=int(row[7]),
+                credit_cents=int(row[8]),
+                balance_cents=int(row[8] - row[7]),
+            )
+            for row in rows
+        )
+    )
+
+
+_FLOWS = """
+SELECT d.kind, c.kind, t.method, t.reverses_id IS NOT NULL, t.unit, sum(t.amount_cents)
+FROM ledger_transfer t
+JOIN ledger_account d ON d.id = t.debit_account_id
+JOIN ledger_account c ON c.id = t.credit_account_id
+WHERE t.tournament_id = %s
+GROUP BY 1, 2, 3, 4, 5
+"""
+
+
+def tournament_money(tournament_id: int) -> TournamentMoney:
+    """Where the money of a tournament came from and where it is. A tournament has one unit; "" before any money."""
+    rows = [
+        (AccountKind(debit), AccountKind(credit), method, undone, unit, int(cents))
+        for debit, credit, method, undone, unit, cents in rows_of(_FLOWS, [tournament_id])
+    ]
+    unit = rows[0][4] if rows else ""
+    held: dict[AccountKind, int] = dict.fromkeys(AccountKind, 0)
+    taken: dict[str, int] = {}
+    for debit, credit, method, _undone, _unit, cents in rows:
+        held[debit] -= cents
+        held[credit] += cents
+        # a fund that is paid out is no payment given back
+        if debit in OUTSIDE and credit is AccountKind.PLAYER:
+            taken[method] = taken.get(method, 0) + cents
+        if credit in OUTSIDE and debit is AccountKind.PLAYER:
+            taken[method] = taken.get(method, 0) - cents
+
+    def flow(sources: frozenset[AccountKind], targets: frozenset[AccountKind]) -> int:
+        """What went that way less what was undone."""
+        net = 0
+        for debit, credit, _method, undone, _unit, cents in rows:
+            if not undone and debit in sources and credit in targets:
+                net += cents
+            if undone and credit in sources and debit in targets:
+                net -= cents
+        return net
+
+    pool = frozenset({AccountKind.PRIZE_POOL})
+    payable = frozenset({AccountKind.PRIZES_PAYABLE})
+    bounty = frozenset({AccountKind.BOUNTY_POOL})
+    inside = frozenset(AccountKind) - pool
+    paid_to = frozenset({AccountKind.PLAYER, *OUTSIDE})
+    return TournamentMoney(
+        tournament_id=tournament_id,
+        unit=unit,
+        taken_cents=taken,
+        from_balance_cents=-held[AccountKind.PLAYER],
+        gross_pool_cents=flow(inside - payable, pool),
+        prize_pool_cents=held[AccountKind.PRIZE_POOL],
+        bounty_pool_cents=held[AccountKind.BOUNTY_POOL],
+        prizes_payable_cents=held[AccountKind.PRIZES_PAYABLE],
+        prizes_cents=flow(pool | payable, paid_to),
+        bounties_cents=flow(bounty, paid_to),
+        house_cents=held[AccountKind.HOUSE],
+        administration_cents=held[AccountKind.ADMINISTRATION],
+        surcharge_cents=held[AccountKind.SURCHARGE],
+        staff_fund_cents=held[AccountKind.STAFF_FUND],
+        ranking_fund_cents=held[AccountKind.RANKING_FUND],
+        overlay_cents=-held[AccountKind.OVERLAY],
+        outstanding_cents=held[AccountKind.PRIZE_POOL]
+        + held[AccountKind.PRIZES_PAYABLE]
+        + held[AccountKind.BOUNTY_POOL],
+    )
+
+
+def reconcile() -> tuple[Difference, ...]:
+    """Everything that does not add up, over the whole ledger: must be empty at any moment.
+
+    Stored balances and floors against their transfers, accounts below zero that may not be, units that do not sum
+    to zero.
+    """
+    rows = rows_of(
+        """
+        SELECT a.id, a.unit, a.may_overdraw, a.balance_cents, a.floor_cents,
+               coalesce(c.cents, 0) - coalesce(d.cents, 0) AS summed
+        FROM ledger_account a
+        LEFT JOIN (SELECT credit_account_id AS id, sum(amount_cents) AS cents FROM ledger_transfer GROUP BY 1) c
+            ON c.id = a.id
+        LEFT JOIN (SELECT debit_account_id AS id, sum(amount_cents) AS cents FROM ledger_transfer GROUP BY 1) d
+            ON d.id = a.id
+        ORDER BY a.id
+        """,
+        [],
+    )
+    found: list[Difference] = []
+    totals: dict[str, int] = {}
+    for account_id, unit, may_overdraw, stored, floor, summed in rows:
+        total = int(summed)
+        totals[unit] = totals.get(unit, 0) + total
+        where = AccountId(account_id)
+        if stored is not None and stored != total:
+            found.append(
+                Difference(
+                    what="stored_balance",
+                    account_id=where,
+                    unit=unit,
+                    expected_cents=total,
+                    found_cents=stored,
+                )
+            )
+        if floor is not None and floor > total:
+            found.append(
+                Difference(what="floor", account_id=where, unit=unit, expected_cents=total, found_cents=floor)
+            )
+        if total < 0 and not may_overdraw:
+            found.append(
+                Difference(what="overdrawn", account_id=where, unit=unit, expected_cents=0, found_cents=total)
+            )
+    for unit, total in sorted(totals.items()):
+        if total:
+            found.append(
+                Difference(what="unit_sum", account_id=None, unit=unit, expected_cents=0, found_cents=total)
+            )
+    return tuple(found)

@@ -1,0 +1,88 @@
+"""Transfers: what a command moved, and what still stands about a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger.facts import AccountKind, TransferId
+from ledger.queries.rows import rows_of
+
+
+def transfers_of(command_id: UUID) -> tuple[TransferId, ...]:
+    """The transfers a command posted, oldest first."""
+    rows = rows_of("SELECT id FROM ledger_transfer WHERE command_id = %s ORDER BY id", [command_id])
+    return tuple(TransferId(row[0]) for row in rows)
+
+
+def changes_of(command_id: UUID) -> dict[AccountKind, int]:
+    """What a command changed, by kind of account, in cents; kinds that did not change are left out."""
+    rows = rows_of(
+        """
+        SELECT a.kind, sum(s.cents) FROM (
+            SELECT debit_account_id AS id, -amount_cents AS cents FROM ledger_transfer WHERE command_id = %s
+            UNION ALL
+            SELECT credit_account_id, amount_cents FROM ledger_transfer WHERE command_id = %s
+        ) s JOIN ledger_account a ON a.id = s.id GROUP BY a.kind HAVING sum(s.cents) <> 0
+        """,
+        [command_id, command_id],
+    )
+    return {AccountKind(kind): int(cents) for kind, cents in rows}
+
+
+def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
+    """The transfers about a thing ("entry:12") that still stand: neither reversals nor reversed. Oldest first."""
+    rows = rows_of(
+        """
+        SELECT t.id FROM ledger_transfer t
+        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        ORDER BY t.id
+        """,
+        [reference],
+    )
+    return tuple(TransferId(row[0]) for row in rows)
+
+
+def brought_under(references: Sequence[str]) -> dict[str, int]:
+    """What players brought under these references ("registration:12:deposit") and still stands, in cents."""
+    rows = rows_of(
+        """
+        SELECT t.reference, sum(t.amount_cents) FROM ledger_transfer t
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.kind = 'deposit' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY t.reference
+        """,
+        [list(references)],
+    )
+    return {reference: int(cents) for reference, cents in rows}
+
+
+def all_undone(reference: str) -> bool:
+    """Whether money moved about a thing ("entry:12") and none of that stands any more."""
+    rows = rows_of(
+        """
+        SELECT bool_and(EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)) FROM ledger_transfer t
+        WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NULL
+        """,
+        [reference],
+    )
+    return bool(rows[0][0])
+
+
+def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:
+    """What reached wallets under these references and still stands: by reference, player to cents, the first paid first."""
+    rows = rows_of(
+        """
+        SELECT t.reference, c.player_id, sum(t.amount_cents) FROM ledger_transfer t
+        JOIN ledger_account c ON c.id = t.credit_account_id AND c.kind = 'player'
+        WHERE t.reference = ANY(%s) AND t.reference <> '' AND t.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
+        GROUP BY t.reference, c.player_id ORDER BY min(t.id)
+        """,
+        [list(references)],
+    )
+    found: dict[str, dict[int, int]] = {}
+    for reference, player_id, cents in rows:
+        found.setdefault(reference, {})[player_id] = int(cents)
+    return found
