@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ledger.facts import AccountKind
 from ledger.operations import account, accounts, post, reverse, wallets
 from ledger.queries import (
     balance,
