@@ -8,7 +8,7 @@ from rules.money import split_by_weights
 from rules.policies import Policies
 from rules.refusals import N_
 from rules.rulings.ruling import Note, Outcome, Ruling, Share
-from rules.rulings.showdown import clockwise
+from rules.rulings.showdown.showing import clockwise
 from rules.rulings.situation import MAX_SEAT, Group, answers, bad_situation, chips, count, rows, seat, seats
 
 
