@@ -4,10 +4,6 @@ from rules.entries.eligibility import (
     CHECKS,
     OF_AGE_YEARS,
     Admission,
-    EntryTerms,
-    Phase,
-    RebuyCondition,
-    Situation,
     age_on,
     check_add_on,
     check_age,
@@ -60,6 +56,7 @@ from rules.entries.split import (
     PoolDeduction,
     simple_split,
 )
+from rules.entries.terms import EntryTerms, Phase, RebuyCondition, Situation
 
 __all__ = [
     "CHECKS",

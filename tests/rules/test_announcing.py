@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.announcing import FIELDS, Severity, check, findings, payout_plan, payout_table, read, settle
+from rules.announcing import FIELDS, payout_plan, payout_table, read, settle
+from rules.findings import Severity, check, findings
 from rules.policies import shipped
 from rules.presets import TEMPLATES, template
 from rules.refusals import Refused

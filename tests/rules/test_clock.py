@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import clock
-from rules.clock import ClockState, LevelChange, Stop, TimeOutcome
+from rules import called_clock, clock
+from rules.called_clock import Stop, TimeOutcome
+from rules.clock import ClockState, LevelChange
 from rules.clock_shown import ClockWord, Shown, shown_at, word_of
 from rules.levels import SCPT_MAIN, Level, Recess, Structure
 from rules.policies import HandCharge
@@ -385,12 +386,12 @@ def test_no_sweep_no_pause_and_no_look_loses_or_makes_time(actions: list[tuple[s
 
 @pytest.mark.rule("ADTP.29", "REGULATIONS 4.5")
 def test_a_called_clock_has_25_seconds_and_a_countdown_of_five() -> None:
-    early = clock.called_clock(called_at=T0, at=after(10), policies=ADTP)
+    early = called_clock.called_clock(called_at=T0, at=after(10), policies=ADTP)
     assert (early.remaining_seconds, early.countdown, early.expired) == (20, False, False)
-    late = clock.called_clock(called_at=T0, at=after(25), policies=ADTP)
+    late = called_clock.called_clock(called_at=T0, at=after(25), policies=ADTP)
     assert (late.remaining_seconds, late.countdown, late.expired) == (5, True, False)
-    assert not clock.called_clock(called_at=T0, at=after(30), policies=ADTP).expired
-    assert clock.called_clock(called_at=T0, at=after(30.001), policies=ADTP).expired
+    assert not called_clock.called_clock(called_at=T0, at=after(30), policies=ADTP).expired
+    assert called_clock.called_clock(called_at=T0, at=after(30.001), policies=ADTP).expired
 
 
 @pytest.mark.rule("ADTP.29", "SCPT.T", "PT-T.42", "PT-T.43")
@@ -406,27 +407,29 @@ def test_a_called_clock_has_25_seconds_and_a_countdown_of_five() -> None:
 )
 def test_what_expiry_means(acted: float | None, facing: bool, expected: TimeOutcome) -> None:
     acted_at = None if acted is None else after(acted)
-    outcome = clock.time_outcome(ends_at=after(30), acted_at=acted_at, facing_a_bet=facing)
+    outcome = called_clock.time_outcome(ends_at=after(30), acted_at=acted_at, facing_a_bet=facing)
     assert outcome is expected
     # online who let the time pass is away from then on; live nobody is
-    assert clock.goes_away(outcome=outcome, policies=PT_ONLINE) == (expected is not TimeOutcome.IN_TIME)
-    assert not clock.goes_away(outcome=outcome, policies=SCPT)
+    assert called_clock.goes_away(outcome=outcome, policies=PT_ONLINE) == (
+        expected is not TimeOutcome.IN_TIME
+    )
+    assert not called_clock.goes_away(outcome=outcome, policies=SCPT)
 
 
 @pytest.mark.rule("SCPT.T")
 def test_nobody_calls_time_where_an_action_clock_runs() -> None:
     with pytest.raises(Refused) as refusal:
-        clock.called_clock(called_at=T0, at=T0, policies=SCPT)
+        called_clock.called_clock(called_at=T0, at=T0, policies=SCPT)
     assert (refusal.value.code, refusal.value.rule) == ("no_called_clock", "SCPT.T")
 
 
 @pytest.mark.rule("ADTP.29", "PT-T.42", "REGULATIONS 11")
 def test_nor_where_every_decision_has_its_time_but_in_a_side_event_of_the_circuit_they_do() -> None:
     with pytest.raises(Refused) as refusal:
-        clock.called_clock(called_at=T0, at=T0, policies=PT_ONLINE)
+        called_clock.called_clock(called_at=T0, at=T0, policies=PT_ONLINE)
     assert (refusal.value.code, refusal.value.rule) == ("no_called_clock", "PT-T.42")
     side = SCPT.in_event(main_event=False)
-    assert clock.called_clock(called_at=T0, at=T0, policies=side).remaining_seconds == 30
+    assert called_clock.called_clock(called_at=T0, at=T0, policies=side).remaining_seconds == 30
     # whichever function asks
     facts = {"asked_at_seat": True, "reasonable_time_passed": True, "facing_bet": True}
     assert rule("called_clock", facts, PT_ONLINE).code == "no_called_clock"
@@ -436,8 +439,10 @@ def test_nor_where_every_decision_has_its_time_but_in_a_side_event_of_the_circui
 
 @pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")
 def test_time_bank_cards_are_used_one_after_another() -> None:
-    def at(seconds: float, cards: int = 2, stops: tuple[Stop, ...] = ()) -> clock.CountdownFace:
-        return clock.action_clock(started_at=T0, at=after(seconds), cards=cards, policies=SCPT, stops=stops)
+    def at(seconds: float, cards: int = 2, stops: tuple[Stop, ...] = ()) -> called_clock.CountdownFace:
+        return called_clock.action_clock(
+            started_at=T0, at=after(seconds), cards=cards, policies=SCPT, stops=stops
+        )
 
     assert [at(s).cards_used for s in (0, 29, 30, 30.5, 60, 60.5, 90, 200)] == [0, 0, 0, 1, 1, 2, 2, 2]
     assert (at(45).remaining_seconds, at(45).ends_at) == (45, after(90))
@@ -450,10 +455,10 @@ def test_time_bank_cards_are_used_one_after_another() -> None:
 
 @pytest.mark.rule("SCPT.T", "REGULATIONS 4.5")
 def test_fresh_cards_each_day_and_one_more_at_the_final_table() -> None:
-    assert clock.time_bank_cards(held=0, new_day=True, final_table=False, policies=SCPT) == 3
-    assert clock.time_bank_cards(held=2, new_day=True, final_table=False, policies=SCPT) == 5
-    assert clock.time_bank_cards(held=2, new_day=False, final_table=True, policies=SCPT) == 3
-    assert clock.time_bank_cards(held=0, new_day=True, final_table=True, policies=ADTP) == 0
+    assert called_clock.time_bank_cards(held=0, new_day=True, final_table=False, policies=SCPT) == 3
+    assert called_clock.time_bank_cards(held=2, new_day=True, final_table=False, policies=SCPT) == 5
+    assert called_clock.time_bank_cards(held=2, new_day=False, final_table=True, policies=SCPT) == 3
+    assert called_clock.time_bank_cards(held=0, new_day=True, final_table=True, policies=ADTP) == 0
 
 
 @pytest.mark.rule("PT-T.52", "REGULATIONS 4.6")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.announcing import FIELDS, findings, read
+from rules.announcing import FIELDS, read
 from rules.entries import (
     SCPT_350,
     SCPT_450,
@@ -25,6 +25,7 @@ from rules.entries import (
     split_at,
     split_told,
 )
+from rules.findings import findings
 from rules.policies import shipped
 from rules.presets import TEMPLATES
 from rules.refusals import Refused

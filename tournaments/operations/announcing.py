@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Max
 
 from dispatch.commands import record
-from rules import announcing, validation
+from rules import announcing, findings, validation
 from rules.entries import periods_of, periods_put_off
 from rules.policies import Policies, from_dict
 from rules.presets import template
@@ -314,7 +314,7 @@ def change(
     _only_practice_for_play_money(tournament.currency, values)
     policies = from_dict(extra.get("policies", tournament.policies))
     if tournament.state != DRAFT:
-        announcing.check(
+        findings.check(
             values,
             policies=policies,
             acknowledged=acknowledge,
@@ -464,7 +464,7 @@ def publish(
             raise Refused(
                 "bad_seed", N_("A practice seed is 64 hexadecimal digits (32 bytes)."), rule="PT-T.39"
             ) from None
-    announcing.check(
+    findings.check(
         announced_values(tournament),
         policies=policies_of(tournament),
         acknowledged=acknowledge,

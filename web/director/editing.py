@@ -19,8 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from payouts import queries as payouts
 from people import queries as people
-from rules import announcing, validation
-from rules.announcing import Severity
+from rules import announcing, findings, validation
 from rules.entries import (
     HIGHEST_LEVEL,
     LONGEST_MINUTES_BEFORE_START,
@@ -34,6 +33,7 @@ from rules.entries import (
     periods_of,
     simple_split,
 )
+from rules.findings import Severity
 from rules.games import GAMES
 from rules.levels import from_dict as structure_from
 from rules.permissions import Permission
@@ -732,7 +732,7 @@ def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, An
     values = {name: now[name] for name in announcing.FIELDS}
     online_tables = settings.ONLINE_TABLES or (now["online"] and now["state"] != "draft")
     try:
-        found = announcing.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
+        found = findings.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:
         return [_finding(refused, policies)]
     return [
