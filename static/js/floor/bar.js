@@ -1,0 +1,65 @@
+// The bar and the list of commands.
+
+import { say } from "../board.js";
+import { countdown, timeOfDay } from "../format.js";
+import { bySameCause } from "../outbox.js";
+import { session } from "./ask.js";
+import { canUndo, inForce, notCounted, outbox, undo, whyNoUndo } from "./commands.js";
+import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
+import { barSays, state } from "./state.js";
+
+/** @typedef {import("../outbox.js").Command} Command */
+
+export function paintBar() {
+  const waiting = outbox.unsent();
+  const refused = outbox.conflicts();
+  const at = state.opened !== null && state.heard[state.opened] ? state.heard[state.opened].at : state.roomAt;
+  const line = state.online && !state.untold
+    ? el("span", { class: "line", "data-line": "live" }, "● " + words.live)
+    : el("span", { class: "line", "data-line": "away" }, "○ " + (at ? say(words.age, { time: countdown(Date.now() - at) }) : words.no_data));
+  const last = outbox.commands.find((c) => c.id === state.lastId);
+  const { word, count } = barSays({ notSaved: state.notSaved, refused: refused.length, waiting: waiting.length, signIn: outbox.signIn });
+  const text = say(words[word], { count, name: page.operator.name });
+  fill(part("bar"),
+    line,
+    last && last.state !== "refused" ? el("span", { class: "last", role: "status" }, `${say(words.saved, { what: last.title })} · ${stateWord(last)}${placeOf(last)}`) : el("span", { class: "last", role: "status" }, ""),
+    last && canUndo(last) ? button(words.undo, () => undo(last), { "data-key": "undo" }) : el("span", { class: "soft no-undo" }, last ? whyNoUndo(last) : ""),
+    outbox.signIn ? el("a", { class: "button", "data-size": "touch", href: page.sign_in, "data-key": "sign-in" }, text)
+      : button(text, openOutbox, { "data-key": "outbox", "data-kind": refused.length || state.notSaved ? "danger" : undefined }));
+}
+
+/** The place of the one who went out. @param {Command} c */
+function placeOf(c) {
+  const [out, more] = c.outcome?.result?.eliminations ?? [];
+  return out?.place && !more ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: out.place })}` : "";
+}
+
+/** @param {Command} c */
+function stateWord(c) {
+  if (c.by !== page.operator.id && c.state === "queued") return say(words.waits_for, { name: c.who });
+  if (c.state === "queued" && c.tries > 0) return `${words.state_queued} (${words.unknown_arrival})`;
+  return c.outcome ? words["kind_" + c.outcome.kind] : words["state_" + c.state];
+}
+
+function openOutbox() {
+  paintOutbox();
+  if (!outboxSheet.open) outboxSheet.showModal();
+}
+
+export function paintOutbox() {
+  const refused = outbox.conflicts();
+  const others = outbox.commands.filter((c) => c.state !== "refused").slice(-40).reverse();
+  outboxSheet.replaceChildren(
+    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? words.refused_list : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
+    el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
+      const c = same[same.length - 1];
+      const rule = inForce(c.outcome?.rule);
+      return el("li", { class: "row", "data-state": "refused" },
+        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", {}, `✕ ${c.outcome?.reason ?? ""}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
+        button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
+    })),
+    el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
+      el("div", {}, el("span", {}, c.title), el("p", { class: "soft" }, `${{ queued: "↑", sending: "⇡", done: "✓", refused: "✕" }[c.state]} ${stateWord(c)}`), notCounted(c) ? el("p", {}, `✕ ${notCounted(c)}`) : null),
+      canUndo(c) ? button(words.undo, () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
+    outbox.commands.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
+}

@@ -1,0 +1,166 @@
+// What is done at the tables: kept by the outbox first, sent after, taken back where that can be.
+
+import { say } from "../board.js";
+import { Outbox, bySameCause, diskStore } from "../outbox.js";
+import { undoBody, undoPath, undoesLater } from "../seats.js";
+import { freshId, show } from "../toast.js";
+import { ask, session, takeToken } from "./ask.js";
+import { takeTable } from "./memory.js";
+import { number, page, tournament, words } from "./page.js";
+import { UNSEEN_MS, faceFrom, repaint, state } from "./state.js";
+
+/** @typedef {import("../outbox.js").Command} Command */
+/** @typedef {import("../seats.js").Chair} Chair */
+
+export const outbox = new Outbox({
+  store: diskStore(indexedDB),
+  freshId,
+  post: (command) => ask(command.path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": session.csrf, "Command-Id": command.id },
+    body: JSON.stringify(command.body),
+  }),
+  renew: async () => {
+    const { status, body } = await ask("session");
+    if (status !== 200 || body.user_id !== page.operator.id) {
+      outbox.signIn = status === 200 || status === 401;
+      return false;
+    }
+    takeToken(body.csrf_token);
+    return true;
+  },
+  inverse: (command) => {
+    const path = undoPath({ ...command, mark: { ...command.mark, undone: false } });
+    return path === null ? null : { path, body: undoBody(command) };
+  },
+  noInverse: words.no_undo,
+  look: async (command) => {
+    if (!command.mark.table) return "";
+    const { status, body } = await ask(`tournaments/${page.tournament_id}/tables/${command.mark.table}`);
+    if (status !== 200) return "";
+    takeTable(command.mark.table, body);
+    const chair = body.chairs.find((/** @type {Chair} */ c) => (command.mark.entries ?? []).includes(c.entry_id));
+    if (chair) return say(words.seat_is, { seat: chair.seat, name: chair.player, chips: chair.stack_chips === null ? "?" : number(chair.stack_chips) });
+    return say(words.not_at_table, { table: command.mark.table });
+  },
+  changed: () => { tellOthers(); tellRefused(); repaint(); },
+});
+outbox.operator = page.operator;
+
+// Two tabs of one tablet share the disk: what one keeps, sends or takes back the other shows.
+const others = "BroadcastChannel" in window ? new BroadcastChannel("shuffle-outbox") : null;
+let told = "";
+function tellOthers() {
+  const now = outbox.commands.map((c) => `${c.id}:${c.state === "sending" ? "queued" : c.state}`).join();
+  if (now === told) return;
+  told = now;
+  others?.postMessage("changed");
+}
+if (others) others.onmessage = () => { outbox.refresh().catch(() => {}); };
+
+/** A rule's id, where its book is in force in this tournament. @param {string|undefined} rule */
+export const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)[0]) ? rule : "");
+
+/** What was painted and is refused goes back to what it was, with a sentence that says so. */
+function tellRefused() {
+  const fresh = outbox.conflicts().filter((c) => state.toldRefused && !state.toldRefused.has(c.id));
+  // one cause is one message, however many acts it met
+  for (const same of bySameCause(fresh, () => "")) {
+    show({ kind: "refused", text: say(same.length > 1 ? words.refused_several : words.refused_one, { count: same.length, what: same.map((c) => c.title).join("; "), why: same[0].outcome?.reason ?? "" }), rule: inForce(same[0].outcome?.rule) });
+  }
+  for (const c of outbox.conflicts()) state.toldRefused?.add(c.id);
+  // the socket shows what came of it; without one the house is asked
+  for (const c of outbox.commands) {
+    if (c.state !== "done" || seenDone.has(c.id)) continue;
+    seenDone.add(c.id);
+    if (state.toldRefused === null) continue;
+    const lost = notCounted(c);
+    if (lost) show({ kind: "refused", text: `${c.title}. ${lost}` });
+    setTimeout(repaint, UNSEEN_MS + 100);
+    if (!state.online && c.mark.table) outbox.look(c).catch(() => {});
+  }
+}
+
+/** Of a table's sheet: the seats whose count was not kept, each with the reason. @param {Command} c */
+export function notCounted(c) {
+  const seats = c.outcome?.result?.not_counted ?? [];
+  return seats.map((/** @type {any} */ s) => `${say(words.seat, { seat: s.seat_number })}: ${say(words["not_counted_" + s.code], { ...s.params, stack: number(s.params.stack ?? 0), in_play: number(s.params.in_play ?? 0) })}`).join(" ");
+}
+
+/** @type {Set<string>} */
+const seenDone = new Set();
+
+/** @param {{path: string, body?: Record<string, any>, title: string, mark?: Record<string, any>, undoes?: string}} command */
+export async function keep(command) {
+  try {
+    const kept = await outbox.add(command);
+    state.lastId = kept.id;
+  } catch {
+    state.notSaved = true;
+  }
+  repaint();
+}
+
+/** @param {Command} command */
+export async function undo(command) {
+  if (await outbox.withdraw(command.id)) return;
+  const path = undoPath(command);
+  // tried and not answered: nobody knows whether it arrived, so what takes it back is kept behind it
+  if (!path && !undoesLater(command)) return;
+  command.mark.undone = true;
+  await outbox.store.mark(command).catch(() => {});
+  await keep({
+    path: path ?? "",
+    body: undoBody(command),
+    title: say(words.undo_of, { what: command.title }),
+    mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table },
+    ...(path ? {} : { undoes: command.id }),
+  });
+}
+
+/** @param {Command} command */
+export const canUndo = (command) => (command.state === "queued" && command.tries === 0) || undoPath(command) !== null || undoesLater(command);
+
+/** Where there is no Undo: why, and what to do instead. @param {Command} command */
+export const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? "");
+
+/** @param {number} table @param {Chair} chair */
+export const about = (table, chair) => ({ name: chair.player, table, seat: chair.seat });
+
+/** @typedef {{by_entries: number[], nobody?: boolean}} Answer who took the chips; neither: to be said later */
+
+/** @param {number} table @param {Chair[]} chairs @param {(number|null)[]} stacks @param {Answer[]} answers */
+export function bust(table, chairs, stacks, answers) {
+  const busts = chairs.map((c, i) => ({ entry_id: c.entry_id, stack_chips_start: stacks[i] ?? null, ...(answers[i] ?? { by_entries: [] }) }));
+  const title = chairs.length === 1 ? say(words.did_bust, about(table, chairs[0])) : say(words.did_busts, { name: chairs.map((c) => c.player).join(", "), table });
+  keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts }, title, mark: { kind: "bust", table, entries: chairs.map((c) => c.entry_id) } });
+}
+
+/** @param {number} table */
+export const faceOf = (table) => faceFrom(state.heard[table], [...outbox.commands, ...outbox.writes], Date.now());
+
+/** A stack as counted; one that play has overtaken says of which level it is. @param {Chair} chair */
+export function stackText(chair) {
+  if (chair.stack_chips !== null) return number(chair.stack_chips);
+  if (!chair.stack) return "";
+  return `${number(chair.stack.chips)} · ${say(chair.stack.recess ? words.counted_recess : words.counted_level, { level: chair.stack.level })}`;
+}
+
+/** The right players sit at the whole table. @param {number} table @param {Chair[]} chairs */
+export function verifyTable(table, chairs) {
+  keep({ path: `${tournament}/tables/${table}/verify`, title: say(words.did_verify_table, { table }), mark: { kind: "verify_table", table, entries: chairs.map((c) => c.entry_id) } });
+}
+
+/** Told here and not answered yet. @param {number} table @param {number} round */
+export const handWaits = (table, round) => [...outbox.unsent(), ...outbox.writes].some((c) => c.mark.kind === "hand" && c.mark.table === table && c.mark.round === round);
+
+/** @param {number} table @param {number} round */
+export function handDone(table, round) {
+  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round }), mark: { kind: "hand", table, round } });
+}
+
+/** @param {number} table @param {number} seat @returns {Chair|null} */
+export function chairOf(table, seat) {
+  const found = faceOf(table)?.chairs.find((/** @type {Chair} */ c) => c.seat === seat);
+  return found && found.entry_id !== null ? found : null;
+}

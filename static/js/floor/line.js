@@ -1,0 +1,108 @@
+// The line to the house: what it tells of the tables, who is signed in, and what happens when it goes.
+
+import { Live, socketAddress } from "../live.js";
+import { ask, takeToken } from "./ask.js";
+import { paintBar } from "./bar.js";
+import { outbox } from "./commands.js";
+import { mine, remember, takeTable } from "./memory.js";
+import { page, sheet, tournament } from "./page.js";
+import { repaint, roomFrom, state, toFollow } from "./state.js";
+
+/** @param {any} face */
+function takeRoom(face) {
+  state.room = roomFrom(state.room, face);
+  state.untold = false;
+  state.roomAt = Date.now();
+  remember();
+  // the list of a large room is asked for where it is shown
+  if (state.room.large) askLines();
+  follow();
+  repaint();
+  for (const id of ["proposals", "penalties"]) document.getElementById(id)?.dispatchEvent(new Event("renew"));
+}
+
+/** The tables of a large room, when they are looked at and not more often than somebody reads them. */
+export async function askLines() {
+  if (!state.room?.large || performance.now() - state.askedLines < 8000 || (state.room.tables.length && (state.opened !== null || state.onlyMine) && !sheet.open)) return;
+  state.askedLines = performance.now();
+  const { status, body } = await ask(`${tournament}/tables`);
+  if (status !== 200) return;
+  state.room.tables = body;
+  remember();
+  repaint();
+}
+
+export const live = new Live({
+  url: socketAddress(location),
+  topics: { [page.topics.tables]: takeRoom },
+  onLine: (now) => {
+    state.online = now;
+    state.heardAt = performance.now();
+    if (now) outbox.send();
+    repaint();
+  },
+  onRefused: (topic) => {
+    if (topic !== page.topics.tables) return;
+    state.untold = true;
+    repaint();
+    askWho();
+  },
+});
+
+let reopened = -Infinity;
+
+/** Is the operator of this page still signed in? When they are back, the line is opened anew under their name. */
+async function askWho() {
+  const { status, body } = await ask("session");
+  if (status === 0) return;
+  const here = status === 200 && body?.user_id === page.operator.id;
+  const back = here && (outbox.signIn || state.untold);
+  outbox.signIn = !here;
+  if (back && performance.now() - reopened > 4000) {
+    reopened = performance.now();
+    takeToken(body.csrf_token);
+    document.querySelectorAll('input[name="csrfmiddlewaretoken"]').forEach((field) => { /** @type {HTMLInputElement} */ (field).value = body.csrf_token; });
+    state.untold = false;
+    live.socket?.close();
+    outbox.send();
+  }
+  paintBar();
+}
+
+// Signed out: the bar says so. A dialog over the table would be in the way of what is kept meanwhile.
+document.addEventListener("htmx:responseError", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail?.xhr?.status !== 401) return;
+  event.stopImmediatePropagation();
+  outbox.signIn = true;
+  paintBar();
+}, true);
+// What the page asks for by itself and does not get: the bar says since when there is no line.
+for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failure, (event) => {
+    if (/** @type {CustomEvent} */ (event).detail?.requestConfig?.verb === "get") event.stopImmediatePropagation();
+  }, true);
+}
+
+const hear = live.hear.bind(live);
+live.hear = (/** @type {string} */ data) => { state.heardAt = performance.now(); hear(data); };
+
+/** Tables that this tablet keeps at hand, also for when the line goes. */
+export function follow() {
+  /** @type {Record<string, (face: any, seq: number) => void>} */
+  const topics = { [page.topics.tables]: takeRoom };
+  for (const table of toFollow(mine(), state.opened)) topics[page.topics.table + table] = (face) => takeTable(table, face);
+  live.follow(topics);
+}
+
+setInterval(() => {
+  // a line that died without saying so
+  if (live.socket?.readyState === 1) {
+    if (performance.now() - state.heardAt > 14_000) live.socket.close();
+    else live.socket.send(JSON.stringify({ ping: 1 }));
+  }
+  if (outbox.signIn || state.untold) askWho();
+  else if (state.room?.large) askLines();
+  paintBar();
+}, 5000);
+setInterval(() => { if (!state.online) paintBar(); }, 1000);
+window.addEventListener("online", () => outbox.send());

@@ -1,0 +1,35 @@
+// The list of tables.
+
+import { say } from "../board.js";
+import { askLines, follow } from "./line.js";
+import { mine, mineKey } from "./memory.js";
+import { button, el, fill, part, words } from "./page.js";
+import { repaint, state, tableMarks } from "./state.js";
+
+/** @param {number} table */
+function toggleMine(table) {
+  const now = mine();
+  const next = now.includes(table) ? now.filter((t) => t !== table) : [...now, table].sort((a, b) => a - b);
+  localStorage.setItem(mineKey, JSON.stringify(next));
+  follow();
+  repaint();
+}
+
+export function paintList() {
+  if (!state.room) return;
+  const ours = mine();
+  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { state.onlyMine = yes; askLines(); repaint(); }, { "aria-pressed": String(state.onlyMine === yes), "data-key": `which-${yes}` })));
+  const round = state.room.hand_for_hand;
+  const where = part("round");
+  where.hidden = !round?.on;
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, "☰ " + say(words.round, { round: round.round, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  const lines = state.room.tables.filter((/** @type {any} */ l) => !state.onlyMine || ours.includes(l.table));
+  if (!lines.length) return fill(part("tables"), el("li", { class: "soft" }, words.no_mine));
+  fill(part("tables"), ...lines.map((/** @type {any} */ line) =>
+    el("li", { class: "tile", "data-state": line.state },
+      el("a", { class: "tile-open", href: `#${line.table}`, "data-key": `open-${line.table}` },
+        el("span", { class: "tile-name" }, say(words.table, { table: line.table })),
+        el("span", { class: "tile-count" }, say(words.players_of, { players: line.players, seats: line.seats })),
+        el("span", { class: "tile-marks" }, tableMarks(line, state.room, words).join(" · "))),
+      el("button", { type: "button", class: "star", "data-key": `star-${line.table}`, "aria-pressed": String(ours.includes(line.table)), "aria-label": say(words.add_mine, { table: line.table }), click: () => toggleMine(line.table) }, ours.includes(line.table) ? "★" : "☆"))));
+}

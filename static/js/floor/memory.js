@@ -1,0 +1,36 @@
+// What this tablet keeps of the room for a reload without a line, and which tables are the operator's.
+
+import { page } from "./page.js";
+import { minesOf, repaint, state } from "./state.js";
+
+export const remembered = `floor/${page.tournament_id}`;
+export function remember() {
+  try {
+    localStorage.setItem(remembered, JSON.stringify({ room: state.room, roomAt: state.roomAt, heard: state.heard }));
+  } catch { /* a full or closed store only means that a reload without a line shows less */ }
+}
+try {
+  const kept = JSON.parse(localStorage.getItem(remembered) ?? "null");
+  if (kept) {
+    state.room = kept.room;
+    state.roomAt = kept.roomAt;
+    Object.assign(state.heard, kept.heard);
+  }
+} catch { /* as above */ }
+
+/** @param {number} table @param {any} face */
+export function takeTable(table, face) {
+  state.heard[table] = { face, at: Date.now() };
+  remember();
+  repaint();
+}
+
+// a shared tablet: each operator has tables of their own
+export const mineKey = `${remembered}/mine/${page.operator.id}`;
+/** @returns {number[]} */
+export function mine() {
+  /** @type {number[]} */
+  let marked = [];
+  try { marked = JSON.parse(localStorage.getItem(mineKey) ?? "null") ?? []; } catch { /* none */ }
+  return minesOf(marked, (state.room?.tables ?? []).map((/** @type {any} */ l) => l.table));
+}

@@ -1,0 +1,46 @@
+// What the page brings along, its parts, and how an element is made.
+
+import { chips } from "../format.js";
+
+/** @param {string} id @returns {any} */
+const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+export const page = given("page");
+/** @type {Record<string, string>} */
+export const words = given("words");
+export const language = document.documentElement.dataset.language ?? "pt-br";
+export const number = (/** @type {number} */ n) => chips(n, language);
+export const floor = /** @type {HTMLElement} */ (document.getElementById("floor"));
+export const sheet = /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
+export const outboxSheet = /** @type {HTMLDialogElement} */ (document.getElementById("outbox"));
+export const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
+export const view = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-view="${name}"]`));
+
+/** Where this tournament answers, below /api/. */
+export const tournament = `tournaments/${page.tournament_id}`;
+
+/**
+ * An element. Names with "data-" or "aria-" and others are attributes; a function is what a tap does.
+ * @param {string} tag
+ * @param {Record<string, any>} attributes
+ * @param {...(Node|string|null|false)} children
+ */
+export function el(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (typeof value === "function") made.addEventListener(name, value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((c) => c !== null && c !== false).map((c) => /** @type {Node|string} */ (c)));
+  return made;
+}
+
+/** A big button. @param {string} text @param {() => void} tap @param {Record<string, any>} more */
+export const button = (text, tap, more = {}) => el("button", { type: "button", class: "button", "data-size": "touch", click: tap, ...more }, text);
+
+/** Fill a part of the page anew and leave the focus where it was. @param {HTMLElement} where @param {...Node} what */
+export function fill(where, ...what) {
+  const key = where.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
+  where.replaceChildren(...what);
+  if (key) /** @type {HTMLElement|null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+}

@@ -1,0 +1,13 @@
+// The sheet over the page: one at a time, with its title and Close.
+
+import { button, el, sheet, words } from "./page.js";
+
+/** @param {string} title @param {string} below @param {...(Node|null)} what */
+export function showSheet(title, below, ...what) {
+  sheet.replaceChildren(
+    el("div", { class: "sheet-head" },
+      el("div", {}, el("h2", { id: "sheet-title" }, title), below ? el("p", { class: "soft" }, below) : null),
+      button(words.close, () => sheet.close(), { "data-kind": "quiet" })),
+    ...what.filter((w) => w !== null));
+  if (!sheet.open) sheet.showModal();
+}

@@ -1,0 +1,97 @@
+// What the tablet knows and which view it shows: without a page, so that it can be tested. Whoever changes the state
+// calls repaint().
+
+import { withPending } from "../outbox.js";
+
+/** @typedef {import("../outbox.js").Command} Command */
+
+/**
+ * @typedef {object} State
+ * @property {any} room what the line told last of the tables
+ * @property {number} roomAt
+ * @property {Record<number, {face: any, at: number}>} heard what each table was when it was last heard of
+ * @property {boolean} online
+ * @property {boolean} untold the line is there, but the house does not tell this tablet about the room: nobody is signed in
+ * @property {number} heardAt when the line last said anything
+ * @property {number} askedLines when the tables of a large room were last asked for
+ * @property {boolean} onlyMine
+ * @property {number|null} opened the table that is shown
+ * @property {boolean} ruling
+ * @property {string} lastId the last thing kept, for Undo in the bar
+ * @property {boolean} notSaved
+ * @property {Set<string>|null} toldRefused refused ones that were told already; null until the disk was read
+ * @property {any} book the questions with their answers, as the house last told them
+ */
+
+/** @type {State} */
+export const state = {
+  room: null, roomAt: 0, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: 0,
+  onlyMine: true, opened: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
+};
+
+let painter = () => {};
+/** Say who paints what the state has become. @param {() => void} paint */
+export function paintWith(paint) {
+  painter = paint;
+}
+export const repaint = () => painter();
+
+/** How long what is done here stays painted after its answer, until the line shows it. */
+export const UNSEEN_MS = 5000;
+
+/**
+ * The room after the line told of it: of a large one it tells only what needs somebody, and the list is kept.
+ * @param {any} before @param {any} told
+ */
+export const roomFrom = (before, told) => ({ ...told, tables: told.tables ?? before?.tables ?? [], large: told.tables === null });
+
+/**
+ * The tables that are the operator's: in a small room every table is, until somebody says otherwise.
+ * @param {number[]} marked @param {number[]} there
+ */
+export const minesOf = (marked, there) => (marked.length || there.length > 12 ? marked.filter((t) => !there.length || there.includes(t)) : there);
+
+/** Tables that the tablet keeps at hand, also for when the line goes. @param {number[]} mine @param {number|null} opened */
+export const toFollow = (mine, opened) => [...new Set([...mine.slice(0, 40), ...(opened ? [opened] : [])])];
+
+/** What an address asks for: "#7", "#rulings", "#rulings/7"; anything else is the list. @param {string} hash */
+export function addressed(hash) {
+  const [first, where] = hash.slice(1).split("/");
+  const ruling = first === "rulings";
+  const asked = Number(ruling ? where ?? 0 : first);
+  return { ruling, opened: Number.isInteger(asked) && asked > 0 ? asked : null };
+}
+
+/** The view that is painted. @param {Pick<State, "ruling"|"opened">} of @returns {"rulings"|"list"|"table"} */
+export const viewOf = ({ ruling, opened }) => (ruling ? "rulings" : opened === null ? "list" : "table");
+
+/**
+ * A table as it is painted: as last heard of, with what was done here and is not seen in it yet.
+ * @param {{face: any, at: number}|undefined} kept @param {Command[]} commands @param {number} now
+ */
+export function faceFrom(kept, commands, now) {
+  if (!kept) return null;
+  return withPending(kept.face, commands, (c) => (c.answered ?? 0) >= kept.at && now - (c.answered ?? 0) < UNSEEN_MS);
+}
+
+/** What a table of the list is marked with. @param {any} line @param {any} room @param {Record<string, string>} words */
+export function tableMarks(line, room, words) {
+  const marks = [];
+  if (line.final) marks.push("◎ " + words.final_table);
+  if (line.state === "halted") marks.push("❚❚ " + words.halted);
+  else if (line.break_rank === 1 && room.tables.length > 1) marks.push("⇲ " + words.breaks_next);
+  if (line.hand_done !== null) marks.push(line.hand_done ? "✓ " + words.hand_is_done : "… " + words.hand_plays);
+  return marks;
+}
+
+/**
+ * What the bar's button says, the worst first: by its word and the count in it.
+ * @param {{notSaved: boolean, refused: number, waiting: number, signIn: boolean}} of
+ * @returns {{word: string, count: number}}
+ */
+export function barSays({ notSaved, refused, waiting, signIn }) {
+  if (notSaved) return { word: "not_saved", count: 0 };
+  if (refused) return { word: "refused_count", count: refused };
+  if (signIn) return { word: waiting ? "sign_in" : "signed_out", count: waiting };
+  return { word: waiting ? "waiting" : "all_sent", count: waiting };
+}

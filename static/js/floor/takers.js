@@ -1,0 +1,54 @@
+// Who went out, alone or with others in one hand, and who took the chips.
+
+import { say } from "../board.js";
+import { bust, faceOf } from "./commands.js";
+import { button, el, page, sheet, words } from "./page.js";
+import { showSheet } from "./sheet.js";
+
+/** @typedef {import("../seats.js").Chair} Chair */
+/** @typedef {import("./commands.js").Answer} Answer */
+
+/**
+ * Where a bounty hangs on each head: who took the chips of each of these, one after another. Nothing is chosen
+ * beforehand; nobody is a choice, and so is to say it later.
+ * @param {number} table @param {Chair[]} gone @param {(answers: Answer[]) => void} then @param {Answer[]} [answers]
+ */
+export function askTakers(table, gone, then, answers = []) {
+  if (!page.bounty || answers.length === gone.length) return then(answers);
+  const chair = gone[answers.length];
+  const out = new Set(gone.map((c) => c.entry_id));
+  const mates = (faceOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null && !out.has(c.entry_id));
+  /** @type {number[]} in the order of the taps: an odd cent goes to the first */
+  let marked = [];
+  const next = (/** @type {Answer} */ answer) => askTakers(table, gone, then, [...answers, answer]);
+  const go = button(words.by_marked, () => next({ by_entries: marked }), { "data-kind": "danger", "data-act": "by-marked", disabled: true });
+  const tiles = mates.map((/** @type {Chair} */ c) => button(`${c.seat} · ${c.player}`, () => {
+    const id = /** @type {number} */ (c.entry_id);
+    marked = marked.includes(id) ? marked.filter((m) => m !== id) : [...marked, id];
+    tiles.forEach((/** @type {HTMLElement} */ tile, /** @type {number} */ i) => tile.setAttribute("aria-pressed", String(marked.includes(/** @type {number} */ (mates[i].entry_id)))));
+    /** @type {HTMLButtonElement} */ (go).disabled = !marked.length;
+  }, { "aria-pressed": "false", "data-taker": c.seat }));
+  showSheet(words.who_took, `${chair.player} · ${say(words.seat, { seat: chair.seat })} · SCPT.P`,
+    el("div", { class: "acts" }, ...tiles),
+    el("div", { class: "acts" }, go,
+      button(words.by_nobody, () => next({ by_entries: [], nobody: true }), { "data-act": "by-nobody" }),
+      button(words.decide_later, () => next({ by_entries: [] }), { "data-act": "decide-later" })));
+}
+
+/** Several out in one hand: who, and with which stacks it began. @param {number} table @param {Chair} first */
+export function together(table, first) {
+  const chairs = faceOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null) ?? [];
+  const out = new Set([first.seat]);
+  const go = button("", () => {
+    const gone = chairs.filter((/** @type {Chair} */ c) => out.has(c.seat));
+    const stacks = gone.map((/** @type {Chair} */ c) => Number(/** @type {HTMLInputElement} */ (sheet.querySelector(`#before-${c.seat}`)).value.replace(/\D/g, "")) || null);
+    askTakers(table, gone, (answers) => { bust(table, gone, stacks, answers); sheet.close(); });
+  }, { "data-kind": "danger", "data-act": "together-out" });
+  const count = () => { go.textContent = say(words.several_out, { count: out.size }); /** @type {HTMLButtonElement} */ (go).disabled = !out.size; };
+  count();
+  showSheet(words.together, words.together_help,
+    el("ul", { class: "rows" }, ...chairs.map((/** @type {Chair} */ c) => el("li", { class: "row" },
+      el("label", { class: "tick" }, el("input", { type: "checkbox", checked: out.has(c.seat), change: (/** @type {any} */ e) => { if (e.target.checked) out.add(c.seat); else out.delete(c.seat); count(); } }), `${c.seat} · ${c.player}`),
+      el("input", { id: `before-${c.seat}`, inputmode: "numeric", class: "entry", "aria-label": say(words.stack_before, { seat: c.seat }), value: c.stack_chips ?? "" })))),
+    go);
+}

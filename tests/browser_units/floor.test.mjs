@@ -1,0 +1,112 @@
+// The floor's tablet without a page: what its state becomes, what is painted for it, and that all it needs is loaded at once.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { UNSEEN_MS, addressed, barSays, faceFrom, minesOf, paintWith, repaint, roomFrom, state, tableMarks, toFollow, viewOf } from "../../static/js/floor/state.js";
+
+test("an address opens the list, a table or the rulings, and nothing else", () => {
+  assert.deepEqual(addressed(""), { ruling: false, opened: null });
+  assert.deepEqual(addressed("#"), { ruling: false, opened: null });
+  assert.deepEqual(addressed("#7"), { ruling: false, opened: 7 });
+  assert.deepEqual(addressed("#rulings"), { ruling: true, opened: null });
+  assert.deepEqual(addressed("#rulings/7"), { ruling: true, opened: 7 });
+  for (const odd of ["#0", "#-3", "#1.5", "#x", "#7x"]) assert.deepEqual(addressed(odd), { ruling: false, opened: null }, odd);
+});
+
+test("rulings go before the table they are about, a table before the list", () => {
+  assert.equal(viewOf({ ruling: true, opened: 7 }), "rulings");
+  assert.equal(viewOf({ ruling: false, opened: 7 }), "table");
+  assert.equal(viewOf({ ruling: false, opened: null }), "list");
+});
+
+test("a large room keeps the list that was asked for; a small one tells it", () => {
+  const small = roomFrom(null, { tables: [{ table: 1 }], hand_for_hand: null });
+  assert.deepEqual(small, { tables: [{ table: 1 }], hand_for_hand: null, large: false });
+  const large = roomFrom({ tables: [{ table: 1 }, { table: 2 }] }, { tables: null });
+  assert.deepEqual(large, { tables: [{ table: 1 }, { table: 2 }], large: true });
+  assert.deepEqual(roomFrom(null, { tables: null }), { tables: [], large: true });
+});
+
+test("every table of a small room is mine until I say otherwise; one that broke is nobody's", () => {
+  assert.deepEqual(minesOf([], [1, 2, 3]), [1, 2, 3]);
+  assert.deepEqual(minesOf([2, 9], [1, 2, 3]), [2]);
+  assert.deepEqual(minesOf([2, 9], []), [2, 9], "no list yet: what was marked holds");
+  const many = [...Array(13).keys()].map((i) => i + 1);
+  assert.deepEqual(minesOf([], many), []);
+});
+
+test("it follows forty tables at most, and the one that is open", () => {
+  assert.deepEqual(toFollow([1, 2], 2), [1, 2]);
+  assert.deepEqual(toFollow([1, 2], 5), [1, 2, 5]);
+  assert.deepEqual(toFollow([], null), []);
+  assert.equal(toFollow([...Array(60).keys()].map((i) => i + 1), 60).length, 41);
+});
+
+const told = { chairs: [{ seat: 1, entry_id: 5, player: "Rui", stack_chips: 100 }] };
+/** @returns {any} */
+const chips = (more = {}) => ({ id: "a", state: "queued", mark: { kind: "chips", stack_chips: 900, entries: [5] }, ...more });
+
+test("what was done here is painted until the line has shown it", () => {
+  const kept = { face: told, at: 1000 };
+  assert.equal(faceFrom(undefined, [], 0), null);
+  assert.equal(faceFrom(kept, [chips()], 2000)?.chairs[0].stack_chips, 900);
+  assert.equal(faceFrom(kept, [chips({ state: "refused" })], 2000)?.chairs[0].stack_chips, 100);
+  const done = chips({ state: "done", answered: 1500 });
+  assert.equal(faceFrom(kept, [done], 1600)?.chairs[0].stack_chips, 900, "answered after the table was last heard of");
+  assert.equal(faceFrom({ face: told, at: 1700 }, [done], 1800)?.chairs[0].stack_chips, 100, "heard of since");
+  assert.equal(faceFrom(kept, [done], 1500 + UNSEEN_MS)?.chairs[0].stack_chips, 100, "and not for ever");
+});
+
+test("a table of the list is marked with a sign and a word", () => {
+  const words = { final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
+  const room = { tables: [{}, {}] };
+  const line = { final: false, state: "open", break_rank: 2, hand_done: null };
+  assert.deepEqual(tableMarks(line, room, words), []);
+  assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, room, words), ["⇲ breaks next"]);
+  assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, { tables: [{}] }, words), [], "the last table breaks nowhere");
+  assert.deepEqual(tableMarks({ ...line, state: "halted", break_rank: 1, hand_done: true }, room, words), ["❚❚ halted", "✓ done"]);
+  assert.deepEqual(tableMarks({ ...line, final: true, hand_done: false }, room, words), ["◎ final", "… plays"]);
+});
+
+test("the bar says the worst first", () => {
+  const calm = { notSaved: false, refused: 0, waiting: 0, signIn: false };
+  assert.deepEqual(barSays(calm), { word: "all_sent", count: 0 });
+  assert.deepEqual(barSays({ ...calm, waiting: 3 }), { word: "waiting", count: 3 });
+  assert.deepEqual(barSays({ ...calm, signIn: true }), { word: "signed_out", count: 0 });
+  assert.deepEqual(barSays({ ...calm, signIn: true, waiting: 3 }), { word: "sign_in", count: 3 });
+  assert.deepEqual(barSays({ ...calm, signIn: true, waiting: 3, refused: 2 }), { word: "refused_count", count: 2 });
+  assert.deepEqual(barSays({ notSaved: true, refused: 2, waiting: 3, signIn: true }), { word: "not_saved", count: 0 });
+});
+
+test("whoever changes the state has it painted", () => {
+  let painted = 0;
+  repaint(); // nobody paints yet: a message that arrives early breaks nothing
+  paintWith(() => { painted += 1; });
+  state.onlyMine = false;
+  repaint();
+  assert.equal(painted, 1);
+});
+
+test("the tablet's modules are there before the line goes: none is loaded later, none asks for itself", () => {
+  const root = new URL("../../static/js/", import.meta.url);
+  /** @type {Map<string, string[]>} */
+  const seen = new Map();
+  const read = (/** @type {string} */ href) => {
+    if (seen.has(href)) return;
+    const path = fileURLToPath(href);
+    assert.ok(existsSync(path), `${path} is imported and not there`);
+    const text = readFileSync(path, "utf8");
+    assert.doesNotMatch(text, /(?<!@\w+ \{?[^\n]*)\bimport\(/, `${path} loads a module later`);
+    const next = [...text.matchAll(/^import [^;]*?from "([^"]+)";/gm)].map(([, from]) => new URL(from, href).href);
+    seen.set(href, next);
+    next.forEach(read);
+  };
+  read(new URL("floor.js", root).href);
+  assert.ok(seen.size > 15);
+  const walk = (/** @type {string} */ href, /** @type {string[]} */ above) => {
+    assert.ok(!above.includes(href), `a circle: ${[...above, href].map((h) => h.slice(root.href.length)).join(" → ")}`);
+    for (const next of seen.get(href) ?? []) walk(next, [...above, href]);
+  };
+  walk(new URL("floor.js", root).href, []);
+});
