@@ -56,7 +56,7 @@ from web import board, forms, moment, pix
 from web.acting import CommandOutcome, act, sentence, told, with_rule
 from web.director.acts import said_called_off, said_under_age
 from web.director.money import sold_table
-from web.director.views import _boarded, _context
+from web.director.page import board_context, page_context
 from web.line import agreed_of, line_told
 from web.player.own import WORDS
 from web.prices import price_words
@@ -225,7 +225,7 @@ def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         # Enter in the search field takes the first
         first = found[0]
         player_id = first["player_id"] if isinstance(first, dict) else first.player_id
-    context = _context(room, "desk", q=typed, found=found, terms=room.venue.terms_version)
+    context = page_context(room, "desk", q=typed, found=found, terms=room.venue.terms_version)
     if request.GET.get("part") == "pick":
         # to whom a registration is handed over: the same search, answered as a choice
         return render(request, "desk/_pick.html", context)
@@ -250,7 +250,7 @@ def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             ),
             "ahead_cents": sum(line.cents for line in ahead),
             "done": _receipt_told(request, room),
-            **_boarded(room),
+            **board_context(room),
         },
     )
 
@@ -613,7 +613,7 @@ def _new_player_page(
     status: int = 200,
 ) -> HttpResponse:
     """The form, what is wrong said at each field, the first of them ready to be typed over."""
-    context = _context(
+    context = page_context(
         room,
         "desk",
         values=values,
@@ -627,7 +627,7 @@ def _new_player_page(
             ("passport", _("Passport")),
             ("other", _("Other")),
         ],
-        **_boarded(room),
+        **board_context(room),
     )
     return render(request, "desk/new_player.html", context, status=409 if faults else status)
 

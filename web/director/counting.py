@@ -21,7 +21,7 @@ from tables.commands.count_table import NOT_COUNTED, count_table
 from tables.queries import TableCount, TableFace
 from web.acting import CommandOutcome, act, say_wrong, told_in_words
 from web.acting import sentence as in_words
-from web.director.views import _boarded, _context
+from web.director.page import board_context, page_context
 from web.forms import Reading, number_or_none
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips
@@ -70,7 +70,7 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
     return render(
         request,
         "director/count.html",
-        _context(
+        page_context(
             room,
             "map",
             face=face,
@@ -86,7 +86,7 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
             rest=in_play - elsewhere - here,
             over=max(elsewhere + here - in_play, 0),
             following=_following(others, table_number),
-            **_boarded(room),
+            **board_context(room),
         ),
     )
 

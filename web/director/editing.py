@@ -51,7 +51,7 @@ from tournaments.queries import faces, listings
 from web import forms, moment
 from web.acting import CommandOutcome, act, actor_of, answer, say_wrong, sentence, told_in_words
 from web.director.announced import FORMAT_WORDS, PAYOUT_WORDS, REBUY_CONDITION_WORDS
-from web.director.views import _boarded, _context
+from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import money, thousandths
 
@@ -931,7 +931,7 @@ def edit(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/edit.html",
-        _context(
+        page_context(
             room,
             "edit",
             form=_form(room, typed),
@@ -947,7 +947,7 @@ def edit(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             wrong=wrong,
             price=split_told(room, typed),
             levels=_levels(room),
-            **_boarded(room),
+            **board_context(room),
         ),
         status=409 if typed is not None else 200,
     )
@@ -980,7 +980,9 @@ def check(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/_findings.html",
-        _context(room, "edit", findings=_checked(room, request.POST), price=split_told(room, request.POST)),
+        page_context(
+            room, "edit", findings=_checked(room, request.POST), price=split_told(room, request.POST)
+        ),
     )
 
 
@@ -1149,7 +1151,7 @@ def ending(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/ending.html",
-        _context(
+        page_context(
             room,
             "edit",
             money=found,
@@ -1157,6 +1159,6 @@ def ending(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             no=no,
             stacks=tables.stacks_view(room.tournament_id) if back is not None and back.stacks else [],
             entries=sum(s.count for s in found.sold if s.what in ("entry", "re_entry")),
-            **_boarded(room),
+            **board_context(room),
         ),
     )

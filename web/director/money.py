@@ -27,7 +27,7 @@ from tournaments.queries.open_stakes import places_of
 from web import board, forms, moment
 from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
 from web.director.acts import DEAL_ENDED
-from web.director.views import _boarded, _context
+from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.shuffle import plain_number
 
@@ -102,7 +102,7 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/entries.html",
-        _context(
+        page_context(
             room,
             "entries",
             entries=found,
@@ -122,7 +122,7 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             else None,
             next_back=back_after + ON_A_PAGE,
             book=book,
-            **_boarded(room),
+            **board_context(room),
         ),
     )
 
@@ -143,7 +143,7 @@ def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/prizes.html",
-        _context(
+        page_context(
             room,
             "prizes",
             bounties=taken,
@@ -162,7 +162,7 @@ def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
                 [a.player_id for a in awards.rows], venue_id=room.venue.venue_id, at=moment.at()
             ),
             excluded_prizes=branding.excluded_prizes_of(room.venue.venue_id),
-            **_boarded(room),
+            **board_context(room),
         ),
     )
 
@@ -216,7 +216,7 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/pay_several.html",
-        _context(
+        page_context(
             room,
             "prizes",
             rows=view.rows,
@@ -227,7 +227,7 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             methods=METHODS,
             result=result,
             came=came,
-            **_boarded(room),
+            **board_context(room),
         ),
     )
 
@@ -294,7 +294,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return render(
         request,
         "director/deals.html",
-        _context(
+        page_context(
             room,
             "prizes",
             open=open_,
@@ -316,7 +316,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             reserve=typed,
             reserve_percent=plain_number(policies.deal_champion_reserve_bp / 100),
             ended={why: _(words) for why, words in DEAL_ENDED.items()},
-            **_boarded(room),
+            **board_context(room),
         ),
     )
 

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.director import counting, editing, money, printing, rehearsal, views
+from web.director import (
+    breaking,
+    counting,
+    editing,
+    hand_for_hand,
+    money,
+    printing,
+    rehearsal,
+    seating,
+    takers,
+    undo,
+    venues,
+    views,
+)
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
 
 urlpatterns = [
-    path("director/", views.home, name="director"),
-    path("director/signed-in/", views.signed_in_still, name="signed-in-still"),
+    path("director/", venues.home, name="director"),
+    path("director/signed-in/", venues.signed_in_still, name="signed-in-still"),
     path(f"{_V}new/", editing.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
-    path("undo/<uuid:command_id>/", views.undo, name="undo"),
+    path("undo/<uuid:command_id>/", undo.undo, name="undo"),
     path(_T, views.dashboard, name="director-room"),
     path(f"{_T}now/", views.now, name="director-now"),
     path(f"{_T}clock/", views.clock_controls, name="director-clock"),
@@ -22,8 +35,8 @@ urlpatterns = [
     path(f"{_T}simulated/<slug:what>/", rehearsal.simulated, name="director-simulated"),
     path(f"{_T}history/", views.history, name="director-history"),
     path(f"{_T}search/", views.search, name="director-search"),
-    path(f"{_T}tables/", views.seating, name="director-map"),
-    path(f"{_T}tables/break/", views.breaking_several, name="director-break-several"),
+    path(f"{_T}tables/", seating.seating, name="director-map"),
+    path(f"{_T}tables/break/", breaking.breaking_several, name="director-break-several"),
     path(f"{_T}tables/list/", printing.seating_list, name="director-seating-list"),
     path(f"{_T}tables/cards/", printing.seat_cards, name="director-seat-cards"),
     path(f"{_T}tables/slips/", printing.move_slips, name="director-move-slips"),
@@ -31,11 +44,11 @@ urlpatterns = [
     path(f"{_T}structure/", printing.structure_sheet, name="director-structure-sheet"),
     path(f"{_T}prizes/pay/", money.pay_several, name="director-pay-several"),
     path(f"{_T}prizes/slips/", printing.payout_slips, name="director-slips"),
-    path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", views.seat, name="director-seat"),
+    path(f"{_T}tables/<int:table_number>/seats/<int:seat_number>/", seating.seat, name="director-seat"),
     path(f"{_T}tables/<int:table_number>/count/", counting.counting, name="director-count"),
-    path(f"{_T}tables/<int:table_number>/break/", views.breaking, name="director-break"),
-    path(f"{_T}takers/", views.takers, name="director-takers"),
-    path(f"{_T}hand-for-hand/", views.hand_for_hand, name="director-hand-for-hand"),
+    path(f"{_T}tables/<int:table_number>/break/", breaking.breaking, name="director-break"),
+    path(f"{_T}takers/", takers.takers, name="director-takers"),
+    path(f"{_T}hand-for-hand/", hand_for_hand.hand_for_hand, name="director-hand-for-hand"),
     path(f"{_T}entries/", money.entries, name="director-entries"),
     path(f"{_T}prizes/", money.prizes, name="director-prizes"),
     path(f"{_T}deals/", money.deals, name="director-deals"),

@@ -1,0 +1,101 @@
+"""What breaking a table or several would do, before it is done."""
+
+from __future__ import annotations
+
+import heapq
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from rules.permissions import Permission
+from tables import queries as tables
+from web.director.acts import tables_named
+from web.director.page import board_context, page_context
+from web.director.seating import table_or_404
+from web.staffing import StaffTournament, staff_page
+
+MOST_BROKEN = 50
+
+
+MOST_FREE = 24
+
+
+@require_GET
+@staff_page(Permission.BREAK_TABLE)
+def breaking(request: HttpRequest, *, room: StaffTournament, table_number: int) -> HttpResponse:
+    """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
+    face = table_or_404(room, table_number)
+    lines = [line for line in tables.tables_view(room.tournament_id) if line.table != table_number]
+    leaving = [c for c in face.chairs if c.entry_id is not None]
+    free = [
+        {"table": line.table, "players": line.players, "free": line.seats - line.players}
+        for line in lines
+        if line.state == "open"
+    ]
+    room_for = sum(row["free"] for row in free)
+    after = _spread([row["players"] for row in free], len(leaving))
+    return render(
+        request,
+        "director/break.html",
+        page_context(
+            room,
+            "map",
+            face=face,
+            leaving=leaving,
+            free=sorted(free, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
+            more_free=max(0, len(free) - MOST_FREE),
+            room_for=room_for,
+            enough=room_for >= len(leaving),
+            some_room=bool(free),
+            smallest=min(after, default=0),
+            largest=max(after, default=0),
+            **board_context(room),
+        ),
+    )
+
+
+@require_GET
+@staff_page(Permission.BREAK_TABLE)
+def breaking_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+    """What breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with them."""
+    numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
+    breaking = [table_or_404(room, number) for number in numbers]
+    leaving = [
+        {"table": face.line.table, "seat": c.seat, "player": c.player}
+        for face in breaking
+        for c in face.chairs
+        if c.entry_id is not None
+    ]
+    staying = [
+        {"table": line.table, "players": line.players, "free": line.seats - line.players}
+        for line in tables.tables_view(room.tournament_id)
+        if line.table not in numbers
+    ]
+    room_for = sum(row["free"] for row in staying)
+    after = _spread([row["players"] for row in staying], len(leaving))
+    return render(
+        request,
+        "director/break_several.html",
+        page_context(
+            room,
+            "map",
+            numbers=", ".join(str(number) for number in numbers),
+            leaving=leaving,
+            staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
+            room_for=room_for,
+            enough=bool(staying) and room_for >= len(leaving),
+            smallest=min(after, default=0),
+            largest=max(after, default=0),
+            **board_context(room),
+        ),
+    )
+
+
+def _spread(players: list[int], more: int) -> list[int]:
+    """Table sizes when each newcomer goes to a shortest table."""
+    found = list(players)
+    heapq.heapify(found)
+    for _n in range(more if found else 0):
+        heapq.heapreplace(found, found[0] + 1)
+    return found

@@ -1,0 +1,214 @@
+"""The tables as a map, and the sheet of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from rules.permissions import Permission
+from rules.refusals import N_, Refused
+from tables import queries as tables
+from tables.queries import TableFace
+from tournaments.queries.debts import why_no_rebuy
+from web import moment, penalties
+from web.director.busts import has_bounty
+from web.director.page import board_context, page_context
+from web.staffing import StaffTournament, staff_page
+from web.templatetags.shuffle import chair_mark, chair_word
+
+TABLES_ON_A_PAGE = 24
+
+
+_MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
+
+
+@require_GET
+@staff_page()
+def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+    """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
+    lack players, ``?only=unverified`` those with seats nobody has looked at, ``?only=uncounted`` those with stacks whose
+    count is missing or old."""
+    lines = tables.tables_view(room.tournament_id)
+    total = len(lines)
+    only = request.GET.get("only", "")
+    if only == "unverified":
+        marked = {table for table, _players in tables.unverified(room.tournament_id)}
+        lines = [line for line in lines if line.table in marked]
+    elif only == "uncounted" and room.state == "running":
+        marked = {count.table for count in tables.table_counts(room.tournament_id) if count.missing}
+        lines = [line for line in lines if line.table in marked]
+    elif only == "short":
+        fullest = max((line.players for line in lines), default=0)
+        lines = [line for line in lines if line.players < fullest - 1 or line.state == "halted"]
+    else:
+        only = ""
+    asked = whole_number(request, "table")
+    at_index = next((n for n, line in enumerate(lines) if line.table == asked), None)
+    pages = max(1, -(-len(lines) // TABLES_ON_A_PAGE))
+    page = min(max(1, whole_number(request, "page") or 1), pages)
+    if at_index is not None:
+        page = at_index // TABLES_ON_A_PAGE + 1
+    found = tables.table_faces(
+        room.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
+    )
+    part = request.GET.get("part")
+    return render(
+        request,
+        "director/_map.html" if part else "director/map.html",
+        page_context(
+            room,
+            "map",
+            tables=[_drawn(face, room) for face in found],
+            said={n: _(text) for n, text in _MAP_WORDS.items()},
+            page=page,
+            pages=_pages(lines),
+            only=only,
+            looked_for=asked,
+            missing=asked is not None and at_index is None,
+            may_move=room.may(Permission.MOVE_PLAYER) and room.state == "running",
+            spare=", ".join(str(n) for n in tables.spare_tables(room.tournament_id)),
+            total=total,
+            moving=_moving(request, room),
+            this_page=_map_address(room, page, only),
+            **({} if part else board_context(room)),
+        ),
+    )
+
+
+def whole_number(request: HttpRequest, name: str) -> int | None:
+    try:
+        return int(request.GET.get(name, "")[:9])
+    except ValueError:
+        return None
+
+
+def _map_address(room: StaffTournament, page: int, only: str) -> str:
+    query = {"page": page, **({"only": only} if only else {})}
+    return f"{reverse('director-map', args=[room.tournament_id])}?{urlencode(query)}"
+
+
+def _pages(lines: list[tables.TableLine]) -> list[dict[str, Any]]:
+    """The pages of the map by the tables on them."""
+    return [
+        {"number": n // TABLES_ON_A_PAGE + 1, "label": f"{first[0].table}–{first[-1].table}"}
+        for n in range(0, len(lines), TABLES_ON_A_PAGE)
+        if (first := lines[n : n + TABLES_ON_A_PAGE])
+    ]
+
+
+def _moving(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | None:
+    """Tap-tap: whom the next tapped empty seat is for."""
+    entry_id = whole_number(request, "move")
+    if entry_id is None:
+        return None
+    place = tables.seat_of(entry_id)
+    if place is None:
+        return None
+    for chair in tables.table_view(room.tournament_id, place[0]).chairs:
+        if chair.entry_id == entry_id:
+            return {"entry_id": entry_id, "player": chair.player, "table": place[0], "seat": place[1]}
+    return None
+
+
+def _drawn(face: TableFace, room: StaffTournament) -> dict[str, Any]:
+    """A table as the map draws it: every state a shape and a word.
+
+    A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
+    """
+    seats = f"{reverse('director-map', args=[room.tournament_id])}{face.line.table}/seats/"
+    stacks = [c.stack_chips for c in face.chairs if c.stack_chips]
+    average = sum(stacks) / len(stacks) if stacks else 0
+    playing = room.state == "running"
+    return {
+        "face": face,
+        "line": face.line,
+        "unverified": sum(c.entry_id is not None and not c.verified for c in face.chairs),
+        "chairs": [
+            {
+                "chair": c,
+                "state": (state := _chair_state(c)),
+                "word": chair_word(state),
+                "mark": chair_mark(state),
+                "href": f"{seats}{c.seat}/",
+                "short": bool(c.stack_chips and average and c.stack_chips < average / 3),
+                # when play is over nobody is dealt in any more
+                "button": playing and c.seat == face.line.button_seat,
+                "small": playing and c.seat == face.small_blind_seat,
+                "big": playing and c.seat == face.big_blind_seat,
+            }
+            for c in face.chairs
+        ],
+    }
+
+
+def _chair_state(chair: tables.SeatView) -> str:
+    if chair.entry_id is None:
+        return "empty"
+    if chair.hands_owed:
+        return "penalty"
+    if chair.away:
+        return "away"
+    if chair.waits_for_button:
+        return "locked"
+    return "seated" if chair.verified else "unverified"
+
+
+def table_or_404(room: StaffTournament, table_number: int) -> TableFace:
+    try:
+        return tables.table_view(room.tournament_id, table_number)
+    except ObjectDoesNotExist:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+
+
+@require_GET
+@staff_page()
+def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat_number: int) -> HttpResponse:
+    """One seat with everything that can be done there."""
+    face = table_or_404(room, table_number)
+    chair = next((c for c in face.chairs if c.seat == seat_number), None)
+    if chair is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="seat")
+    penalised = None
+    if chair.entry_id is not None and room.may(Permission.PENALISE):
+        penalised = tables.record_of(chair.entry_id)
+    return render(
+        request,
+        "director/_seat.html" if getattr(request, "htmx", False) else "director/seat.html",
+        page_context(
+            room,
+            "map",
+            face=face,
+            chair=chair,
+            state=_chair_state(chair),
+            mates=[
+                {"entry_id": c.entry_id, "seat": c.seat, "name": c.player}
+                for c in face.chairs
+                if c.entry_id is not None and c.seat != seat_number
+            ]
+            if has_bounty(room)
+            else [],
+            marked=(),
+            rebuys=_rebuys(room, chair),
+            penalties=penalised.history if penalised else (),
+            reasons=penalties.reasons(),
+            steps=penalties.steps(penalised),
+            proposal=penalties.proposal(penalised),
+            **({} if getattr(request, "htmx", False) else board_context(room)),
+        ),
+    )
+
+
+def _rebuys(room: StaffTournament, chair: tables.SeatView) -> Mapping[str, Any] | None:
+    """What a rebuy announced at the table costs, where this player may take one now. Rule: ADTP.27"""
+    offer: Mapping[str, Any] | None = room.settings["rebuy"]
+    if not offer or chair.entry_id is None or room.state != "running" or not room.may(Permission.BUST):
+        return None
+    return offer if why_no_rebuy(chair.entry_id, at=moment.at()) is None else None

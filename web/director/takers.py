@@ -1,0 +1,50 @@
+"""Whose chips went to whom: the page that asks and corrects."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from payouts import queries as payouts
+from rules.permissions import Permission
+from tournaments.queries import takers as who_took
+from web.director.page import board_context, page_context
+from web.director.seating import whole_number
+from web.public.policies import unclaimed_in_words
+from web.staffing import StaffTournament, staff_page
+
+MOST_TAKERS = 40
+
+
+@require_GET
+@staff_page(Permission.BUST)
+def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+    """Whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
+    waiting = payouts.open_bounties(room.tournament_id)
+    asked = [
+        {
+            "asked": who_took.takers_asked(room.tournament_id, one.elimination_id),
+            "amount_cents": one.amount_cents,
+            "change": False,
+        }
+        for one in waiting[:MOST_TAKERS]
+    ]
+    correct = whole_number(request, "correct")
+    if correct is not None and correct not in {one.elimination_id for one in waiting}:
+        asked.insert(
+            0,
+            {"asked": who_took.takers_asked(room.tournament_id, correct), "amount_cents": 0, "change": True},
+        )
+    return render(
+        request,
+        "director/takers.html",
+        page_context(
+            room,
+            "now",
+            asked=asked,
+            answered=who_took.takers_answered(room.tournament_id, limit=MOST_TAKERS),
+            unclaimed=unclaimed_in_words(room.settings["policies"]),
+            **board_context(room),
+        ),
+    )

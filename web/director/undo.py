@@ -1,0 +1,80 @@
+"""Taking a command back: the page that says what it would do, and the act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rules.refusals import Refused
+from tournaments.queries import listings
+from undo import undo_effects, undone_of
+from web import moment
+from web.acting import CommandOutcome, actor_of, answer, who_was_first
+from web.director import history as record
+from web.director.acts import back_to, page_at, undone
+from web.staffing import signed_in
+
+
+@signed_in
+def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
+    """GET: what taking the command back would do. POST: do it."""
+    if request.method == "POST":
+        acted = undone(request, command_id)
+        return answer(request, acted, to=back_to(request, reverse("director")), said=_said_taken_back(acted))
+    told = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
+    found = record.command_of(command_id)
+    of_tournament = undone_of(command_id, {})["tournament_id"]
+    return render(
+        request,
+        "director/undo.html",
+        {
+            "command_id": command_id,
+            "line": found,
+            "room": {"venue": listings.venue_view(listings.settings_of(of_tournament)["venue_id"])}
+            if of_tournament
+            else None,
+            "things": [
+                {
+                    "thing": t["thing"],
+                    "effects": record.effects_told(t["effects"]),
+                    "by": _undone_by(command_id, t),
+                }
+                for t in told["things"]
+            ],
+            "next": _within(request.GET.get("next", "")),
+        },
+    )
+
+
+def _said_taken_back(acted: CommandOutcome) -> str:
+    """That it is taken back, and which tables have another number now."""
+    return " ".join(
+        [
+            _("Taken back."),
+            *(
+                _("Table %(table)s is table %(now)s now: another tournament plays at its number.") % changed
+                for changed in acted.result.get("renumbered", ())
+            ),
+        ]
+    )
+
+
+def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
+    """Who has taken this back already, in a sentence; "" where nobody has."""
+    effects = told["effects"]
+    if effects.get("possible", True) or effects.get("code") != "already_undone":
+        return ""
+    about = undone_of(command_id, told)
+    refused = Refused("already_undone", "")
+    return who_was_first(refused, about["tournament_id"], about)
+
+
+def _within(address: str) -> str:
+    """A page of this site, or the list of tournaments."""
+    return page_at(address) or reverse("director")

@@ -1,0 +1,69 @@
+"""The venues where somebody is staff, with their tournaments."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from people import queries as people
+from rules.permissions import Permission
+from tournaments.queries import listings
+from web import moment
+from web.acting import actor_of
+from web.staffing import signed_in
+from web.welcome import steps_of
+
+
+@require_GET
+def signed_in_still(request: HttpRequest) -> HttpResponse:
+    """204, or 401 when the session is over: asked before a whole form is sent, so that nothing typed is lost."""
+    response = HttpResponse(status=204 if request.user.is_authenticated else 401)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _by_time(
+    lines: list[listings.TournamentLine], zone: str, *, at: datetime
+) -> list[tuple[str, str, list[listings.TournamentLine]]]:
+    """(key, title, tournaments): what runs first, then today and what comes, the nearest first; what is over, the latest
+    first. Empty groups are left out."""
+    today = at.astimezone(ZoneInfo(zone)).date()
+    found: dict[str, list[listings.TournamentLine]] = {"running": [], "today": [], "next": [], "past": []}
+    for line in sorted(lines, key=lambda line: (line.starts_at, line.tournament_id)):
+        if line.state == "running":
+            found["running"].append(line)
+        elif line.state in ("finished", "cancelled"):
+            found["past"].insert(0, line)
+        elif line.starts_at.astimezone(ZoneInfo(zone)).date() == today:
+            found["today"].append(line)
+        else:
+            found["next"].append(line)
+    titles = {"running": _("Running"), "today": _("Today"), "next": _("Next"), "past": _("Past")}
+    return [(key, titles[key], lines) for key, lines in found.items() if lines]
+
+
+@signed_in
+def home(request: HttpRequest) -> HttpResponse:
+    """The venues where I am staff, with their tournaments."""
+    by = actor_of(request)
+    at = moment.at()
+    venues = []
+    for venue_id, roles in people.roles_by_venue(by.user_id or 0).items():
+        view = listings.venue_view(venue_id)
+        venues.append(
+            {
+                "view": view,
+                "groups": _by_time(listings.tournaments_of(venue_id, limit=60), view.timezone, at=at),
+                "steps": steps_of(venue_id, roles=roles),
+                "may_create": people.may(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id),
+                "seasons": listings.seasons_of(venue_id),
+                "roles": sorted(str(r) for r in roles),
+            }
+        )
+    may_open = people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1)
+    return render(request, "director/home.html", {"venues": venues, "may_open": may_open})
