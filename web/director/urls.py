@@ -7,7 +7,6 @@ from django.urls import path
 from web.director import (
     breaking,
     counting,
-    editing,
     hand_for_hand,
     money,
     printing,
@@ -18,6 +17,7 @@ from web.director import (
     venues,
     views,
 )
+from web.director.editing import drafts, ending, settings
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -25,7 +25,7 @@ _V = "director/venues/<int:venue_id>/"
 urlpatterns = [
     path("director/", venues.home, name="director"),
     path("director/signed-in/", venues.signed_in_still, name="signed-in-still"),
-    path(f"{_V}new/", editing.new, name="director-new"),
+    path(f"{_V}new/", drafts.new, name="director-new"),
     path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", undo.undo, name="undo"),
     path(_T, views.dashboard, name="director-room"),
@@ -53,9 +53,9 @@ urlpatterns = [
     path(f"{_T}prizes/", money.prizes, name="director-prizes"),
     path(f"{_T}deals/", money.deals, name="director-deals"),
     path(f"{_T}prizes/<int:award_id>/", money.payout_slip, name="director-slip"),
-    path(f"{_T}settings/", editing.edit, name="director-edit"),
-    path(f"{_T}settings/check/", editing.check, name="director-check"),
-    path(f"{_T}settings/level/", editing.change_level, name="director-level"),
-    path(f"{_T}settings/ending/", editing.ending, name="director-ending"),
-    path(f"{_T}copy/", editing.copy, name="director-copy"),
+    path(f"{_T}settings/", settings.edit, name="director-edit"),
+    path(f"{_T}settings/check/", settings.check, name="director-check"),
+    path(f"{_T}settings/level/", settings.change_level, name="director-level"),
+    path(f"{_T}settings/ending/", ending.ending, name="director-ending"),
+    path(f"{_T}copy/", drafts.copy, name="director-copy"),
 ]

@@ -1,0 +1,207 @@
+"""What of the form differs from what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http.request import QueryDict
+
+from rules import announcing
+from rules.entries import BuyInSplit, Component, RebuyCondition, simple_split
+from rules.refusals import N_, Refused
+from web import forms
+from web.director.editing.chips import chips_typed
+from web.director.editing.payouts import payouts_typed
+from web.director.editing.periods import periods_typed
+from web.director.editing.split import split_typed
+from web.director.editing.structure import denominations_typed, structure_typed
+from web.director.editing.typed import numbers_typed
+from web.staffing import StaffTournament
+
+
+def redraws_typed(text: str) -> list[int]:
+    """Numbers of players left at which seats are drawn again. Refusals: ``bad_number``."""
+    return sorted(numbers_typed(text, "redraw_at"), reverse=True)
+
+
+# what a command calls a field, and what the form calls it
+FIELD_NAMES = {
+    "guarantee_cents": "guarantee",
+    "price_cents": "price",
+    "split": "price",
+    "price_periods": "period_price_0",
+    "payout_table": "tiers",
+    "prize_unit_cents": "prize_unit",
+    "rebuy": "rebuy_price",
+    "add_on": "add_on_price",
+    "time_chip_minutes_before_start": "time_chip_minutes",
+    "ranking_weight_milli": "ranking_weight",
+    "rebuy price": "rebuy_price",
+    "rebuy chips": "rebuy_chips",
+    "rebuy per player": "rebuy_per_player",
+    "rebuy level": "rebuy_level",
+    "add_on price": "add_on_price",
+    "add_on chips": "add_on_chips",
+    "add_on per player": "add_on_per_player",
+    "add_on level": "add_on_level",
+}
+
+
+def changes_typed(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """What of the form differs from what is stored, by the names that edit_tournament takes.
+
+    Refusals: those of the fields, all at once; each sentence stands at its field.
+    """
+    now = room.settings
+    wanted: dict[str, Any] = {}
+    reading = forms.Reading()
+
+    def read(field: str, name: str, how: Callable[[], Any]) -> None:
+        with reading.field(field):
+            wanted[name] = how()
+
+    read("name", "name", lambda: forms.text(post, "name", most=120))
+    with reading.field("starts_at"):
+        starts_at = forms.date_time(post, "starts_at", room.timezone)
+        # a form shows minutes: seconds that were there stay
+        if starts_at != now["starts_at"].replace(second=0, microsecond=0):
+            wanted["starts_at"] = starts_at
+    with reading.field("price"):
+        wanted["split"] = split_typed(post, now["split"])
+        wanted["price_cents"] = wanted["split"]["price_cents"]
+    if "period_price_0" in post and "split" in wanted:  # an older page did not ask
+        read(
+            "period_price_0",
+            "price_periods",
+            lambda: periods_typed(
+                post,
+                now,
+                split=wanted["split"],
+                starts_at=wanted.get("starts_at", now["starts_at"]),
+                zone=room.timezone,
+            ),
+        )
+    read("guarantee", "guarantee_cents", lambda: forms.amount(post, "guarantee"))
+    for name in ("starting_stack_chips", "seats_per_table", "late_registration_level"):
+        read(name, name, lambda name=name: forms.number(post, name))  # type: ignore[misc]
+    optional = ["capacity", "re_entries_per_player", "stage_id"]
+    optional += [
+        n
+        for n in ("first_table_number", "late_registration_minutes", "cancel_minutes_before_start")
+        if n in post
+    ]
+    for name in optional:
+        read(name, name, lambda name=name: forms.number_or_none(post, name))  # type: ignore[misc]
+    wanted |= {name: bool(post.get(name)) for name in ("surrender", "alternates", "ranks", "practice")}
+    if "variant" in post:  # an older page did not ask
+        wanted |= {name: bool(post.get(name)) for name in ("main_event", "high_roller", "online")}
+        wanted |= {name: forms.text(post, name) for name in ("variant", "format")}
+        read("number", "number", lambda: forms.number(post, "number", low=1, high=10_000))
+        read("ranking_weight", "ranking_weight_milli", lambda: forms.thousandths(post, "ranking_weight"))
+    read("structure", "structure", lambda: _structure_of(post, now["structure"]))
+    read("tiers", "payout_table", lambda: payouts_typed(post))
+    if "prize_unit" in post:
+        read("prize_unit", "prize_unit_cents", lambda: forms.number(post, "prize_unit"))
+    wanted["rule_set"] = forms.text(post, "rule_set", default=now["rule_set"])
+    read(
+        "chip_set",
+        "chip_set",
+        lambda: chips_typed(str(post["chip_set"])) if "chip_set" in post else sorted(now["chip_set"]),
+    )
+    read("rebuy_price", "rebuy", lambda: _extra_typed(post, "rebuy", "until_level", now["rebuy"]))
+    read("add_on_price", "add_on", lambda: _extra_typed(post, "add_on", "after_level", now["add_on"]))
+    if "redraw_at" in post:
+        read(
+            "time_chip_chips",
+            "time_chip_chips",
+            lambda: forms.number_or_none(post, "time_chip_chips") or 0,
+        )
+        read(
+            "time_chip_minutes",
+            "time_chip_minutes_before_start",
+            lambda: forms.number_or_none(post, "time_chip_minutes") or 0,
+        )
+        read("redraw_at", "redraw_at", lambda: redraws_typed(str(post["redraw_at"])))
+    if "registration_opens_at" in post:
+        with reading.field("registration_opens_at"):
+            typed = post["registration_opens_at"]
+            opens = forms.date_time(post, "registration_opens_at", room.timezone) if typed else None
+            opened = now["registration_opens_at"]
+            if opens != (opened.replace(second=0, microsecond=0) if opened else None):
+                wanted["registration_opens_at"] = opens
+    # what the rules say of each value, with what could not be read at all
+    for name in [n for n in wanted if n in announcing.FIELDS and wanted[n] != now.get(n)]:
+        with reading.field(FIELD_NAMES.get(name, name)):
+            announcing.FIELDS[name](name, wanted[name])
+    reading.done()
+    plan = wanted["payout_table"]
+    if plan["kind"] == "custom" and now["payout_table"]["kind"] == "custom" and "payouts_name" not in post:
+        plan |= {k: now["payout_table"].get(k, "") for k in ("name", "source")}
+    if (
+        wanted["chip_set"] == sorted(now["chip_set"])
+        and wanted["starting_stack_chips"] != now["starting_stack_chips"]
+    ):
+        # the chips made up the old stack: without a list there is nothing to be wrong
+        wanted["chip_set"] = []
+    return {name: value for name, value in wanted.items() if not _same(name, value, now.get(name))}
+
+
+def _structure_of(post: QueryDict, now: Mapping[str, Any]) -> dict[str, Any]:
+    found = structure_typed(post.get("structure", ""), now)
+    if "denominations" in post:
+        found |= {
+            "denominations": denominations_typed(str(post["denominations"])),
+            "late_registration_through_recess": bool(post.get("late_through_recess")),
+        }
+    return found
+
+
+def _same(name: str, value: Any, now: Any) -> bool:
+    if value == now:
+        return True
+    if name in announcing.FIELDS:
+        try:
+            return bool(announcing.FIELDS[name](name, value) == now)
+        except Refused:
+            return False
+    return False
+
+
+def _extra_typed(
+    post: QueryDict, name: str, level: str, now: Mapping[str, Any] | None
+) -> dict[str, Any] | None:
+    price = forms.text(post, f"{name}_price")
+    if not price:
+        return None
+    reading = forms.Reading()
+    cents, fee = 0, None
+    found: dict[str, Any] = {}
+    with reading.field(f"{name}_price"):
+        cents = found["price_cents"] = forms.amount(post, f"{name}_price")
+    with reading.field(f"{name}_fee"):
+        if f"{name}_fee" in post:
+            fee = forms.amount(post, f"{name}_fee")
+            if fee > cents:
+                raise Refused(
+                    "fee_above_price",
+                    N_("The fee is part of the price: it cannot be more."),
+                    field=f"{name}_fee",
+                )
+    for key, field, must in (
+        ("chips", f"{name}_chips", True),
+        ("per_player", f"{name}_per_player", False),
+        (level, f"{name}_level", True),
+    ):
+        with reading.field(field):
+            found[key] = forms.number(post, field) if must else forms.number_or_none(post, field)
+    reading.done()
+    if name == "rebuy":
+        kept = now["condition"] if now is not None else RebuyCondition.AT_OR_BELOW_START.value
+        found["condition"] = forms.text(post, "rebuy_condition", default=kept) or kept
+    kept_fee = BuyInSplit.from_dict(now["split"]).cents(Component.HOUSE_FEE) if now is not None else 0
+    if now is not None and now["price_cents"] == cents and fee in (None, kept_fee):
+        found["split"] = now["split"]
+    elif fee:
+        found["split"] = simple_split(name=name, prize_cents=cents - fee, fee_cents=fee).as_dict()
+    return found

@@ -1,0 +1,143 @@
+"""A new tournament, from a template or from another one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from people import queries as people
+from rules import validation
+from rules.permissions import Permission
+from rules.presets import TEMPLATES
+from rules.refusals import Refused
+from tournaments.commands.create_tournament import create_tournament
+from tournaments.commands.duplicate_tournament import duplicate_tournament
+from tournaments.queries import listings
+from web import forms, moment
+from web.acting import CommandOutcome, act, actor_of, say_wrong
+from web.director.editing.findings import wrong_fields
+from web.staffing import StaffTournament, signed_in, staff_page
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
+    """A draft from a template."""
+    by = actor_of(request)
+    people.require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
+    venue = listings.venue_view(venue_id)
+    values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
+    values["practice"] = "simulated" if request.GET.get("practice") else ""
+    wrong: dict[str, Refused] = {}
+    if request.method == "POST":
+        values |= {name: request.POST.get(name, "") for name in values}
+        try:
+            named = _named(request.POST, venue.timezone)
+            acted = act(
+                request,
+                create_tournament,
+                venue_id=venue_id,
+                template=forms.text(request.POST, "template"),
+                **named,
+                stage_id=forms.number_or_none(request.POST, "stage_id"),
+                changes={"practice": True, "ranks": False} if request.POST.get("practice") else {},
+                play_money=request.POST.get("practice") == "simulated",
+            )
+        except Refused as refused:
+            acted = CommandOutcome(refused=refused)
+        if acted.done is not None:
+            return redirect("director-edit", tournament_id=acted.result["tournament_id"])
+        if acted.refused is not None:
+            wrong = wrong_fields(acted.refused)
+            say_wrong(request, acted.refused, wrong)
+    templates = [
+        {
+            "key": t.key,
+            "name": t.name,
+            "price": t.split.price_cents,
+            "stack": t.structure.starting_stack,
+            "levels": len(t.structure.levels),
+            "minutes": t.structure.levels[0].seconds // 60,
+            "seats": t.seats,
+            "rule_set": t.rule_set,
+            "only_a_draft": t.online and not settings.ONLINE_TABLES,
+        }
+        for t in TEMPLATES.values()
+    ]
+    stages = [
+        (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
+        for season in listings.seasons_of(venue_id)
+        for stage in season.stages
+    ]
+    return render(
+        request,
+        "director/new.html",
+        {
+            "venue": venue,
+            "templates": templates,
+            "values": values,
+            "stages": stages,
+            "wrong": wrong,
+            "lately": [t for t in listings.tournaments_of(venue_id, limit=12) if not t.practice][:4],
+        },
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.CREATE_TOURNAMENT)
+def copy(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+    """The same announcement at another time."""
+    local = room.settings["starts_at"].astimezone(ZoneInfo(room.timezone))
+    values = {
+        "name": room.name,
+        "starts_at": _next_week(local).strftime("%Y-%m-%dT%H:%M"),
+    }
+    wrong: dict[str, Refused] = {}
+    if request.method == "POST":
+        values |= {name: request.POST.get(name, "") for name in values}
+        try:
+            named = _named(request.POST, room.timezone)
+            acted = act(request, duplicate_tournament, tournament_id=room.tournament_id, **named)
+        except Refused as refused:
+            acted = CommandOutcome(refused=refused)
+        if acted.done is not None:
+            return redirect("director-edit", tournament_id=acted.result["tournament_id"])
+        if acted.refused is not None:
+            wrong = wrong_fields(acted.refused)
+            say_wrong(request, acted.refused, wrong)
+    context = {"room": room, "values": values, "wrong": wrong}
+    return render(request, "director/copy.html", context, status=409 if wrong else 200)
+
+
+def _named(post: QueryDict, zone: str) -> dict[str, Any]:
+    """The name and the start of a draft. Refusals: ``text_missing``, ``bad_date``, both at once."""
+    reading = forms.Reading()
+    found: dict[str, Any] = {}
+    with reading.field("name"):
+        found["name"] = validation.text("name", forms.text(post, "name", most=200))
+    with reading.field("starts_at"):
+        found["starts_at"] = forms.date_time(post, "starts_at", zone)
+    reading.done()
+    return found
+
+
+def _evening(zone: str) -> str:
+    """Today at eight, or tomorrow when that is past."""
+    now = moment.at().astimezone(ZoneInfo(zone))
+    evening = now.replace(hour=20, minute=0)
+    return (evening if now < evening else evening + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+
+
+def _next_week(start: Any) -> Any:
+    """The same weekday and hour, after now."""
+    now = moment.at()
+    while start <= now:
+        start += timedelta(days=7)
+    return start

@@ -1,0 +1,111 @@
+"""What stands against publishing, and at which field it is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http.request import QueryDict
+
+from rules import announcing, findings
+from rules.findings import Severity
+from rules.policies import Policies, shipped
+from rules.policies import from_dict as policies_from
+from rules.refusals import Refused
+from tournaments.queries import listings
+from web import forms
+from web.acting import sentence, told_in_words
+from web.director.editing.changes import FIELD_NAMES, changes_typed
+from web.staffing import StaffTournament
+
+# at which field a finding is put right
+_FINDINGS_AT = {
+    "late_registration_never_ends": "late_registration_level",
+    "late_registration_twice": "late_registration_minutes",
+    "late_registration_beyond_levels": "late_registration_level",
+    "re_entry_without_late_registration": "re_entries_per_player",
+    "extra_after_entries_close": "late_registration_level",
+    "extra_after_entries_close_by_time": "late_registration_minutes",
+    "add_on_without_recess": "add_on_level",
+    "sit_and_go_one_table": "capacity",
+    "sit_and_go_no_late": "late_registration_level",
+    "chips_do_not_make_stack": "chip_set",
+    "chips_cannot_pay_blinds": "chip_set",
+    "online_tables_missing": "online",
+    "split_does_not_sum": "price",
+    "periods_of_a_free_entry": "period_price_0",
+    "period_prices_equal": "period_price_0",
+    "periods_end_together": "period_until_0",
+    "period_bounty_differs": "period_price_0",
+    "period_never_ends": "period_level_0",
+    "levels_fall": "structure",
+    "levels_do_not_rise": "structure",
+    "bad_duration": "structure",
+    "bad_blinds": "structure",
+    "guarantee_is_promised": "guarantee",
+    "seats_are_sold": "capacity",
+}
+
+
+def wrong_fields(refused: Refused) -> dict[str, Refused]:
+    """What is wrong, under the names of the form."""
+    found = forms.at_fields(refused, names=FIELD_NAMES)
+    if found:
+        return found
+    code = refused.code
+    if code == "not_ready_to_publish":
+        code = next((f["code"] for f in refused.params["findings"] if f["severity"] == "mistake"), "")
+    return {_FINDINGS_AT[code]: refused} if code in _FINDINGS_AT else {}
+
+
+def findings_of(now: Mapping[str, Any], policies: Policies) -> list[dict[str, Any]]:
+    """What stands against publishing, in the page's language."""
+    values = {name: now[name] for name in announcing.FIELDS}
+    online_tables = settings.ONLINE_TABLES or (now["online"] and now["state"] != "draft")
+    try:
+        found = findings.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
+    except Refused as refused:
+        return [_finding(refused, policies)]
+    return [
+        {
+            "code": f.code,
+            "text": told_in_words(f.sentence, f.params),
+            "rule": policies.citation(f.rule),
+            "mistake": f.severity is Severity.MISTAKE,
+        }
+        for f in found
+    ]
+
+
+def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
+    return {
+        "code": refused.code,
+        "text": sentence(refused),
+        "rule": policies.citation(refused.rule),
+        "mistake": True,
+    }
+
+
+def policies_of_form(room: StaffTournament, name: str) -> Policies:
+    """The rule set chosen in the form; the stored one where there is none of that name."""
+    if name == room.settings["rule_set"]:
+        return policies_from(room.settings["policies"])
+    if name in shipped():
+        return shipped()[name]
+    for own in listings.rule_sets_of(room.venue.venue_id):
+        if own["name"] == name:
+            return policies_from(own["policies"])
+    return policies_from(room.settings["policies"])
+
+
+def check_form(room: StaffTournament, post: QueryDict) -> list[dict[str, Any]]:
+    """The findings of what is typed but not saved."""
+    policies = policies_of_form(room, post.get("rule_set", ""))
+    try:
+        changes = changes_typed(room, post)
+        fields = {n: v for n, v in changes.items() if n in announcing.FIELDS}
+        read = announcing.read(fields)
+    except Refused as refused:
+        return [_finding(no, policies) for no in (refused.fields or {"": refused}).values()]
+    return findings_of({**room.settings, **read}, policies)

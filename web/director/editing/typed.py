@@ -1,0 +1,31 @@
+"""Amounts and numbers as one types them in the page's language."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.translation import get_language
+
+from rules.refusals import N_, Refused
+
+
+def decimal_point() -> str:
+    """The sign before the cents in the page's language."""
+    return "." if (get_language() or "").startswith("en") else ","
+
+
+def amount_typed(cents: int) -> str:
+    """An amount as one would type it in the page's language."""
+    return f"{cents // 100}{decimal_point()}{cents % 100:02d}"
+
+
+def numbers_typed(text: str, field: str) -> set[int]:
+    """The whole numbers of a list as typed. Refusals: ``bad_number``, at `field`."""
+    found = set()
+    for part in re.split(r"[,;\s]+", text.strip()):
+        if not part:
+            continue
+        if not part.isascii() or not part.isdigit() or len(part) > 10:
+            raise Refused("bad_number", N_("%(text)s is not a whole number."), text=part[:40], field=field)
+        found.add(int(part))
+    return found
