@@ -63,7 +63,7 @@ from web.prices import price_words
 from web.public.views import receipt_link
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips, money
-from web.venue.settings import until_of
+from web.venue.page import until_of
 
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
 TAKEN = Permission.TAKE_PAYMENT

@@ -16,8 +16,6 @@ from web.director.seating import table_or_404
 from web.staffing import StaffTournament, staff_page
 
 MOST_BROKEN = 50
-
-
 MOST_FREE = 24
 
 

@@ -25,8 +25,6 @@ from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chair_mark, chair_word
 
 TABLES_ON_A_PAGE = 24
-
-
 _MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}
 
 

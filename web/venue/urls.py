@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.venue import books, players, settings
+from web.venue import books, circuit, players, rule_sets, settings, staff
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -12,11 +12,11 @@ _V = "director/venues/<int:venue_id>/"
 urlpatterns = [
     path("director/venues/open/", settings.open_house, name="director-open-house"),
     path(_V, settings.house, name="director-house"),
-    path(f"{_V}circuit/", settings.circuit, name="director-circuit"),
-    path(f"{_V}staff/", settings.staff, name="director-staff"),
-    path(f"{_V}staff/do/<slug:what>/", settings.staff_do, name="director-staff-do"),
-    path(f"{_V}rule-sets/", settings.rule_sets, name="director-rule-sets"),
-    path(f"{_V}rule-sets/check/", settings.rule_check, name="director-rule-check"),
+    path(f"{_V}circuit/", circuit.circuit, name="director-circuit"),
+    path(f"{_V}staff/", staff.staff, name="director-staff"),
+    path(f"{_V}staff/do/<slug:what>/", staff.staff_do, name="director-staff-do"),
+    path(f"{_V}rule-sets/", rule_sets.rule_sets, name="director-rule-sets"),
+    path(f"{_V}rule-sets/check/", rule_sets.rule_check, name="director-rule-check"),
     path(f"{_V}books/", books.books, name="director-books"),
     path(f"{_V}players/import/", players.import_players, name="director-import"),
     path(f"{_T}entries.csv", players.entries_sheet, name="director-entries-sheet"),

@@ -37,8 +37,6 @@ HOW = (
     ("pool", N_("off the prize pool at the end · % of the pool")),
     ("guarantee", N_("off a guarantee that is not met · % of it")),
 )
-
-
 MOST_PARTS = 12
 
 

@@ -33,8 +33,6 @@ def structure_text(structure: Mapping[str, Any]) -> str:
 
 
 _MINUTES = re.compile(r"\d{1,9}(?:[.,]\d{1,2})?", re.ASCII)
-
-
 _BREAK = re.compile(
     r"(?:break|recess|pausa|intervalo)\s+(\d{1,9}(?:[.,]\d{1,2})?)(?:\s+-\s*([\d,\s]+?))?(\s+add-on)?",
     re.IGNORECASE,

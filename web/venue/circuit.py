@@ -1,0 +1,113 @@
+"""The circuits of a venue with their seasons and stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from dispatch.facts import Done
+from rules.refusals import N_, Refused
+from tournaments.commands.create_season import create_season
+from tournaments.commands.create_series import create_series
+from tournaments.commands.create_stage import create_stage
+from tournaments.queries import listings
+from web import forms
+from web.acting import CommandOutcome, say_wrong
+from web.staffing import StaffVenue, venue_page
+from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wrong_fields
+
+
+def _circuit_read(
+    place: StaffVenue, what: str, post: QueryDict
+) -> tuple[Callable[..., Done], dict[str, Any], str]:
+    """The command that a form of the circuit's page asks for."""
+    if what == "series":
+        return (
+            create_series,
+            {"venue_id": place.venue_id, **lines_typed(post, {"name": 120, "slug": 60})},
+            _("The circuit is there. Begin its first season."),
+        )
+    if what == "season":
+        return (
+            create_season,
+            {
+                "series_id": forms.number(post, "series_id"),
+                **both_typed(
+                    lambda: lines_typed(post, {"name": 60}),
+                    lambda: _days(post),
+                    lambda: {"points_c_milli": forms.thousandths(post, "points_c")},
+                ),
+            },
+            _("The season has begun. Add its stages."),
+        )
+    if what == "stage":
+        return (
+            create_stage,
+            {
+                "season_id": forms.number(post, "season_id"),
+                **both_typed(
+                    lambda: {"number": forms.number(post, "number", low=1, high=1000)},
+                    lambda: lines_typed(post, {"name": 120, "place": 120}, may_be_empty=("place",)),
+                    lambda: _days(post),
+                ),
+            },
+            _("The stage is there: tournaments can belong to it."),
+        )
+    raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+
+
+def _days(post: QueryDict) -> dict[str, Any]:
+    """The first and the last day. Refusals: ``bad_date``, both at once."""
+    reading = forms.Reading()
+    found = {}
+    for name in ("starts_on", "ends_on"):
+        with reading.field(name):
+            found[name] = forms.day_or_none(post, name)
+            if found[name] is None:
+                raise Refused("bad_date", N_("Give the day."), field=name)
+    reading.done()
+    return found
+
+
+@require_http_methods(["GET", "POST"])
+@venue_page()
+def circuit(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+    """The venue's circuits with their seasons and stages, and forms for the next."""
+    typed: Mapping[str, Any] = {}
+    wrong: dict[str, dict[str, Refused]] = {}
+    what = request.POST.get("what", "")
+    if request.method == "POST":
+        try:
+            command, arguments, said = _circuit_read(place, what, request.POST)
+            acted = settle_form(request, said, command, lambda: arguments)
+        except Refused as refused:
+            say_wrong(request, refused, wrong_fields(refused))
+            acted = CommandOutcome(refused=refused)
+        if acted.refused is None:
+            return redirect("director-circuit", venue_id=place.venue_id)
+        typed = request.POST
+        # one form of several: what is wrong stands in the one that was sent
+        of = request.POST.get({"season": "series_id", "stage": "season_id"}.get(what, ""), "")
+        wrong = {f"{what}-{of}": wrong_fields(acted.refused)}
+    seasons = listings.seasons_of(place.venue_id)
+    return venue_tab(
+        request,
+        place,
+        "circuit",
+        "director/circuit.html",
+        {
+            "series": listings.series_of(place.venue_id),
+            "seasons": seasons,
+            "typed": typed,
+            "wrong": wrong,
+            "what": what,
+            "next_numbers": {s.season_id: 1 + max((t.number for t in s.stages), default=0) for s in seasons},
+        },
+        refused=bool(typed),
+    )
