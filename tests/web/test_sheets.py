@@ -12,7 +12,7 @@ from rules.refusals import Refused
 from rules.validation import spreadsheet_cell
 from tests import cast
 from tests.web.test_director import as_, house
-from web.venue.players import decoded, read_players
+from web.venue.players_sheet import decoded, read_players
 
 __all__ = ["house"]
 

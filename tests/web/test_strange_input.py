@@ -16,7 +16,7 @@ from tests import cast
 from web import forms, moment
 from web.desk.views import DESK_ACTIONS
 from web.director.acts import ACTS
-from web.venue.players import read_players
+from web.venue.players_sheet import read_players
 
 STRANGE = ("a\0b", "--5", "9" * 30, "NaN", "\ud7ff" * 400, "9999-12-31T23:59", "%s%(x)s")
 FIELDS = (

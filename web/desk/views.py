@@ -60,7 +60,7 @@ from web.director.page import board_context, page_context
 from web.line import agreed_of, line_told
 from web.player.own import WORDS
 from web.prices import price_words
-from web.public.views import receipt_link
+from web.public.receipts import receipt_link
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips, money
 from web.venue.page import until_of

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from rules.permissions import Permission
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
-from rules.rulings import CATALOGUE, FactField, FactType, SituationKind, rule
+from rules.rulings import CATALOGUE, FactType, SituationKind, rule
 from tables import queries as tables
 from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
@@ -33,8 +31,6 @@ from web.staffing import StaffTournament, staff_page
 
 MOST_ROWS = 20
 PAGE = 20
-# questions of so many answers and no number are answered on a tablet without a line
-MOST_ANSWERS = 200
 # facts that the clock knows
 _OF_THE_CLOCK = {
     "big_blind_chips": "big_blind",
@@ -46,7 +42,8 @@ _OF_THE_CLOCK = {
 _PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqualification", "suspension"}
 
 
-def _policies(room: StaffTournament) -> Policies:
+def policies_in_event(room: StaffTournament) -> Policies:
+    """The rule set as it holds in this tournament."""
     return policies_from(room.settings["policies"]).in_event(main_event=room.settings["main_event"])
 
 
@@ -54,7 +51,7 @@ def _policies(room: StaffTournament) -> Policies:
 @staff_page(Permission.RULE)
 def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Every question, those asked last before the others, and the log: searched by words, by table, page by page."""
-    policies = _policies(room)
+    policies = policies_in_event(room)
     query = request.GET.get("q", "").strip()[:80]
     before = number_or_none(request.GET, "before")
     table = _table(request)
@@ -165,7 +162,7 @@ def _table(request: HttpRequest) -> int | None:
 def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
     """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
     question = kind_named(kind)
-    policies = _policies(room)
+    policies = policies_in_event(room)
     asked = request.GET if "ask" in request.GET or "more" in request.GET else None
     rows = _rows(request)
     found, refusal = None, ""
@@ -177,7 +174,7 @@ def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRes
                 decides=room.may(Permission.OVERRIDE_RULING),
             )
         except Refused as refused:
-            refusal = _readable(question, refused)
+            refusal = readable_refusal(question, refused)
     if asked is not None and "more" in asked:
         rows = min(rows + FIRST_ROWS, MOST_ROWS)
     table = _table(request)
@@ -235,7 +232,7 @@ def _players(room: StaffTournament, table: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def _readable(question: SituationKind, refused: Refused) -> str:
+def readable_refusal(question: SituationKind, refused: Refused) -> str:
     """The refusal with the field's title in place of its name."""
     titles = {field.name: _(field.title) for field in question.fields}
     params = dict(refused.params)
@@ -309,83 +306,3 @@ def give(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         to=reverse("floor-rulings", args=[room.tournament_id]),
         said=_("The penalty is noted."),
     )
-
-
-# --- without a line -----------------------------------------------------------------------------------------
-
-
-@never_cache
-@require_GET
-@staff_page(Permission.RULE)
-def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
-    """The catalogue for the tablet: questions without numbers carry all their answers, so that they need no line."""
-    policies, decides = _policies(room), room.may(Permission.OVERRIDE_RULING)
-    return JsonResponse(
-        {
-            "groups": [
-                {
-                    "title": group["title"],
-                    "kinds": [
-                        {**kind, **_answers(CATALOGUE[kind["name"]], policies, decides=decides)}
-                        for kind in group["kinds"]
-                    ],
-                }
-                for group in catalogue(policies)
-            ],
-            "last": tables.last_asked(room.tournament_id),
-        }
-    )
-
-
-def _asked(field: FactField) -> dict[str, Any]:
-    """A fact as the tablet asks for it by itself."""
-    return {
-        "name": field.name,
-        "title": _(field.title),
-        "type": field.type.value,
-        "required": field.required,
-        "minimum": field.minimum,
-        "maximum": field.maximum,
-        "max_rows": field.max_rows,
-        "options": [{"value": c.value, "title": _(c.title)} for c in field.choices],
-        "fields": [_asked(inner) for inner in field.fields],
-    }
-
-
-def _unanswered(kind: SituationKind, policies: Policies) -> dict[str, Any]:
-    cited = dict.fromkeys(policies.citation(name) for name in kind.rules)
-    return {
-        "simple": False,
-        "fields": [_asked(f) for f in kind.fields],
-        "rules": ", ".join(name for name in cited if name),
-    }
-
-
-def _answers(kind: SituationKind, policies: Policies, *, decides: bool) -> dict[str, Any]:
-    """Fields and answers of a question without numbers, by the positions of the options taken: {"0,1,0": …}. Of one
-    with numbers the fields alone: what happened and what was decided is kept, and answered when the line is back."""
-    if any(f.type not in (FactType.YES_NO, FactType.CHOICE) for f in kind.fields):
-        return _unanswered(kind, policies)
-    fields: list[dict[str, Any]] = [
-        {
-            "name": f.name,
-            "title": _(f.title),
-            "options": [{"value": True, "title": _("Yes")}, {"value": False, "title": _("No")}]
-            if f.type is FactType.YES_NO
-            else [{"value": c.value, "title": _(c.title)} for c in f.choices],
-        }
-        for f in kind.fields
-    ]
-    ways = list(itertools.product(*(range(len(field["options"])) for field in fields)))
-    if len(ways) > MOST_ANSWERS:
-        return _unanswered(kind, policies)
-    answers: dict[str, Any] = {}
-    for way in ways:
-        facts = {field["name"]: field["options"][n]["value"] for field, n in zip(fields, way, strict=True)}
-        key = ",".join(str(n) for n in way)
-        try:
-            found = told(rule(kind.name, facts, policies), policies, decides=decides)
-            answers[key] = {name: found[name] for name in ("sentence", "rules", "choices", "also", "decided")}
-        except Refused as refused:
-            answers[key] = {"refused": _readable(kind, refused)}
-    return {"simple": True, "fields": fields, "answers": answers}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.floor import devices, rulings, views
+from web.floor import book, devices, rulings, views
 
 _T = "floor/<int:tournament_id>/"
 
@@ -19,7 +19,7 @@ urlpatterns = [
     path(f"{_T}proposals/<slug:kind>/", views.apply, name="floor-apply"),
     path(f"{_T}penalties/", views.penalties, name="floor-penalties"),
     path(f"{_T}rulings/", rulings.rulings, name="floor-rulings"),
-    path(f"{_T}rulings.json", rulings.book, name="floor-book"),
+    path(f"{_T}rulings.json", book.book, name="floor-book"),
     path(f"{_T}rulings/penalty/give/", rulings.give, name="floor-give"),
     path(f"{_T}rulings/<slug:kind>/", rulings.ruling, name="floor-ruling"),
     path(f"{_T}rulings/<slug:kind>/log/", rulings.log, name="floor-log"),

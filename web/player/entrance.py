@@ -31,7 +31,7 @@ from tournaments.queries import faces
 from web import moment
 from web.acting import act, command_id_of, sentence, with_rule
 from web.forms import text
-from web.public.views import speak
+from web.public.language import speak
 from web.work import work_of
 
 _CODE, _PROOF, _ONWARD = "email_code", "email_proof", "onward"

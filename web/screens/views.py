@@ -25,7 +25,7 @@ from web import moment
 from web.acting import act, answer
 from web.board import board_faces, clock_lines
 from web.problems import refused_page
-from web.public.views import announced
+from web.public.page import announced
 from web.staffing import StaffTournament, staff_page
 from web.words import board_words
 

@@ -10,7 +10,8 @@ from django.utils.translation import get_language
 
 from tournaments.queries import listings
 from tournaments.queries.faces import Announcement
-from web.public import cards
+from web.public.cards.content import card_of, house_card
+from web.public.cards.views import address_of
 from web.templatetags.houses import house_of_page
 
 register = template.Library()
@@ -23,9 +24,9 @@ def social_card(context: dict[str, Any]) -> str:
     language = (get_language() or "pt-br").lower()
     view, house = context.get("view"), house_of_page(context)
     if isinstance(view, Announcement):
-        path = cards.address_of(cards.card_of(view, language), language, tournament_id=view.tournament_id)
+        path = address_of(card_of(view, language), language, tournament_id=view.tournament_id)
     elif house is not None:
-        path = cards.address_of(cards.house_card(listings.venue_view(house[0]), language), language)
+        path = address_of(house_card(listings.venue_view(house[0]), language), language)
     else:
         path = static("img/card.png")
     return f"{request.scheme}://{request.get_host()}{path}"

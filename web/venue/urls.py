@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.venue import books, circuit, players, rule_sets, settings, staff
+from web.venue import books, circuit, entries_sheet, players, rule_sets, settings, staff
 
 _T = "director/<int:tournament_id>/"
 _V = "director/venues/<int:venue_id>/"
@@ -19,5 +19,5 @@ urlpatterns = [
     path(f"{_V}rule-sets/check/", rule_sets.rule_check, name="director-rule-check"),
     path(f"{_V}books/", books.books, name="director-books"),
     path(f"{_V}players/import/", players.import_players, name="director-import"),
-    path(f"{_T}entries.csv", players.entries_sheet, name="director-entries-sheet"),
+    path(f"{_T}entries.csv", entries_sheet.entries_sheet, name="director-entries-sheet"),
 ]

@@ -1,0 +1,1 @@
+"""The picture that goes with a shared link."""

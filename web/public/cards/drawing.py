@@ -1,0 +1,151 @@
+"""How the picture is drawn: 1200 × 630, the size that messengers and networks show whole.
+
+A drawing is kept in memory; the same words give the same picture.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import unicodedata
+from collections import OrderedDict
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from PIL import Image, ImageDraw, ImageFont
+
+from tournaments.queries import branding
+from web.public.cards.content import Card
+
+WIDTH, HEIGHT = 1200, 630
+_EDGE = 84
+_GROUND, _INK, _SOFT, _LINE = "#0b5d4e", "#ffffff", "#bfe0d7", "#2f7b6d"
+_FONT = Path(settings.BASE_DIR) / "static/fonts/inter-latin-wght-normal.woff2"
+# beyond Latin-1 the font has these
+_MORE = set("ıŒœˆ˚˜–—‘’‚“”„†•…‰‹›⁄€™−")
+_KEPT_AT_MOST = 64
+_drawn: OrderedDict[str, bytes] = OrderedDict()
+_lock = threading.Lock()
+
+
+def drawing(shown: Card) -> bytes:
+    """The PNG, drawn once."""
+    key = shown.digest
+    found = _drawn.get(key)
+    if found is None:
+        found = _draw(shown)
+        with _lock:
+            _drawn[key] = found
+            while len(_drawn) > _KEPT_AT_MOST:
+                _drawn.popitem(last=False)
+    return found
+
+
+def written(text: str) -> str:
+    """The text in letters that the font has: others lose their marks, or are left out."""
+    kept = []
+    for sign in unicodedata.normalize("NFC", text):
+        if " " <= sign < "\u0100" or sign in _MORE:
+            kept.append(sign)
+        elif sign.isspace():
+            kept.append(" ")
+        else:
+            bare = unicodedata.normalize("NFKD", sign)
+            kept += [s for s in bare if " " <= s < "\u0100" or s in _MORE]
+    return " ".join("".join(kept).split())
+
+
+@cache
+def _font(size: int, weight: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(_FONT, size)
+    font.set_variation_by_axes([weight])
+    return font
+
+
+def _lines(text: str, font: ImageFont.FreeTypeFont, most: float) -> list[str]:
+    """Broken between words, and within a word where it alone is too long."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and font.getlength(f"{lines[-1]} {word}") <= most:
+            lines[-1] += f" {word}"
+            continue
+        while font.getlength(word) > most:
+            at = next(n for n in range(len(word), 0, -1) if n == 1 or font.getlength(word[:n]) <= most)
+            lines.append(word[:at])
+            word = word[at:]
+        if word:
+            lines.append(word)
+    return lines
+
+
+def _one_line(text: str, font: ImageFont.FreeTypeFont, most: float) -> str:
+    if font.getlength(text) <= most:
+        return text
+    while text and font.getlength(text + "…") > most:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def _draw(shown: Card) -> bytes:
+    with _lock:  # a font is one thing for all threads
+        picture = Image.new("RGB", (WIDTH, HEIGHT), _GROUND)
+        on = ImageDraw.Draw(picture)
+        room = WIDTH - 2 * _EDGE
+        left = _EDGE + _put_logo(picture, shown)
+        house = shown.house if shown.house != shown.name else ""
+        head = " · ".join(part for part in (house, shown.city) if part) or "Shuffle Up"
+        font = _font(34, 600)
+        on.text(
+            (left, 120),
+            _one_line(written(head), font, WIDTH - _EDGE - left),
+            font=font,
+            fill=_SOFT,
+            anchor="lm",
+        )
+
+        name = written(shown.name)
+        for size in (92, 80, 68, 58):
+            font = _font(size, 800)
+            lines = _lines(name, font, room)
+            if len(lines) <= (2 if size > 68 else 3):
+                break
+        if len(lines) > 3:
+            lines[2:] = [_one_line(" ".join(lines[2:]), font, room)]
+        step = round(size * 1.1)
+        top = 304 - step * len(lines) // 2
+        for number, line in enumerate(lines):
+            on.text((_EDGE, top + number * step), line, font=font, fill=_INK)
+        below = top + step * len(lines) + 18
+        font = _font(36, 500)
+        on.text((_EDGE, below), _one_line(written(shown.when), font, room), font=font, fill=_SOFT)
+
+        if shown.figures:
+            on.line((_EDGE, 504, WIDTH - _EDGE, 504), fill=_LINE, width=2)
+        across = _EDGE
+        for what, much in shown.figures:
+            font = _font(46, 750)
+            words, much = written(what), _one_line(written(much), font, WIDTH - _EDGE - across)
+            on.text((across, 546 if words else 552), much, font=font, fill=_INK, anchor="lm")
+            small = _font(27, 500)
+            on.text((across, 592), words, font=small, fill=_SOFT, anchor="lm")
+            across += round(max(font.getlength(much), small.getlength(words))) + 84
+        out = io.BytesIO()
+        picture.save(out, "PNG", optimize=True)
+        return out.getvalue()
+
+
+def _put_logo(picture: Image.Image, shown: Card) -> int:
+    """Draw the house's picture on a white ground; returns the width that it takes."""
+    found = branding.logo_content(shown.venue_id, shown.logo) if shown.logo else None
+    if found is None:
+        return 0
+    try:
+        logo = Image.open(io.BytesIO(found[1])).convert("RGBA")
+    except (OSError, ValueError):
+        return 0
+    logo.thumbnail((220, 84), Image.Resampling.LANCZOS)
+    wide, high = logo.size
+    ImageDraw.Draw(picture).rounded_rectangle((_EDGE, 66, _EDGE + wide + 24, 174), radius=18, fill="#ffffff")
+    picture.paste(logo, (_EDGE + 12, 120 - high // 2), logo)
+    return wide + 24 + 28

@@ -1,0 +1,62 @@
+"""The addresses of the pictures that go with shared links.
+
+A picture is in the language of its address: who fetches it for a preview speaks none.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rules.refusals import Refused
+from tournaments.queries import faces, listings
+from web import moment
+from web.public.cards.content import LOCALES, Card, card_of, house_card
+from web.public.cards.drawing import drawing
+
+
+def address_of(shown: Card, language: str, *, tournament_id: int | None = None) -> str:
+    """Where the picture is: with other words the address is another, so that no preview is stale."""
+    path = (
+        reverse("house-card", args=[shown.venue_id, language])
+        if tournament_id is None
+        else reverse("card", args=[tournament_id, language])
+    )
+    return f"{path}?v={shown.digest}"
+
+
+@require_safe
+def card(request: HttpRequest, tournament_id: int, language: str) -> HttpResponse:
+    """The picture of a tournament that everybody may see."""
+    del request
+    where = faces.audience_of(tournament_id)
+    if where is None or not where.public or language not in LOCALES:
+        raise Http404
+    return _picture(card_of(faces.announcement(tournament_id, at=moment.at()), language))
+
+
+@require_safe
+def of_house(request: HttpRequest, venue_id: int, language: str) -> HttpResponse:
+    """The picture of a venue."""
+    del request
+    if language not in LOCALES:
+        raise Http404
+    try:
+        return _picture(house_card(listings.venue_view(venue_id), language))
+    except Refused:
+        raise Http404 from None
+
+
+def _picture(shown: Card) -> HttpResponse:
+    # ConditionalGetMiddleware answers 304 to who has it
+    return HttpResponse(
+        drawing(shown),
+        content_type="image/png",
+        headers={
+            "ETag": f'"{shown.digest}"',
+            "Cache-Control": "public, max-age=3600",
+            # shown on pages of others
+            "Cross-Origin-Resource-Policy": "cross-origin",
+        },
+    )

@@ -1,0 +1,49 @@
+"""What public pages have in common: who may see a tournament, their pages, and where one copy serves everybody."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from people.queries import may
+from rules.permissions import Permission
+from rules.refusals import N_, Refused
+from tournaments.queries import faces as tournaments
+from tournaments.queries.faces import Announcement
+from web import moment
+from web.acting import actor_of
+from web.public.caching import common
+
+
+def announced(request: HttpRequest, tournament_id: int) -> Announcement:
+    """The tournament, if this visitor may see it: rehearsals are for staff. Refusal: ``not_found``."""
+    where = tournaments.audience_of(tournament_id)
+    if where is not None and not where.public:
+        allowed = may(
+            actor_of(request), Permission.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
+        )
+        if not allowed:
+            raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return tournaments.announcement(tournament_id, at=moment.at())
+
+
+def offset_of(request: HttpRequest) -> int:
+    """Where a long list goes on."""
+    text = request.GET.get("offset", "")
+    return min(int(text), 1_000_000) if text.isascii() and text.isdecimal() else 0
+
+
+def pages_of(offset: int, size: int, *, more: bool) -> dict[str, int | None]:
+    """The offsets of the pages before and after; None where there is none."""
+    return {
+        "earlier": max(0, offset - size) if offset else None,
+        "later": offset + size if more else None,
+    }
+
+
+def shared_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Everybody gets the same; the middleware tells by the content whether it changed."""
+    if common(request):
+        response["Cache-Control"] = "public, no-cache"
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
