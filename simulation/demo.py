@@ -5,19 +5,12 @@ Every step has a command id of its own name: loading again does nothing that was
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import threading
 import uuid
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
-
-from django.conf import settings
-from django.contrib.auth.hashers import check_password
 
 from dispatch.facts import SYSTEM, Actor, CommandId
 from ledger.commands.deposit import deposit
@@ -26,9 +19,9 @@ from people.commands.create_player import create_player
 from people.commands.create_user import create_user
 from people.commands.grant_role import grant_role
 from people.commands.sign_up import sign_up
-from people.models import Player, User
 from people.operations import hash_secret
 from simulation.clocks import Virtual, now
+from simulation.demo_people import NAMESPACE, PEOPLE, SLUG, address, password, sign_in_lines
 from simulation.house import PASSER_BY, SURCHARGES, House, announce
 from simulation.names import full_name
 from simulation.plan import DOUBTS, Plan
@@ -43,104 +36,15 @@ from tournaments.commands.create_venue import create_venue
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.register_player import register_player
-from tournaments.models import Stage, Tournament, TournamentState, Venue
+from tournaments.models import Tournament, Venue
 
-SLUG = "clube-shuffle"
 ZONE = "America/Sao_Paulo"
+
+
 PLAYERS = 60
-DOMAIN = "demo.example"
-PEOPLE = {"director": "Ana Prado", "desk": "Desi Rocha", "floor": "Bruno Leal", "player": "Caio Lima"}
-NAMESPACE = uuid.UUID("0f3d0c56-4b5e-5a6c-8f0a-1c8a7f7ce0de")
+
+
 FINISHED, TONIGHT, WAITING = "Turbo de abertura", "SCPT Main Event", "Sit & go 9"
-WORDS = [
-    "amparo",
-    "barco",
-    "brisa",
-    "cacto",
-    "calma",
-    "canoa",
-    "cedro",
-    "chave",
-    "cobre",
-    "coral",
-    "dardo",
-    "duna",
-    "farol",
-    "feira",
-    "ficha",
-    "figo",
-    "folha",
-    "forte",
-    "garoa",
-    "girassol",
-    "gruta",
-    "ilha",
-    "jangada",
-    "jarro",
-    "lago",
-    "laje",
-    "lenha",
-    "lince",
-    "livro",
-    "lousa",
-    "lua",
-    "maca",
-    "mar",
-    "mesa",
-    "moeda",
-    "monte",
-    "musgo",
-    "naipe",
-    "neve",
-    "ninho",
-    "norte",
-    "nuvem",
-    "onda",
-    "ouro",
-    "palha",
-    "pedra",
-    "pena",
-    "pinho",
-    "ponte",
-    "porto",
-    "prata",
-    "praia",
-    "quilha",
-    "rio",
-    "rocha",
-    "roda",
-    "sal",
-    "seda",
-    "serra",
-    "sol",
-    "sul",
-    "trigo",
-    "vento",
-]
-
-
-def address(role: str) -> str:
-    return f"{role}@{DOMAIN}"
-
-
-def password(role: str) -> str:
-    """Derived from this installation's key: the same at every start, another on every machine."""
-    drawn = hmac.digest(settings.SECRET_KEY.encode(), f"demo room/{role}".encode(), hashlib.sha256)
-    words = [WORDS[int.from_bytes(drawn[i : i + 2], "big") % len(WORDS)] for i in (0, 2, 4)]
-    return f"{'-'.join(words)}-{int.from_bytes(drawn[6:9], 'big') % 10_000:04}"
-
-
-def sign_in_lines(*, fresh: bool = False) -> list[str]:
-    """How to sign in; of whom has another password meanwhile, that is said. fresh: nobody can have changed it."""
-    hashed = dict(User.objects.filter(email__endswith=f"@{DOMAIN}").values_list("email", "password"))
-    lines = ["Sign in (demo room):"]
-    for role in PEOPLE:
-        told = password(role)
-        mine = hashed.get(address(role), "")
-        if not fresh and (not mine or not check_password(told, mine)):
-            told = "(changed since)"
-        lines.append(f"  {role:9} {address(role):22} {told}")
-    return lines
 
 
 class Loader:
@@ -380,50 +284,3 @@ def _play_yesterdays(house: House, guests: list[Guest], stage_id: int, today: da
     play.open(house, announce(asker, house, plan, name=FINISHED))
     play.run()
     house.stage_id = None
-
-
-# ------------------------------------------------------------------------------------------ it goes on for ever
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The demo room as it was loaded: its people."""
-
-    house: House
-    guests: list[Guest]
-
-
-def room() -> Room:
-    """The demo room, loaded before. LookupError where there is none."""
-    venue = Venue.objects.filter(slug=SLUG).first()
-    if venue is None:
-        raise LookupError("the demo room is not loaded")
-    staff = {
-        role: Actor(user_id=User.objects.get(email=address(role)).pk, label=PEOPLE[role])
-        for role in ("director", "desk", "floor")
-    }
-    house = House(venue_id=venue.pk, currency=venue.currency, owner=staff["director"], **staff)
-    regulars = Player.objects.filter(document_number__startswith="DEMO", user__isnull=True).order_by("id")
-    return Room(
-        house=house,
-        guests=[
-            Guest(number=n, player_id=player_id, name=name)
-            for n, (player_id, name) in enumerate(regulars.values_list("id", "public_name"), 1)
-        ],
-    )
-
-
-def unfinished(venue_id: int, name: str) -> Iterator[tuple[int, str]]:
-    """Tournaments that an earlier demo left: (id, state)."""
-    yield from (
-        Tournament.objects.filter(venue_id=venue_id, name__startswith=name)
-        .exclude(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED))
-        .order_by("id")
-        .values_list("id", "state")
-    )
-
-
-def stage_of(venue_id: int) -> int | None:
-    """The stage of the demo's season."""
-    found = Stage.objects.filter(season__series__venue_id=venue_id).order_by("-id").first()
-    return found.pk if found else None

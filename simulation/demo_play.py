@@ -18,7 +18,7 @@ from payouts.facts import Ladder
 from payouts.models import PrizePool
 from rules.entries import PaymentMethod
 from rules.refusals import Refused
-from simulation import demo
+from simulation import demo, demo_room
 from simulation.clocks import Stopped, Time, Wall, now
 from simulation.house import House, announce, open_desk
 from simulation.plan import Plan
@@ -68,8 +68,8 @@ def play_for_ever(
 
 def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
     """Bring the unfinished tournament to its end, or play a new one. 1 when it was finished."""
-    room = demo.room()
-    for tournament_id, _state in demo.unfinished(room.house.venue_id, NAME):
+    room = demo_room.room()
+    for tournament_id, _state in demo_room.unfinished(room.house.venue_id, NAME):
         return play_on(room, tournament_id, Wall(now(), stop), speed=speed, entries=entries)
     number = Tournament.objects.filter(venue_id=room.house.venue_id, name__startswith=NAME).count() + 1
     plan = Plan.of("turbo-8max", min(entries, len(room.guests)), number, speed=speed, ranked=True)
@@ -86,7 +86,9 @@ def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
     return 1
 
 
-def play_on(room: demo.Room, tournament_id: int, time: Time, *, speed: float, entries: int = ENTRIES) -> int:
+def play_on(
+    room: demo_room.Room, tournament_id: int, time: Time, *, speed: float, entries: int = ENTRIES
+) -> int:
     """Play a tournament to its end from what the database says, and again from there each time a visitor who acts in it has
     made it another. 1 when it is over; called off only where nothing at all can be done any more."""
     stuck = 0
@@ -120,7 +122,7 @@ def play_on(room: demo.Room, tournament_id: int, time: Time, *, speed: float, en
     return 0
 
 
-def begin(play: Play, room: demo.Room, tournament_id: int) -> None:
+def begin(play: Play, room: demo_room.Room, tournament_id: int) -> None:
     """Start a tournament that was left before its start: with whoever is registered, and regulars for the empty places."""
     play.open(room.house, tournament_id)
     if Tournament.objects.get(pk=tournament_id).state != TournamentState.REGISTERING:

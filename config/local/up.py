@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import hashlib
 import http.client
 import os
 import shutil
@@ -12,21 +11,30 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
 
 from config.local import services
-from config.local.folder import PROJECT, DataFolder, SetupError
+from config.local.fingerprint import fingerprint
+from config.local.folder import DataFolder, SetupError
+from config.local.lan import lan_address
 from config.local.processes import Child, as_user, dying_with_us, stop_in_order
 from config.local.program import Program, give, libraries_of, program_for
 from config.local.services import Services
 
 FIRST_PORT = 8000
+
+
 PORTS_TRIED = 20
+
+
 PREPARED = "prepared.txt"
+
+
 SIGN_IN = "sign-in.txt"
+
+
 FIRST_OWNER = "first-owner.txt"
 
 
@@ -149,7 +157,7 @@ class _Supervisor:
 
     def _listen(self) -> tuple[socket.socket, str | None, int]:
         """Bound here, not by the web process: while that one restarts, connections wait instead of failing."""
-        host = _lan_address() if self.options.lan else None
+        host = lan_address() if self.options.lan else None
         bind = "0.0.0.0" if self.options.lan else "127.0.0.1"  # noqa: S104 - what --lan asks for
         wanted = self.options.port
         for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
@@ -377,40 +385,9 @@ class _Supervisor:
 
 
 _SHARED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "EMAIL_URL")
+
+
 _QUIET_WORKER = ("--loglevel=warning", "--without-gossip", "--without-mingle", "--without-heartbeat")
-
-
-def fingerprint() -> str:
-    """Of everything `prepare` works from: migrations, translations, static files, packages."""
-    total = hashlib.sha256()
-    for path in _prepared_from():
-        status = path.stat()
-        total.update(f"{path.relative_to(PROJECT)} {status.st_size} ".encode())
-        total.update(hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()
-
-
-def _prepared_from() -> Iterator[Path]:
-    yield from sorted(PROJECT.glob("*/migrations/*.py"))
-    yield from sorted(PROJECT.glob("locale/*/LC_MESSAGES/*.po"))
-    yield from sorted(path for path in PROJECT.glob("static/**/*") if path.is_file())
-    yield from sorted(PROJECT.glob("requirements/run.txt"))
-
-
-def _lan_address() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # Sends nothing: it only asks which address of ours would be used.
-            address = str(probe.getsockname()[0])
-        except OSError:
-            address = "127.0.0.1"
-    if address.startswith("127."):
-        raise SetupError(
-            "This machine has no address on a local network. Connect it, or start without --lan."
-        )
-    return address
 
 
 def _show_qr(address: str) -> None:

@@ -13,7 +13,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 
 from config.caches import ForgivingRedisCache
 from config.local.folder import SetupError
-from config.local.up import _lan_address
+from config.local.lan import lan_address
 
 
 def connect(house):
@@ -98,7 +98,7 @@ def test_security_headers_and_foreign_names(running):
 @pytest.mark.xdist_group("doors")
 def test_on_the_local_network(stopped):
     try:
-        address = _lan_address()
+        address = lan_address()
     except SetupError:
         pytest.skip("this machine is on no network")
     stopped.up("--lan", "--empty")

@@ -244,13 +244,13 @@ def _logo(chromium: Any) -> bytes:
 
 
 def _signed_in(chromium: Any, address: str, role: str, language: str) -> Any:
-    from simulation import demo
+    from simulation import demo_people
 
     context = chromium.new_context(locale=language)
     page = context.new_page()
     page.goto(f"{address}/sign-in/")
-    page.fill("#id_username", demo.address(role))
-    page.fill("#id_password", demo.password(role))
+    page.fill("#id_username", demo_people.address(role))
+    page.fill("#id_password", demo_people.password(role))
     page.press("#id_password", "Enter")
     page.wait_for_url(lambda url: "/sign-in/" not in url)
     state = context.storage_state()

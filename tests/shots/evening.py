@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from dispatch.facts import Actor, CommandId
 from people.models import Player, User
-from simulation import demo
+from simulation import demo, demo_people, demo_room
 from simulation.clocks import Virtual
 from simulation.house import House, announce
 from simulation.plan import Plan
@@ -153,8 +153,8 @@ def make() -> Evening:
     at = evening()
     demo.now = lambda: at - timedelta(hours=3)
     demo.load()
-    room = demo.room()
-    caio = Player.objects.get(user=User.objects.get(email=demo.address("player")))
+    room = demo_room.room()
+    caio = Player.objects.get(user=User.objects.get(email=demo_people.address("player")))
     me = Guest(number=1, player_id=caio.pk, name=caio.public_name)
 
     early = _play(

@@ -24,7 +24,7 @@ from ledger.queries import reconcile
 from payouts.models import Score
 from people.models import Player, User
 from rules.refusals import Refused
-from simulation import demo, demo_play
+from simulation import demo, demo_play, demo_room
 from simulation.clocks import Stopped, Virtual
 from simulation.demo_play import adopt
 from simulation.house import announce
@@ -80,7 +80,7 @@ def test_a_changed_password_is_not_told_any_more():
 def test_an_interrupted_tournament_is_taken_up_from_the_database(enough):
     """In late registration, and near the end: it is played out, every law looked at."""
     loaded()
-    room = demo.room()
+    room = demo_room.room()
     plan = Plan.of("turbo-8max", 30, enough, ranked=True)
     stop = threading.Event()
 
@@ -104,7 +104,7 @@ def test_an_interrupted_tournament_is_taken_up_from_the_database(enough):
 
 def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_back():
     loaded()
-    room = demo.room()
+    room = demo_room.room()
     plan = Plan.of("turbo-8max", 10, 3, ranked=True)
     asker = Asker(Virtual(cast.START, threading.Event()))
     play = Play(plan, asker, guests=room.guests)
@@ -112,11 +112,11 @@ def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_bac
         room.house, announce(asker, room.house, plan, name="Turbo 8-max ao vivo 1", more={"ranks": False})
     )
     play.registrations()
-    assert list(demo.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == [
+    assert list(demo_room.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == [
         (play.tournament_id, "registering")
     ]
     demo_play._call_off(room.house, play.tournament_id)
-    assert list(demo.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == []
+    assert list(demo_room.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == []
     assert Tournament.objects.get(pk=play.tournament_id).state == "cancelled"
     assert reconcile() == ()
 
@@ -144,7 +144,7 @@ def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeyp
     """A bust, a move, an undo, a penalty, a table counted, chips corrected, somebody of their own at the desk: after each
     the demo takes the world as it is, and the tournament comes to its end."""
     loaded()
-    room = demo.room()
+    room = demo_room.room()
     plan = Plan.of("turbo-8max", 30, 7, ranked=True)
     visits: list[Callable[[], None]] = []
     time = Visited(cast.START, visits)
@@ -235,7 +235,7 @@ def test_a_visitor_who_starts_it_registers_somebody_or_ends_it_is_taken_as_it_is
     """Before the start: a demo that finds its tournament half registered plays it, with whom the visitor brought; what the
     visitor cancelled is over."""
     loaded()
-    room = demo.room()
+    room = demo_room.room()
     plan = Plan.of("turbo-8max", 10, 3, ranked=True)
     time = Visited(cast.START, [])
 

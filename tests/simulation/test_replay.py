@@ -18,7 +18,8 @@ from rules.policies import from_dict as policies_from
 from rules.prizes import pool_statement, prizes
 from simulation import replay
 from simulation.house import announce
-from simulation.replay import Replayer, events
+from simulation.real_events import events
+from simulation.replay import Replayer
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

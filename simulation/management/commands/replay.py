@@ -10,7 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from simulation.progress import Bar
-from simulation.replay import Replayer, events
+from simulation.real_events import events
+from simulation.replay import Replayer
 from simulation.scratch import scratch_database
 
 
