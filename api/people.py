@@ -1,35 +1,27 @@
-"""Accounts, players' files, roles, devices and tokens."""
+"""Signing up, players' files, roles and devices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import uuid4
 
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from access import email_codes, moment, passwords, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE
-from api.authentication import actor_of
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
 from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Word
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
-from people import operations
 from people import queries as people
 from people.commands.ask_email_code import ask_email_code
 from people.commands.create_player import create_player
-from people.commands.drop_second_factor import drop_second_factor
 from people.commands.grant_role import grant_role
-from people.commands.issue_api_token import issue_api_token
 from people.commands.pair_device import pair_device
 from people.commands.prove_email import prove_email
-from people.commands.revoke_api_token import revoke_api_token
-from people.commands.set_pin import set_pin
-from people.commands.set_second_factor import set_second_factor
 from people.commands.sign_up import sign_up
 from people.facts import (
     DeviceView,
@@ -39,12 +31,11 @@ from people.facts import (
     PlayerFound,
     PlayerView,
     StaffMember,
-    TokenView,
 )
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.users import Language
-from people.operations import hash_secret, secret_for, totp
-from rules.permissions import Permission, Scope
+from people.operations import hash_secret, secret_for
+from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tables.queries import PenaltyView
@@ -55,9 +46,6 @@ from tournaments.queries.listings import OwnEntry, entries_of_player, played_in_
 from tournaments.queries.own_data import everything_of
 
 Ready = dict[str, Any]
-
-
-# --- what is sent -----------------------------------------------------------------------------------------
 
 
 class PlayerFields(Body):
@@ -124,52 +112,6 @@ class NewDevice(Body):
     kind = serializers.ChoiceField(choices=DeviceKind.choices)
 
 
-class NewPin(Body):
-    pin = serializers.RegexField(r"^[0-9]{4,8}$", write_only=True, max_length=8)
-    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner sets it for its staff.")
-
-
-class NewFactor(Body):
-    seed = serializers.UUIDField(help_text="From GET second-factor.")
-    code = Secret(max_length=60, help_text="What the app shows.")
-
-
-class FactorEnd(Body):
-    code = Secret(
-        max_length=60, required=False, help_text="What the app shows, or a recovery code; for one's own."
-    )
-    venue_id = Id(required=False, allow_null=True, help_text="The venue whose owner does it for its staff.")
-
-
-class FactorShape(serializers.Serializer[Any]):
-    """set_at: since when; null where none is set up, then `seed`, `secret` and `address` are for setting one up."""
-
-    set_at = serializers.DateTimeField(allow_null=True)
-    recovery_left = serializers.IntegerField()
-    seed = serializers.UUIDField(allow_null=True)
-    secret = serializers.CharField()
-    address = serializers.CharField()
-
-
-class NewToken(Body):
-    name = Text(max_length=80, required=False, allow_blank=True)
-    scope = serializers.ChoiceField(
-        choices=[(scope.value, scope.value) for scope in Scope],
-        required=False,
-        help_text="read; work: floor and desk; all: what you may, but not who gets in. Nothing: read.",
-    )
-    only_venue_id = Id(required=False, allow_null=True, help_text="It acts in this house alone.")
-    expires_at = Moment(required=False, allow_null=True, help_text="Within a year. Nothing: in 90 days.")
-    device_id = Id(
-        required=False,
-        allow_null=True,
-        help_text="A device of a venue where you work: the token acts there only, and ends when it is unpaired.",
-    )
-
-
-# --- what the face adds -----------------------------------------------------------------------------------
-
-
 def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
     """The password of a body as it is kept. ValidationError when it is too easy."""
     password = values.pop("password")
@@ -219,66 +161,10 @@ def _missed(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
         email_codes.missed(place=_place(request))
 
 
-def _hashed_pin(_request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
-    pin = values.pop("pin")
-    return {**values, "pin_hash": operations.hash_pin(pin, salt=str(number))}
-
-
-def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
-    if by.device_id is not None:
-        raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
-    if request.auth is not None:  # else a token that leaked would outlive its end
-        raise Refused("forbidden", N_("A token cannot issue tokens. Sign in yourself."))
-    secret = secret_for("token", number, by)
-    return {**values, "user_id": by.user_id, "token_hash": people.secret_digest(secret)}
-
-
-def _factor(*, by: Actor, **_more: Any) -> dict[str, Any]:
-    """A new seed each time: it counts for nothing until its app's code is given."""
-    assert by.user_id is not None
-    operations.refuse_on_device(by)
-    factor = people.second_factor_of(by.user_id)
-    if factor is not None:
-        left = operations.RECOVERY_CODES - factor.recovery_used
-        return {"set_at": factor.set_at, "recovery_left": left, "seed": None, "secret": "", "address": ""}
-    seed = uuid4()
-    secret = operations.factor_secret(by.user_id, seed)
-    return {
-        "set_at": None,
-        "recovery_left": 0,
-        "seed": seed,
-        "secret": totp.typed_secret(secret),
-        "address": totp.address(secret, issuer="Shuffle Up", account=by.label),
-    }
-
-
-def _recovery(by: Actor) -> dict[str, Any]:
-    factor = people.second_factor_of(by.user_id or 0)
-    return {"recovery_codes": list(operations.recovery_codes(factor.user_id, factor.seed)) if factor else []}
-
-
 def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     if request.auth is not None:
         raise Refused("forbidden", N_("A token cannot do this. Sign in yourself."))
     return {**values, "user_id": by.user_id}
-
-
-def _counted(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
-    del request
-    if values["user_id"] == by.user_id:  # a screen left open is no place to guess at
-        rate_limit.failed(rate_limit.check("second-factor-end", str(by.user_id), at_most=10))
-    return values
-
-
-def _own_user(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
-    return {**values, "user_id": by.user_id}
-
-
-def _itself(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
-    """By a token: it ends itself and no other, or one that leaked would end its owner's programs."""
-    if request.auth is not None and getattr(request.user, "token_id", None) != values["token_id"]:
-        raise Refused("forbidden", N_("A token ends only itself. Sign in yourself to end another."))
-    return _own_user(request, number, by, values)
 
 
 def _device_secret(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
@@ -291,56 +177,6 @@ def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Rea
     if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return values
-
-
-#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
-COMMAND_ENDPOINTS = [
-    endpoint_of(ask_email_code, open=True, body=EmailAsked, ready=_asked, then=_send_code),
-    endpoint_of(
-        prove_email,
-        open=True,
-        body=EmailProof,
-        ready=_guessed,
-        then=_missed,
-        shown=lambda _number, _by, result: (
-            {"proof": email_codes.proof_of(result["code_id"])} if result["outcome"] == "right" else {}
-        ),
-    ),
-    endpoint_of(sign_up, open=True, body=SignUp, ready=_signing_up),
-    endpoint_of(
-        issue_api_token,
-        name="issue_token",
-        body=NewToken,
-        ready=_own_token,
-        shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
-    ),
-    endpoint_of(revoke_api_token, name="revoke_token", ready=_itself),
-    endpoint_of(
-        set_second_factor,
-        body=NewFactor,
-        ready=signed_in_only,
-        shown=lambda _number, by, _result: _recovery(by),
-    ),
-    endpoint_of(drop_second_factor, body=FactorEnd, ready=_counted),
-    endpoint_of(
-        set_pin,
-        body=NewPin,
-        ready=_hashed_pin,
-        then=lambda request, done, _values: passwords.tell_of_pin(done, actor_of(request)),
-    ),
-    endpoint_of(create_player, body=NewPlayer),
-    endpoint_of(call_off_excluded, body=CallOff),
-    endpoint_of(grant_role, body=RoleGrant, ready=own_tournament),
-    endpoint_of(
-        pair_device,
-        body=NewDevice,
-        ready=_device_secret,
-        shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
-    ),
-]
-
-
-# --- what is asked ----------------------------------------------------------------------------------------
 
 
 class PlayerSearch(Body):
@@ -372,24 +208,33 @@ def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
     return people.player_view(player_id)
 
 
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
+COMMAND_ENDPOINTS = [
+    endpoint_of(ask_email_code, open=True, body=EmailAsked, ready=_asked, then=_send_code),
+    endpoint_of(
+        prove_email,
+        open=True,
+        body=EmailProof,
+        ready=_guessed,
+        then=_missed,
+        shown=lambda _number, _by, result: (
+            {"proof": email_codes.proof_of(result["code_id"])} if result["outcome"] == "right" else {}
+        ),
+    ),
+    endpoint_of(sign_up, open=True, body=SignUp, ready=_signing_up),
+    endpoint_of(create_player, body=NewPlayer),
+    endpoint_of(call_off_excluded, body=CallOff),
+    endpoint_of(grant_role, body=RoleGrant, ready=own_tournament),
+    endpoint_of(
+        pair_device,
+        body=NewDevice,
+        ready=_device_secret,
+        shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
+    ),
+]
+
+
 QUERY_ENDPOINTS = [
-    QueryEndpoint(
-        path="second-factor",
-        name="second_factor",
-        query=_factor,
-        action=None,
-        answer=FactorShape,
-        summary="Whether an app is set up for signing in, or what is needed to set one up",
-    ),
-    QueryEndpoint(
-        path="tokens",
-        name="tokens",
-        query=lambda *, at, by: people.tokens_of(by.user_id or 0, at=at),
-        action=None,
-        answer=shape(TokenView),
-        many=True,
-        summary="The caller's tokens that work, and when each was last used",
-    ),
     QueryEndpoint(
         path="venues/<id:venue_id>/players",
         name="search_players",

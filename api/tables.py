@@ -1,43 +1,28 @@
-"""The floor: seats, busts, moves, hand-for-hand, chips, penalties, rulings."""
+"""The floor: seats, busts, moves, hand-for-hand, chips, penalties."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Values, Whole, Word
+from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Whole
 from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Permission
-from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from rules.rulings import CATALOGUE, rule
 from tables import queries as tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.count_stacks import count_stacks
 from tables.commands.count_table import count_table
 from tables.commands.hand_done import hand_done
-from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
-from tables.queries import (
-    ChipsAccount,
-    MoveView,
-    OpenPenalty,
-    RecordView,
-    RoundView,
-    RulingView,
-    TableFace,
-    TableLine,
-)
+from tables.queries import ChipsAccount, MoveView, OpenPenalty, RecordView, RoundView, TableFace, TableLine
 from tournaments.commands.eliminate_players import eliminate_players
-from tournaments.queries import listings
 
 
 class Bust(Body):
@@ -129,64 +114,18 @@ class NewPenalty(Body):
     rule = Text(max_length=20, required=False, allow_blank=True)
 
 
-class NewRuling(Body):
-    """situation: what happened, as the rules ask it. override_reason: the director decides otherwise."""
-
-    table_number = TableNumber(required=False, allow_null=True)
-    kind = Text(max_length=40)
-    situation = Values()
-    entry_id = Id(required=False, allow_null=True)
-    hand = Whole(min_value=1, max_value=1_000_000, required=False, allow_null=True)
-    choice = Text(max_length=40, required=False, allow_blank=True)
-    decision = Text(max_length=500, required=False, allow_blank=True)
-    override_reason = Text(required=False, allow_blank=True)
-
-
 class Breaking(Body):
     table_numbers = serializers.ListField(child=TableNumber(), max_length=50)
 
 
-def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> dict[str, Any]:
-    return {"table_number": None, **values}
-
-
 _T = "tournaments/<id:tournament_id>"
+
+
 _N = f"{_T}/tables/<id:table_number>"
-
-#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
-COMMAND_ENDPOINTS = [
-    endpoint_of(eliminate_players, body=Busts),
-    endpoint_of(hand_done, body=HandIsDone),
-    endpoint_of(count_chips, body=Stack),
-    endpoint_of(count_stacks, body=Stacks),
-    endpoint_of(count_table, body=Sheet),
-    endpoint_of(correct_chips, body=ChipsChange),
-    endpoint_of(penalise, body=NewPenalty),
-    endpoint_of(log_ruling, body=NewRuling, ready=_ruling),
-]
-
-
-# --- reads ------------------------------------------------------------------------------------------------
 
 
 class Lines(Body):
     limit = Count(min_value=1, max_value=200, default=50)
-
-
-class LogLines(Body):
-    """before: the lines before this ruling. q: words of the player, of who logged it, of rule or decision."""
-
-    limit = Count(min_value=1, max_value=200, default=50)
-    before = Count(min_value=1, required=False)
-    q = Word(max_length=80, required=False, allow_blank=True)
-    table = Count(min_value=1, max_value=100_000, required=False)
-
-
-class Asked(Body):
-    """kind: a question's name. situation: its facts, as JSON."""
-
-    kind = Word(max_length=40)
-    situation = Word(max_length=20_000)
 
 
 class SeatingPage(Body):
@@ -218,49 +157,6 @@ class ProposalShape(serializers.Serializer[Any]):
     directors_call = serializers.BooleanField()
 
 
-class AnswerShape(serializers.Serializer[Any]):
-    """The ruling: sentences with their values beside them, in English; ids of the books in force."""
-
-    code = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-    sentence = serializers.CharField()
-    params = serializers.DictField()
-    action = serializers.CharField()
-    amount_chips = serializers.IntegerField(allow_null=True)
-    returned_chips = serializers.IntegerField()
-    seats = serializers.ListField(child=serializers.IntegerField())
-    shares = serializers.ListField(child=serializers.DictField())
-    choices = serializers.ListField(child=serializers.DictField())
-    also = serializers.ListField(child=serializers.DictField())
-
-
-class QuestionShape(serializers.Serializer[Any]):
-    """A kind of situation: its name and facts are what `log_ruling` takes; titles in the caller's language."""
-
-    name = serializers.CharField()
-    title = serializers.CharField()
-    group = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-    facts = serializers.ListField(child=serializers.DictField())
-
-
-def _questions(**_more: Any) -> list[dict[str, Any]]:
-    found = []
-    for kind in CATALOGUE.values():
-        told = _in_words(kind.as_dict())
-        found.append({**told, "facts": told["fields"]})
-    return found
-
-
-def _in_words(told: dict[str, Any]) -> dict[str, Any]:
-    """Titles of a question, its fields, their rows and choices."""
-    title = told["title"]
-    parts: dict[str, Any] = {
-        name: [_in_words(one) for one in told[name]] for name in ("fields", "choices") if name in told
-    }
-    return {**told, **parts, "title": _(title)}
-
-
 def _not_started() -> Refused:
     return Refused("not_started", N_("This tournament has not started yet."))
 
@@ -279,31 +175,6 @@ def _round(*, tournament_id: int, **_more: Any) -> RoundView:
         raise _not_started() from None
 
 
-def _rulings(
-    *,
-    tournament_id: int,
-    limit: int,
-    before: int | None = None,
-    q: str = "",
-    table: int | None = None,
-    **_more: Any,
-) -> list[RulingView]:
-    words = q.casefold()
-    kinds = [k.name for k in CATALOGUE.values() if words and words in _(k.title).casefold()]
-    return tables.rulings_view(tournament_id, limit=limit, before=before, query=q, kinds=kinds, table=table)
-
-
-def _answer(*, tournament_id: int, kind: str, situation: str, **_more: Any) -> dict[str, Any]:
-    settings = listings.settings_of(tournament_id)
-    policies = policies_from(settings["policies"]).in_event(main_event=settings["main_event"])
-    try:
-        facts = json.loads(situation)
-    except ValueError:
-        facts = None
-    found = rule(kind, facts if isinstance(facts, dict) else {"": facts}, policies).as_dict()
-    return {**found, "rules": list(policies.cited(found["rules"]))}
-
-
 def _chips(*, tournament_id: int, **_more: Any) -> ChipsAccount:
     try:
         return tables.chips_account(tournament_id)
@@ -316,6 +187,18 @@ def _seating(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> li
         {"player": player, "entry_id": entry_id, "table": table, "seat": seat}
         for player, entry_id, table, seat in tables.seating_list(tournament_id, offset=offset, limit=limit)
     ]
+
+
+#: Commands whose address asks or does more than the command itself; those of all others come from their cards.
+COMMAND_ENDPOINTS = [
+    endpoint_of(eliminate_players, body=Busts),
+    endpoint_of(hand_done, body=HandIsDone),
+    endpoint_of(count_chips, body=Stack),
+    endpoint_of(count_stacks, body=Stacks),
+    endpoint_of(count_table, body=Sheet),
+    endpoint_of(correct_chips, body=ChipsChange),
+    endpoint_of(penalise, body=NewPenalty),
+]
 
 
 QUERY_ENDPOINTS = [
@@ -406,36 +289,5 @@ QUERY_ENDPOINTS = [
         scope=of_entry,
         answer=shape(RecordView),
         summary="The person's penalties in all tournaments, and the step that the next offence would bring",
-    ),
-    QueryEndpoint(
-        path=f"{_T}/rulings",
-        name="rulings",
-        query=_rulings,
-        action=Permission.VIEW_STAFF,
-        scope=in_tournament,
-        params=LogLines,
-        answer=shape(RulingView),
-        many=True,
-        summary="The log of rulings, newest first",
-    ),
-    QueryEndpoint(
-        path=f"{_T}/rulings/answer",
-        name="ruling",
-        query=_answer,
-        action=Permission.RULE,
-        scope=in_tournament,
-        params=Asked,
-        answer=AnswerShape,
-        summary="The ruling on a situation under this tournament's rules; nothing is logged by asking",
-    ),
-    QueryEndpoint(
-        path=f"{_T}/rulings/questions",
-        name="ruling_questions",
-        query=_questions,
-        action=Permission.VIEW_STAFF,
-        scope=in_tournament,
-        answer=QuestionShape,
-        many=True,
-        summary="Every situation that a ruling can be asked about, with the facts it needs",
     ),
 ]

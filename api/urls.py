@@ -17,8 +17,11 @@ from api import (
     people,
     problems,
     public,
+    rulings,
+    second_factor,
     sessions,
     tables,
+    tokens,
     topics,
     tournaments,
 )
@@ -27,7 +30,19 @@ from api.endpoints import CommandEndpoint, QueryEndpoint, addresses
 
 _WITH_WORK_OF_THEIR_OWN: list[CommandEndpoint] = [
     endpoint
-    for part in (people, accounts, notices, money, tournaments, entries, tables, payouts)
+    for part in (
+        people,
+        second_factor,
+        tokens,
+        accounts,
+        notices,
+        money,
+        tournaments,
+        entries,
+        tables,
+        rulings,
+        payouts,
+    )
     for endpoint in part.COMMAND_ENDPOINTS
 ]
 COMMAND_ENDPOINTS: list[CommandEndpoint] = [
@@ -36,7 +51,21 @@ COMMAND_ENDPOINTS: list[CommandEndpoint] = [
 ]
 QUERY_ENDPOINTS: list[QueryEndpoint] = [
     endpoint
-    for part in (public, people, accounts, notices, money, tournaments, entries, tables, payouts, commands)
+    for part in (
+        public,
+        people,
+        second_factor,
+        tokens,
+        accounts,
+        notices,
+        money,
+        tournaments,
+        entries,
+        tables,
+        rulings,
+        payouts,
+        commands,
+    )
     for endpoint in part.QUERY_ENDPOINTS
 ]
 
