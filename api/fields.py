@@ -192,9 +192,6 @@ def _plain(value: Any, depth: int = 0) -> bool:
     return False
 
 
-# --- of addresses (their values are text) -----------------------------------------------------------------
-
-
 class Count(serializers.IntegerField):
     """A whole number in an address."""
 

@@ -31,7 +31,7 @@ for _name in ("DATABASE_URL", "REDIS_URL"):
     if not env.str(_name, default=""):
         raise ImproperlyConfigured(f"{_name} is not set. Start bin/up, or set it to your own service.")
 
-# --- what is in the house ---------------------------------------------------------------------------------
+# what is in the house
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -101,7 +101,7 @@ TEMPLATES = [
     },
 ]
 
-# --- PostgreSQL -------------------------------------------------------------------------------------------
+# PostgreSQL
 
 # DB_POOL is set by config.asgi and by bin/up: a pool per process. A command has one connection.
 _pool_size = env.int("DB_POOL", default=0)
@@ -142,7 +142,7 @@ else:
 if _pool_size:
     DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 3}
 
-# --- Redis or Valkey: broker, fan-out, cache; nothing that cannot be lost ---------------------------------
+# Redis or Valkey: broker, fan-out, cache; nothing that cannot be lost
 
 REDIS_URL = env.str("REDIS_URL")
 if UNDER_TEST and "PYTEST_XDIST_WORKER" in os.environ:
@@ -179,7 +179,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "config.heartbeat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 
-# --- people -----------------------------------------------------------------------------------------------
+# people
 
 AUTH_USER_MODEL = "people.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -211,7 +211,7 @@ if not (DEBUG or UNDER_TEST or env.str("EMAIL_URL", default="")):
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Shuffle Up <no-reply@localhost>")
 
-# --- the wire ---------------------------------------------------------------------------------------------
+# the wire
 
 HTTPS = env.bool("HTTPS", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -253,7 +253,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# --- files, languages, time -------------------------------------------------------------------------------
+# files, languages, time
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
@@ -276,7 +276,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("DEFAULT_TIME_ZONE", default="America/Sao_Paulo")  # A venue has its own.
 
-# --- API --------------------------------------------------------------------------------------------------
+# API
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -314,7 +314,7 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-# --- logs: one JSON object per line -----------------------------------------------------------------------
+# logs: one JSON object per line
 
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 _log_steps: list[structlog.typing.Processor] = [

@@ -218,8 +218,6 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # --- sockets come and go --------------------------------------------------------------------------
-
     def enter(self, client: Client) -> None:
         self.clients.add(client)
         measures.sockets.set(len(self.clients))
@@ -275,8 +273,6 @@ class Hub:
             heard.clients.discard(client)
             if not heard.clients:
                 heard.empty_since = time.monotonic()
-
-    # --- the subscription at Redis --------------------------------------------------------------------
 
     async def _hear(self, heard: list[_Heard]) -> None:
         """Wait until Redis has confirmed these subscriptions; at once when Redis is away."""
@@ -388,8 +384,6 @@ class Hub:
         for start in range(0, len(gone), 500):
             await pubsub.unsubscribe(*(wire.topic_channel(name) for name in gone[start : start + 500]))
 
-    # --- faces ------------------------------------------------------------------------------------------
-
     async def _hand_on(self) -> None:
         """Broadcast what was received. A face that follows another at once waits a moment, and what comes meanwhile
         replaces it; the first after a silence never waits."""
@@ -470,8 +464,6 @@ class Hub:
     def _known(self, name: str) -> int:
         heard = self.heard.get(name)
         return heard.frame.seq if heard is not None and heard.frame is not None else -1
-
-    # --- who may hear ---------------------------------------------------------------------------------
 
     async def _may_hear(self, listener: Listener, names: list[str]) -> dict[str, topics.Topic | Refused]:
         """For each topic: itself, or why not."""

@@ -255,9 +255,6 @@ def kind_of(error: BaseException) -> str:
     return error.code if isinstance(error, Refused) else type(error).__name__
 
 
-# --- dead letters -----------------------------------------------------------------------------------------
-
-
 def bury(reader: str, *, stream: str, fact_id: int, error: str, tries: int, key: int = 0) -> None:
     """Make a dead letter of what was given up, or give it up again. Needs an open transaction."""
     with connection.cursor() as cursor:
@@ -303,9 +300,6 @@ def drop(letter: queries.DeadLetterView, *, reason: str) -> None:
             "UPDATE dispatch_deadletter SET state = 'dropped', reason = %s, settled_at = clock_timestamp() WHERE id = %s",
             [reason, letter.letter_id],
         )
-
-
-# --- running ----------------------------------------------------------------------------------------------
 
 
 def run(reader: Reader, stop: threading.Event, *, hold_seconds: float = HOLD_SECONDS) -> None:

@@ -78,8 +78,6 @@ class Checks:
         self.made = 0
         self.seconds = 0.0
 
-    # --- after every command ----------------------------------------------------------------------------------
-
     def after(
         self,
         *,
@@ -126,8 +124,6 @@ class Checks:
             must(f"chairs of table {number}", chairs, expected)
             must(f"players at table {number}", players, len(expected))
             must(f"table {number} is in play", state != "broken", number in room.tables)
-
-    # --- at the milestones ------------------------------------------------------------------------------------
 
     def whole(self, *, stacks: bool = True) -> None:
         """The whole field, and the whole ledger."""
@@ -188,8 +184,6 @@ class Checks:
             for line in lines:
                 units[line.unit] = units.get(line.unit, 0) + line.balance_cents
             must("trial balance", {u: c for u, c in units.items() if c}, {})
-
-    # --- at the end -------------------------------------------------------------------------------------------
 
     def finished(self, *, winner: int) -> None:
         """Places 1 to n, prizes to the cent, the pool empty, the chain whole, the draws as published."""

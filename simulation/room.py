@@ -52,8 +52,6 @@ class Room:
         self.moves: list[tuple[int, int, int, str]] = []
         self._numbers: list[int] = []
 
-    # --- counts ---------------------------------------------------------------------------------------------
-
     @property
     def left(self) -> int:
         return len(self.seat)
@@ -66,8 +64,6 @@ class Room:
     def in_play(self) -> int:
         """Chips."""
         return self.chips_issued - self.chips_removed
-
-    # --- coming and going -----------------------------------------------------------------------------------
 
     def enter(self, entry: int, guest: Guest) -> None:
         """A paid entry; it has no seat yet."""
@@ -141,8 +137,6 @@ class Room:
             self.stack[entry] = max(self.smallest, chips - chips % self.smallest)
         first = next(iter(self.seat))
         self.stack[first] += self.in_play - sum(self.stack.values())
-
-    # --- chance ---------------------------------------------------------------------------------------------
 
     def pick_table(self, least: int = 2) -> int | None:
         """A table with so many players."""

@@ -39,9 +39,6 @@ class Valkey:
     source: str
 
 
-# --- PostgreSQL -------------------------------------------------------------------------------------------
-
-
 def find_postgres(
     user: ServiceUser | None, *, copies: Path, major: int | None, wheels_first: bool = False
 ) -> Postgres:
@@ -140,9 +137,6 @@ def client_program(name: str, server_major: int) -> Path:
     return min(found, key=lambda each: each.major).program(name)
 
 
-# --- Valkey or Redis --------------------------------------------------------------------------------------
-
-
 def find_valkey(user: ServiceUser | None, *, copies: Path, wheels_first: bool = False) -> Valkey:
     sources = [_wheel_valkey(user, copies), _system_valkey(user)]
     if not wheels_first:
@@ -177,9 +171,6 @@ def _wheel_valkey(user: ServiceUser | None, copies: Path) -> Iterator[Valkey]:
             if not can_run(user, program):
                 continue
         yield Valkey(program=program, version=told, source="wheel")
-
-
-# --- small steps ------------------------------------------------------------------------------------------
 
 
 def _version_of(program: Path, user: ServiceUser | None) -> str | None:

@@ -38,8 +38,6 @@ class DataFolder:
         self.logs = path / "logs"
         self._lock: int | None = None
 
-    # --- one at a time --------------------------------------------------------------------------------------
-
     @classmethod
     def open(cls, path: Path | None = None) -> Self:
         """Make the folder where it is missing and take its lock. Refused while another process has it."""
@@ -85,8 +83,6 @@ class DataFolder:
         finally:
             os.close(lock)
         return False
-
-    # --- what is kept ---------------------------------------------------------------------------------------
 
     def secrets(self) -> dict[str, Any]:
         """Made once, readable by the owner only."""
@@ -137,8 +133,6 @@ class DataFolder:
                 f"{self.path / name} is damaged. Restore it from a copy of the folder."
             ) from None
         return value if isinstance(value, dict) else {}
-
-    # --- where the services live ----------------------------------------------------------------------------
 
     def service_user(self) -> ServiceUser | None:
         """Nobody else than ourselves, unless we are root."""

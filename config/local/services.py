@@ -101,9 +101,6 @@ def start(
     return Services(database_url, redis_url or "", admin_url, postgres, tuple(children), tuple(lines))
 
 
-# --- PostgreSQL -------------------------------------------------------------------------------------------
-
-
 def _major_of(cluster: Path) -> int | None:
     try:
         return int((cluster / "PG_VERSION").read_text().strip())
@@ -266,9 +263,6 @@ def _make_database(admin_url: str, password: str) -> None:
             )
 
 
-# --- Valkey -----------------------------------------------------------------------------------------------
-
-
 def _valkey_child(
     folder: DataFolder, valkey: Valkey, user: ServiceUser | None, port: int, password: str
 ) -> Child:
@@ -305,9 +299,6 @@ def _wait_for_valkey(server: Child, redis_url: str) -> None:
     finally:
         client.close()
     raise SetupError(f"Valkey did not answer within {START_SECONDS} s. See {server.log}.")
-
-
-# --- ports ------------------------------------------------------------------------------------------------
 
 
 def _port(folder: DataFolder, name: str) -> int:

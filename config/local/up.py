@@ -104,8 +104,6 @@ class _Supervisor:
         self.told_by = folder.path  # where `prepare` may write
         self.children: dict[str, int] = {}
 
-    # --- start ----------------------------------------------------------------------------------------------
-
     def start(self, began: float) -> None:
         self.listening, host, port = self._listen()
         say(f"Shuffle Up · data in {self.folder.path}")
@@ -315,8 +313,6 @@ class _Supervisor:
             time.sleep(0.05)
         raise SetupError(f"The web process did not answer within 60 s. See {web.log}.")
 
-    # --- run ------------------------------------------------------------------------------------------------
-
     def watch(self) -> None:
         """Until Ctrl-C. SIGUSR1 (sent by bin/restore) restarts the faces on the data that lies there now."""
         watched = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGCHLD}
@@ -357,8 +353,6 @@ class _Supervisor:
         except (SetupError, OSError) as problem:
             say(f"{child.name}: {problem}")
             child.start_again_at = time.monotonic() + child.back_off_seconds
-
-    # --- stop -----------------------------------------------------------------------------------------------
 
     def stop(self) -> None:
         impatience = 0

@@ -41,9 +41,6 @@ def no_such_deal() -> Refused:
     return Refused("no_such_deal", N_("There is no such deal. Reload the page."), rule="ADTP.P3")
 
 
-# --- what could be divided
-
-
 def pool_between_hands(field: Field) -> PrizePool:
     """The fixed prizes of a field that is between two hands. Refusals: ``entries_open``, ``hand_for_hand_open``."""
     pool = PrizePool.objects.filter(pk=field.pk).first()
@@ -243,9 +240,6 @@ def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> Dea
         rule="" if no is None else no.rule,
         places=tuple(ladder.span(1, ladder.places)),
     )
-
-
-# --- a deal that was proposed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
