@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 from uuid import UUID
@@ -88,14 +89,12 @@ _FRAME = frozenset({"command_id", "at", "by"})
 def load() -> None:
     """Import every command of every application, so that `CARDS` is whole."""
     for app in apps.get_app_configs():
-        try:
-            package = import_module(f"{app.name}.commands")
-        except ModuleNotFoundError as error:
-            if error.name != f"{app.name}.commands":
-                raise
+        # a module of that name holds no commands; importing it would bind the faces to who imports whom first
+        found = find_spec(f"{app.name}.commands")
+        if found is None or found.submodule_search_locations is None:
             continue
-        for module in iter_modules(getattr(package, "__path__", ())):
-            import_module(f"{package.__name__}.{module.name}")
+        for module in iter_modules(found.submodule_search_locations):
+            import_module(f"{found.name}.{module.name}")
 
 
 def title_of(name: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any
@@ -198,3 +200,10 @@ def test_what_is_undone_is_found_by_what_names_it_and_a_break_without() -> None:
     ]
     # every other code says by itself what it is about
     assert [code for code, ways in cards.done_by_code().items() if len(ways) > 1] == ["already_undone"]
+
+
+@pytest.mark.parametrize("first", ["web.desk.views", "api.commands", "undo", "config.topics"])
+def test_it_does_not_matter_which_face_is_imported_first(first):
+    code = f"import django; django.setup(); import {first}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
