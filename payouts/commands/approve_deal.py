@@ -13,7 +13,7 @@ from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import floor
+from tournaments.operations.field import lock_field
 
 
 @command(
@@ -37,7 +37,7 @@ def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int
     """
     tournament_id, venue_id = home_of_deal(deal_id)
     require(by, Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
-    tournament, field = floor.lock_field(tournament_id)
+    tournament, field = lock_field(tournament_id)
     deal = deals.lock_deal(deal_id)
     deals.make(deal, tournament, field, at=at, by=by)
     return {"deal_id": deal_id, "state": str(deal.state)}

@@ -16,7 +16,7 @@ from people.queries import require
 from rules import validation
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import floor
+from tournaments.operations import field
 
 
 @command(
@@ -49,7 +49,7 @@ def end_deal(
     """
     tournament_id, venue_id = home_of_deal(deal_id)
     require(by, Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
-    tournament, _ = floor.lock_field(tournament_id)
+    tournament, _ = field.lock_field(tournament_id)
     deal = deals.lock_deal(deal_id, extra_made=True)
     holds = deal.state == DealState.MADE
     why = validation.text("reason", reason, at_most=300, may_be_empty=not (veto or holds))

@@ -14,7 +14,8 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables import operations as tables
 from tournaments.models import Tournament
-from tournaments.operations import clock, floor
+from tournaments.operations import clock, hand_for_hand
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 
@@ -39,10 +40,10 @@ def finish_tournament(
     """
     require(by, Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
-    tournament, field = floor.lock_field(tournament_id)
+    tournament, field = lock_field(tournament_id)
     if field.hand_for_hand:
-        floor.settle_round(tournament, field, at, command_id)
-        floor.leave_hand_for_hand(tournament, field, at=at)
+        hand_for_hand.settle_round(tournament, field, at, command_id)
+        hand_for_hand.leave_hand_for_hand(tournament, field, at=at)
     done = payouts.finish(tournament, field, at, command_id)
     clock.stop_clock(tournament, at=at)
     seed = tables.reveal_draw(tournament_id, at)

@@ -14,7 +14,7 @@ from payouts.queries.deals import changes_of
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import floor
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 
@@ -54,7 +54,7 @@ def propose_deal(
     Rule: ADTP.P3, SCPT.M, SCPT.S-A, PT-T.53, REGULATIONS 6.2
     """
     require(by, Permission.PROPOSE_DEAL, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
-    tournament, field = floor.lock_field(tournament_id)
+    tournament, field = lock_field(tournament_id)
     deal = deals.propose(
         tournament,
         field,

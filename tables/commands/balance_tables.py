@@ -14,7 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import balance
 from tournaments.fields import TableNumber
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 

@@ -15,7 +15,8 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import whole
 from tables import operations as tables
-from tournaments.operations.floor import lock_field, policies_of, settle_round
+from tournaments.operations.field import lock_field, policies_of
+from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.floor import venue_of
 
 MOST = 50

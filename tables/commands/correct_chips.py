@@ -13,7 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import MAX_CHIPS, text, whole
 from tables.operations import correct
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 

@@ -14,7 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import home_of_entry, no_such_entry, venue_of
 
 MOST = 100

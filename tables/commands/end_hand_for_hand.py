@@ -11,7 +11,8 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations.floor import leave_hand_for_hand, lock_field
+from tournaments.operations.field import lock_field
+from tournaments.operations.hand_for_hand import leave_hand_for_hand
 from tournaments.queries.floor import venue_of
 
 

@@ -12,7 +12,8 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import halt
-from tournaments.operations.floor import lock_field, settle_round
+from tournaments.operations.field import lock_field
+from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.floor import venue_of
 
 

@@ -15,7 +15,10 @@ from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import hand_is_done
 from tables.queries import arising
-from tournaments.operations.floor import busts_given, eliminate, lock_field, settle_round
+from tournaments.operations.busts import busts_given
+from tournaments.operations.eliminations import eliminate
+from tournaments.operations.field import lock_field
+from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.floor import venue_of
 
 

@@ -16,7 +16,7 @@ from rules.validation import one_of, whole
 from tables.models import MoveReason
 from tables.operations import move_to
 from tournaments.fields import SeatNumber, TableNumber
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import home_of_entry
 
 

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from rules.validation import one_of, text, whole
 from tables.models import PenaltyKind
 from tables.operations import give_penalty
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import home_of_entry
 
 

@@ -13,7 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import mark_positions
 from tournaments.fields import SeatNumber
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 

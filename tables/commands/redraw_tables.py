@@ -13,7 +13,8 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import redraw
 from tables.queries import format_of
-from tournaments.operations.floor import lock_field, policies_of, settle_round
+from tournaments.operations.field import lock_field, policies_of
+from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.floor import venue_of
 
 

@@ -12,7 +12,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import resume
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 

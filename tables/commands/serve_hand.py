@@ -15,7 +15,7 @@ from rules.refusals import N_
 from rules.validation import whole
 from tables.operations import serve
 from tables.queries import home_of_penalty
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 
 
 @command(

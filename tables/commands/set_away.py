@@ -13,7 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import flag
 from tables.operations import mark_away
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import home_of_entry
 
 

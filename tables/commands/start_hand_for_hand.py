@@ -14,7 +14,8 @@ from rules.permissions import Permission
 from rules.policies import HandCharge
 from rules.refusals import N_
 from rules.validation import one_of
-from tournaments.operations.floor import go_hand_for_hand, lock_field
+from tournaments.operations.field import lock_field
+from tournaments.operations.hand_for_hand import go_hand_for_hand
 from tournaments.queries.floor import venue_of
 
 

@@ -15,7 +15,7 @@ from rules.refusals import N_
 from tables.operations import take_back_break
 from tables.queries import undo_break_preview
 from tournaments.fields import TableNumber
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 

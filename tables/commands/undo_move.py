@@ -14,7 +14,7 @@ from rules.refusals import N_, Refused
 from tables.models import Move
 from tables.operations import take_back_move
 from tables.queries import undo_move_preview
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 
 
 @command(

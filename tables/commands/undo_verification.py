@@ -14,7 +14,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.operations import take_back_verification
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import venue_of
 
 

@@ -14,7 +14,7 @@ from rules.entries import PaymentMethod
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
-from tournaments.operations import entries, floor
+from tournaments.operations import entries, starting
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk, lock_registration, tournament_of_registration
 
@@ -99,5 +99,5 @@ def confirm_payment(
         "seat": admitted.seat,
         "waiting": admitted.waiting,
         "line": admitted.line,
-        "started": floor.start_when_full(person, at=at, command_id=command_id),
+        "started": starting.start_when_full(person, at=at, command_id=command_id),
     }

@@ -13,7 +13,7 @@ from dispatch.fields import About, Many, Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import announcing, floor
+from tournaments.operations import announcing, starting
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -58,5 +58,5 @@ def edit_tournament(
     )
     tournament = announcing.lock(tournament_id)
     changed = announcing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
-    started = "capacity" in changed and floor.start_if_sold_out(tournament, at=at, command_id=command_id)
+    started = "capacity" in changed and starting.start_if_sold_out(tournament, at=at, command_id=command_id)
     return {"tournament_id": tournament_id, "changed": changed, "started": started}

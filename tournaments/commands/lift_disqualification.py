@@ -13,7 +13,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import text
-from tournaments.operations import floor
+from tournaments.operations import disqualifications, field
 from tournaments.queries.floor import home_of_elimination
 
 
@@ -49,6 +49,6 @@ def lift_disqualification(
             field="reason",
         )
     why = text("reason", reason.strip(), at_most=300)
-    tournament, _field = floor.lock_field(tournament_id)
-    row = floor.lift_disqualification(tournament, elimination_id, reason=why, at=at)
+    tournament, _field = field.lock_field(tournament_id)
+    row = disqualifications.lift_disqualification(tournament, elimination_id, reason=why, at=at)
     return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}

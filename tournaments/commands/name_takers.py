@@ -15,7 +15,8 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
-from tournaments.operations.floor import lock_field, takers_given
+from tournaments.operations.busts import takers_given
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import home_of_elimination
 
 

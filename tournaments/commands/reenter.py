@@ -16,7 +16,7 @@ from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
 from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, Tournament
-from tournaments.operations import entries, floor
+from tournaments.operations import busts, eliminations, entries
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import check_still_old_enough, desk, live_entry_of
@@ -123,11 +123,11 @@ def reenter(
     surrendered = None
     if gone is not None:
         tournament = Tournament.objects.get(pk=tournament_id)
-        [out] = floor.eliminate(
+        [out] = eliminations.eliminate(
             tournament,
             field,
             table_number=gone.seat.table.number,
-            busts=[floor.Bust(entry_id=gone.pk, stack_chips_start=stack)],
+            busts=[busts.Bust(entry_id=gone.pk, stack_chips_start=stack)],
             reason="surrendered",
             at=at,
             command_id=command_id,

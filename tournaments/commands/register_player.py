@@ -14,7 +14,7 @@ from rules.entries import PaymentMethod, check_told
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
-from tournaments.operations import entries, floor
+from tournaments.operations import entries, starting
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import EntryContext, desk_and
 
@@ -121,7 +121,7 @@ def register_player(
         field=field,
         waits=agreed,
     )
-    started = floor.start_when_full(person, at=at, command_id=command_id)
+    started = starting.start_when_full(person, at=at, command_id=command_id)
     return {
         "registration_id": person.next_registration_id,
         "code": entries.code_of(person.next_registration_id),

@@ -18,8 +18,10 @@ from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
 from tournaments.fields import Chips
 from tournaments.models import EntryState, Tournament
+from tournaments.operations.busts import Bust
+from tournaments.operations.eliminations import eliminate
 from tournaments.operations.entries import call_off, chips_said, lock_field
-from tournaments.operations.floor import Bust, eliminate, settle_round
+from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.entries import desk, live_entry_of
 from tournaments.queries.floor import venue_of
 

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import floor
+from tournaments.operations import disqualifications, field
 from tournaments.queries.floor import home_of_elimination
 
 
@@ -38,6 +38,6 @@ def restore_disqualification(
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
     require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
-    tournament, _field = floor.lock_field(tournament_id)
-    row = floor.restore_disqualification(tournament, elimination_id, at=at)
+    tournament, _field = field.lock_field(tournament_id)
+    row = disqualifications.restore_disqualification(tournament, elimination_id, at=at)
     return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}

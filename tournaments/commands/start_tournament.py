@@ -13,7 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Tournament
 from tournaments.operations import announcing
-from tournaments.operations.floor import start
+from tournaments.operations.starting import start
 from tournaments.queries.floor import venue_of
 
 

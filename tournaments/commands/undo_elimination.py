@@ -12,7 +12,8 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Elimination
-from tournaments.operations import floor
+from tournaments.operations import reinstating
+from tournaments.operations.field import lock_field
 from tournaments.queries.floor import home_of_elimination, undo_preview
 
 
@@ -48,9 +49,9 @@ def undo_elimination(
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
     require(by, Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
-    tournament, field = floor.lock_field(tournament_id)
+    tournament, field = lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
-    back = floor.undo_elimination(tournament, field, row, at=at, command_id=command_id)
+    back = reinstating.undo_elimination(tournament, field, row, at=at, command_id=command_id)
     return {
         "entry_id": back.entry_id,
         "name": back.name,

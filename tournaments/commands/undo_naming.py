@@ -13,7 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import takers
-from tournaments.operations.floor import lock_field
+from tournaments.operations.field import lock_field
 from tournaments.queries.takers import home_of_naming, naming_of, undo_naming_preview
 
 

@@ -1,0 +1,90 @@
+"""A disqualification lifted, and restored. Needs an open command."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dispatch.commands import record
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
+from tournaments.models import Elimination, Entry, EntryState, Tournament
+
+# with these the person is out of the event for good, unless the director lifts it (ADTP.67D, SCPT.F)
+DISQUALIFIED = ("disqualified", "under_age")
+
+
+def _lock_disqualification(elimination_id: int) -> Elimination:
+    row = (
+        Elimination.objects.select_for_update(of=("self",))
+        .select_related("entry__player")
+        .get(pk=elimination_id)
+    )
+    if row.reason not in DISQUALIFIED or row.undone_at is not None:
+        raise _not_disqualified()
+    return row
+
+
+def _not_disqualified() -> Refused:
+    return Refused(
+        "not_disqualified",
+        N_("This disqualification does not stand so any more. Reload the page."),
+        rule="ADTP.67D",
+    )
+
+
+def lift_disqualification(
+    tournament: Tournament, elimination_id: int, *, reason: str, at: datetime
+) -> Elimination:
+    """The person may enter again; the elimination stays. Refusals: ``not_disqualified``. Rule: ADTP.67D"""
+    row = _lock_disqualification(elimination_id)
+    if row.lifted_at is not None:
+        raise _not_disqualified()
+    row.lifted_at, row.lift_reason = at, reason
+    row.save(update_fields=["lifted_at", "lift_reason"])
+    _tell_disqualification(tournament, row, "disqualification_lifted", reason=reason, at=at)
+    return row
+
+
+def restore_disqualification(tournament: Tournament, elimination_id: int, *, at: datetime) -> Elimination:
+    """It counts again, unless the person has entered meanwhile. Refusals: ``not_disqualified``, ``reentered_since``.
+
+    Rule: ADTP.67D"""
+    row = _lock_disqualification(elimination_id)
+    if row.lifted_at is None:
+        raise _not_disqualified()
+    if (
+        Entry.objects.filter(
+            tournament_id=tournament.pk, player_id=row.entry.player_id, ordinal__gt=row.entry.ordinal
+        )
+        .exclude(state=EntryState.CANCELLED)
+        .exists()
+    ):
+        raise Refused(
+            "reentered_since",
+            N_("%(player)s has entered again since. Disqualify the new entry instead."),
+            rule="ADTP.67D",
+            player=row.entry.player.public_name,
+        )
+    row.lifted_at, row.lift_reason = None, ""
+    row.save(update_fields=["lifted_at", "lift_reason"])
+    _tell_disqualification(tournament, row, "disqualification_restored", reason="", at=at)
+    return row
+
+
+def _tell_disqualification(
+    tournament: Tournament, row: Elimination, kind: str, *, reason: str, at: datetime
+) -> None:
+    record(
+        kind,
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        audience=STAFF,
+        body={
+            # not as elimination_id, by which the history knows what was undone
+            "lifted_id": row.pk,
+            "entry_id": row.entry_id,
+            "name": row.entry.player.public_name,
+            "reason": reason,
+        },
+        touches=[entries_topic(tournament.pk), player_topic(row.entry.player_id, tournament.pk)],
+    )

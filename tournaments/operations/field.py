@@ -1,0 +1,37 @@
+"""The row that counts who is in: locked first by whatever changes it."""
+
+from __future__ import annotations
+
+from rules.policies import Policies, from_dict
+from rules.refusals import N_, Refused
+from tables.queries import Sitter
+from tournaments.models import Entry, Field, Tournament, TournamentState
+from tournaments.queries.floor import read_one
+
+
+def policies_of(tournament: Tournament) -> Policies:
+    """The policies the tournament runs under."""
+    return from_dict(tournament.policies)
+
+
+# long, and of no use at the tables
+_DEFERRED_FIELDS = ("structure", "payout_table", "chip_set")
+
+
+def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
+    """Lock who is in, then read the tournament as it is now. Refusals: ``not_running``, ``no_such_tournament``."""
+    field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
+    tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=_DEFERRED_FIELDS)
+    if tournament is None:
+        raise Refused("no_such_tournament", N_("There is no such tournament."))
+    if field is None or tournament.state != TournamentState.RUNNING:
+        raise Refused(
+            "not_running",
+            N_("This tournament is not running (%(state)s)."),
+            state=str(TournamentState(tournament.state).value),
+        )
+    return tournament, field
+
+
+def as_sitter(entry: Entry) -> Sitter:
+    return Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name)
