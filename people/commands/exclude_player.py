@@ -13,7 +13,7 @@ from people import operations
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.operations import entries
+from tournaments.operations import withdrawals
 
 
 @command(
@@ -52,7 +52,7 @@ def exclude_player(
         by_user_id=by.user_id,
     )
     called_off = (
-        entries.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
+        withdrawals.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
         if exclusion.from_at <= at
         else []
     )

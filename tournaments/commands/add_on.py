@@ -14,7 +14,7 @@ from rules.entries import check_add_on
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS, EntryState, PurchaseKind
-from tournaments.operations import entries
+from tournaments.operations import purchases
 from tournaments.operations.selling import settle_order
 
 
@@ -45,7 +45,7 @@ def add_on(
     ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
     Rule: PT-T.23, PT-T.31
     """
-    sale = entries.begin_sale(
+    sale = purchases.begin_sale(
         by, Permission.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
     )
     person, entry = sale.person, sale.entry
@@ -67,9 +67,9 @@ def add_on(
         person.offer.policies,
     )
     cents = (person.offer.add_on or {})["price_cents"] * count
-    method = entries.method_of_sale(sale, method=method, cents=cents, at=at)
+    method = purchases.method_of_sale(sale, method=method, cents=cents, at=at)
     bought = [
-        entries.sell_chips(
+        purchases.sell_chips(
             person,
             entry=entry,
             field=sale.field,

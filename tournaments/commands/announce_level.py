@@ -15,7 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
-from tournaments.operations.entries import close_entries
+from tournaments.operations.closing import close_entries
 from tournaments.queries.clock import entries_end_at, no_such_tournament, state_of
 from tournaments.queries.floor import read_one
 

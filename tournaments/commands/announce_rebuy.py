@@ -12,7 +12,7 @@ from rules.entries import check_rebuy
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import EntryState, PurchaseKind
-from tournaments.operations import entries
+from tournaments.operations import payments, purchases
 from tournaments.operations.debts import OWED
 
 
@@ -32,7 +32,7 @@ def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: 
     ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``entries_are_closed``,
     those of who may buy. Rule: ADTP.27, PT-T.31, REGULATIONS 2.7
     """
-    sale = entries.begin_sale(
+    sale = purchases.begin_sale(
         by, Permission.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at
     )
     check_rebuy(
@@ -45,8 +45,8 @@ def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: 
         sale.person.offer.policies,
     )
     if sale.person.offer.online:
-        entries.payment_method(OWED, price_cents=1, online=True)
-    bought = entries.sell_chips(
+        payments.payment_method(OWED, price_cents=1, online=True)
+    bought = purchases.sell_chips(
         sale.person,
         entry=sale.entry,
         field=sale.field,

@@ -16,7 +16,8 @@ from rules.refusals import N_, Refused
 from rules.validation import one_of, whole
 from tournaments.fields import Chips
 from tournaments.models import Entry, EntryState, OrderKind
-from tournaments.operations import entries, selling
+from tournaments.operations import payments, purchases, selling
+from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk
 from tournaments.queries.selling import check_now, price_of, taken_of
@@ -72,19 +73,19 @@ def ask_to_buy(
     one_of("kind", kind, [k.value for k in OrderKind])
     one_of("method", method, [PaymentMethod.CASH.value, PaymentMethod.TRANSFER.value])
     whole("count", count, low=1, high=10)
-    stack = entries.chips_said(stack_chips if stack_chips is not None else 0)
+    stack = purchases.chips_said(stack_chips if stack_chips is not None else 0)
     where: dict[str, Any] = {
         "venue_id": scope_of_tournament(tournament_id).venue_id,
         "tournament_id": tournament_id,
     }
     require(by, _ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
-    field = entries.lock_field(person)
+    field = lock_field_if_running(person)
     if field is None:
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
-    entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     entry = (
         Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
         .exclude(state=EntryState.CANCELLED)

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from people.operations import lock_player
 from people.queries import exclusions_of, require
 from rules.permissions import Permission
-from tournaments.operations import entries
+from tournaments.operations import withdrawals
 
 
 @command(
@@ -32,7 +32,7 @@ def call_off_excluded(
         for e in exclusions_of(player_id)
     )
     called_off = (
-        entries.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
+        withdrawals.call_off(player_id, venue_id=venue_id, reason="excluded", at=at, command_id=command_id)
         if stands
         else []
     )

@@ -14,7 +14,8 @@ from rules.entries import Phase, check_cancel
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
-from tournaments.operations import announcing, entries
+from tournaments.operations import announcing, payments, registrations, withdrawals
+from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import (
     EntryContext,
@@ -78,7 +79,7 @@ def cancel_registration(
     )
     # registrations in flight end first, so that the freed seat finds the whole line
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
-    field = entries.lock_field(person)
+    field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
     if registration.state == "cancelled":
         raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
@@ -104,7 +105,7 @@ def cancel_registration(
     refund = 0
     for entry in mine:
         refund += entry.price_cents + entry.surcharge_cents
-        entries.withdraw_entry(
+        withdrawals.withdraw_entry(
             Tournament.objects.get(pk=tournament_id),
             entry,
             field=field,
@@ -115,8 +116,8 @@ def cancel_registration(
         )
     if registration.state == "pending" and registration.paid_at is not None and hand_back:
         # paid ahead: without this it stays in the balance, where it is
-        entries.take_payment_ahead_back(registration, at=at, command_id=command_id)
-    entries.end_registration(registration, reason=reason, at=at)
+        payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
+    registrations.end_registration(registration, reason=reason, at=at)
     return {"registration_id": registration_id, "refund_cents": refund}
 
 

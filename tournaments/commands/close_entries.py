@@ -12,7 +12,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import TournamentState
-from tournaments.operations import announcing, entries
+from tournaments.operations import announcing, closing
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -49,7 +49,7 @@ def close_entries(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=str(tournament.state)
         )
-    if entries.are_closed(tournament_id):
+    if closing.are_closed(tournament_id):
         raise Refused("already_closed", N_("Entries are already closed."), rule="ADTP.8B")
-    closed = entries.close_entries(tournament, at, command_id, by_director=True)
+    closed = closing.close_entries(tournament, at, command_id, by_director=True)
     return {"tournament_id": tournament_id, "entries_closed": closed}

@@ -14,7 +14,8 @@ from rules.entries import PaymentMethod
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
-from tournaments.operations import entries, starting
+from tournaments.operations import eligibility, entries, line, payments, starting
+from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk, lock_registration, tournament_of_registration
 
@@ -56,12 +57,12 @@ def confirm_payment(
     ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
-    agreed = entries.agreed_line(waits)
+    agreed = line.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
     frame = scope_of_tournament(tournament_id)
     require(by, Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
-    field = entries.lock_field(person)
+    field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
     person = person.told(registration.price_cents)
     if registration.state != "pending":
@@ -70,15 +71,15 @@ def confirm_payment(
             N_("This registration does not wait for a payment. Reload to see how it stands."),
             rule="SCPT.D",
         )
-    entries.check_open(person, field, at=at)
-    entries.check_person(person, at=at)
+    eligibility.check_open(person, field, at=at)
+    eligibility.check_person(person, at=at)
     if registration.paid_at is not None:
         # paid before the document was seen: the same money, by the method by which it came
         method = registration.method
-        entries.take_payment_ahead_back(registration, at=at, command_id=command_id)
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+        payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
+    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     if method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.price_cents, at=at)
+        eligibility.check_limits(person, cents=person.price_cents, at=at)
     registration.state, registration.method = "confirmed", method
     registration.save(update_fields=["state", "method"])
     admitted = entries.create_entry(

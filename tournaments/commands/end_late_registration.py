@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.models import TournamentState
-from tournaments.operations import announcing, entries
+from tournaments.operations import announcing, closing
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.clock import entries_end_at
 
@@ -43,6 +43,6 @@ def end_late_registration(
         tournament.state == TournamentState.RUNNING
         and ends_at is not None
         and ends_at <= at
-        and entries.close_entries(tournament, at, command_id)
+        and closing.close_entries(tournament, at, command_id)
     )
     return {"tournament_id": tournament_id, "entries_closed": closed}

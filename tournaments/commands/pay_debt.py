@@ -13,7 +13,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS
-from tournaments.operations import debts, entries
+from tournaments.operations import debts, payments
 from tournaments.queries.debts import home_of_debt, lock_debt
 
 
@@ -41,7 +41,7 @@ def pay_debt(
     debt = lock_debt(debt_id)
     taken = debts.pay(
         debt,
-        method=entries.payment_method(method, price_cents=1, online=False),
+        method=payments.payment_method(method, price_cents=1, online=False),
         home=home,
         at=at,
         command_id=command_id,

@@ -15,7 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, PurchaseKind
-from tournaments.operations import entries
+from tournaments.operations import purchases
 from tournaments.operations.selling import settle_order
 
 
@@ -46,7 +46,7 @@ def rebuy(
     ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
     Rule: ADTP.27, PT-T.23, PT-T.31
     """
-    sale = entries.begin_sale(
+    sale = purchases.begin_sale(
         by, Permission.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
     )
     person, entry = sale.person, sale.entry
@@ -71,12 +71,12 @@ def rebuy(
         ),
         person.offer.policies,
     )
-    bought = entries.sell_chips(
+    bought = purchases.sell_chips(
         person,
         entry=entry,
         field=sale.field,
         kind=PurchaseKind.REBUY,
-        method=entries.method_of_sale(
+        method=purchases.method_of_sale(
             sale, method=method, cents=(person.offer.rebuy or {})["price_cents"], at=at
         ),
         stack_chips=stack,

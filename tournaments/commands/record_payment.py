@@ -14,7 +14,8 @@ from rules.entries import PaymentMethod
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
-from tournaments.operations import entries
+from tournaments.operations import eligibility, line, payments
+from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import check_welcome, desk, lock_registration, tournament_of_registration
 
@@ -52,7 +53,7 @@ def record_payment(
     ``under_age``, ``no_such_method``, ``balance_only``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
-    agreed = entries.agreed_line(waits)
+    agreed = line.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
     require(
         by,
@@ -61,7 +62,7 @@ def record_payment(
         tournament_id=tournament_id,
     )
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
-    field = entries.lock_field(person)
+    field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
     person = person.told(registration.price_cents)
     if registration.state != "pending":
@@ -76,17 +77,17 @@ def record_payment(
             N_("This payment is noted already. Check the document, then give the seat."),
             rule="SCPT.D",
         )
-    entries.check_open(person, field, at=at)
+    eligibility.check_open(person, field, at=at)
     check_welcome(person)
-    entries.check_person(person, at=at, seen=False)
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
-    if method in (PaymentMethod.BALANCE, entries.FREE):
+    eligibility.check_person(person, at=at, seen=False)
+    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    if method in (PaymentMethod.BALANCE, payments.FREE):
         raise Refused(
             "no_such_method",
             N_("%(method)s is not a method of payment here."),
             rule="SCPT.E",
             method=method,
         )
-    entries.check_still_agreed(tournament_id, waits=agreed)
-    cents = entries.pay_ahead(person, registration, method=method, at=at, command_id=command_id)
+    line.check_still_agreed(tournament_id, waits=agreed)
+    cents = payments.pay_ahead(person, registration, method=method, at=at, command_id=command_id)
     return {"registration_id": registration_id, "paid_cents": cents}

@@ -16,7 +16,9 @@ from rules.refusals import N_, Refused
 from tables.operations import seat_waiting
 from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, Tournament
-from tournaments.operations import busts, eliminations, entries
+from tournaments.operations import busts, eligibility, eliminations, entries, payments, purchases
+from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.line import agreed_line, check_line
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import check_still_old_enough, desk, live_entry_of
@@ -76,7 +78,7 @@ def reenter(
     ``no_seat_free``, ``line_is_longer``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
-    agreed = entries.agreed_line(waits)
+    agreed = agreed_line(waits)
     where: dict[str, Any] = {
         "venue_id": scope_of_tournament(tournament_id).venue_id,
         "tournament_id": tournament_id,
@@ -86,7 +88,7 @@ def reenter(
     else:
         require(by, Permission.TAKE_PAYMENT, **where)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
-    field = entries.lock_field(person)
+    field = lock_field_if_running(person)
     if field is None:
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
@@ -108,7 +110,7 @@ def reenter(
         check_surrender(
             person.situation(
                 at,
-                stack_chips=entries.chips_said(stack),
+                stack_chips=purchases.chips_said(stack),
                 live_entries=1 if gone is not None and gone.state == EntryState.PLAYING else 0,
             ),
             person.offer.policies,
@@ -117,9 +119,9 @@ def reenter(
         check_re_entry(person.situation(at), person.offer.policies)
     if field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
     if person.offer.online or method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.price_cents, at=at)
+        eligibility.check_limits(person, cents=person.price_cents, at=at)
     surrendered = None
     if gone is not None:
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -149,7 +151,7 @@ def reenter(
         seat_waiting(Tournament.objects.get(pk=tournament_id), at, command_id)
         line = number_in_line(admitted.entry_id, tournament_id=tournament_id)
     if admitted.waiting:
-        entries.check_line(person, waits=agreed)
+        check_line(person, waits=agreed)
     return {
         "entry_id": admitted.entry_id,
         "receipt": admitted.receipt,

@@ -14,7 +14,8 @@ from rules.entries import PaymentMethod, check_told
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
-from tournaments.operations import entries, starting
+from tournaments.operations import eligibility, entries, line, payments, registrations, starting
+from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import EntryContext, desk_and
 
@@ -73,7 +74,7 @@ def register_player(
     ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
-    agreed = entries.agreed_line(waits)
+    agreed = line.agreed_line(waits)
     frame = scope_of_tournament(tournament_id)
     person, roles = desk_and(
         roles_question(by, venue_id=frame.venue_id, tournament_id=tournament_id),
@@ -83,8 +84,8 @@ def register_player(
         exclusive=frame.sit_and_go,
     )
     _allow(by, person, roles, method=method, paid=paid)
-    field = entries.lock_field(person)
-    entries.check_open(person, field, at=at)
+    field = lock_field_if_running(person)
+    eligibility.check_open(person, field, at=at)
     if terms_version != person.offer.terms_version:
         raise Refused(
             "terms_not_accepted",
@@ -93,13 +94,13 @@ def register_player(
             version=person.offer.terms_version,
         )
     check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
-    method = entries.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
-    pays_later = not paid and method not in (PaymentMethod.BALANCE, entries.FREE)
-    entries.check_person(person, at=at, seen=not pays_later)
+    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    pays_later = not paid and method not in (PaymentMethod.BALANCE, payments.FREE)
+    eligibility.check_person(person, at=at, seen=not pays_later)
     if person.registration_id is not None:
-        raise entries.registered_twice()
+        raise registrations.registered_twice()
     if pays_later:
-        registration_id, code = entries.ask(person, method=method, terms_version=terms_version, at=at)
+        registration_id, code = registrations.ask(person, method=method, terms_version=terms_version, at=at)
         return {
             "registration_id": registration_id,
             "code": code,
@@ -111,7 +112,7 @@ def register_player(
             "started": False,
         }
     if person.offer.online or method == PaymentMethod.BALANCE:
-        entries.check_limits(person, cents=person.price_cents, at=at)
+        eligibility.check_limits(person, cents=person.price_cents, at=at)
     admitted = entries.create_entry(
         person,
         method=method,
@@ -124,7 +125,7 @@ def register_player(
     started = starting.start_when_full(person, at=at, command_id=command_id)
     return {
         "registration_id": person.next_registration_id,
-        "code": entries.code_of(person.next_registration_id),
+        "code": registrations.code_of(person.next_registration_id),
         "entry_id": admitted.entry_id,
         "receipt": admitted.receipt,
         "seat": admitted.seat,

@@ -20,8 +20,10 @@ from tournaments.fields import Chips
 from tournaments.models import EntryState, Tournament
 from tournaments.operations.busts import Bust
 from tournaments.operations.eliminations import eliminate
-from tournaments.operations.entries import call_off, chips_said, lock_field
+from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.hand_for_hand import settle_round
+from tournaments.operations.purchases import chips_said
+from tournaments.operations.withdrawals import call_off
 from tournaments.queries.entries import desk, live_entry_of
 from tournaments.queries.floor import venue_of
 
@@ -57,7 +59,7 @@ def remove_under_age(
     why = text("reason", reason, at_most=300, may_be_empty=True)
     player = lock_player(player_id)
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
-    field = lock_field(person)
+    field = lock_field_if_running(person)
     entry = live_entry_of(tournament_id, player_id) if field is not None else None
     result: dict[str, Any] = {
         "player_id": player_id,

@@ -13,7 +13,7 @@ from people.queries import require
 from rules.entries import check_transfer
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.operations import entries
+from tournaments.operations import eligibility, registrations
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
 
@@ -59,9 +59,9 @@ def transfer_registration(
         ),
         person.offer.policies,
     )
-    entries.check_person(heir, at=at)
+    eligibility.check_person(heir, at=at)
     if heir.registration_id is not None:
-        raise entries.registered_twice()
+        raise registrations.registered_twice()
     [*mine] = entries_of(registration_id)
-    entries.transfer_registration(registration, mine, person=person, heir=heir, reason=reason, at=at)
+    registrations.transfer_registration(registration, mine, person=person, heir=heir, reason=reason, at=at)
     return {"registration_id": registration_id, "entry_id": mine[0].pk if mine else None}

@@ -13,7 +13,8 @@ from dispatch.fields import About
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.operations import entries
+from tournaments.operations import purchases
+from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.debts import owed_still
 from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
@@ -73,11 +74,11 @@ def undo_purchase(
         tournament_id=tournament_id,
     )
     person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
-    field = entries.lock_field(person)
+    field = lock_field_if_running(person)
     if field is None:
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     purchase = lock_purchase(purchase_id)
-    back = entries.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
+    back = purchases.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
     return {"purchase_id": purchase_id, "refund_cents": back}

@@ -6,6 +6,7 @@ from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
 from tables.queries import Sitter
 from tournaments.models import Entry, Field, Tournament, TournamentState
+from tournaments.queries.entries import EntryContext
 from tournaments.queries.floor import read_one
 
 
@@ -35,3 +36,10 @@ def lock_field(tournament_id: int) -> tuple[Tournament, Field]:
 
 def as_sitter(entry: Entry) -> Sitter:
     return Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name)
+
+
+def lock_field_if_running(desk: EntryContext) -> Field | None:
+    """The Field of a running tournament, locked; None before the start."""
+    if desk.offer.state is not TournamentState.RUNNING:
+        return None
+    return Field.objects.select_for_update().get(pk=desk.tournament_id)

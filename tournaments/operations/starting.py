@@ -20,7 +20,7 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Entry, EntryState, Field, Format, Tournament, TournamentState
-from tournaments.operations import clock, entries
+from tournaments.operations import clock, closing
 from tournaments.queries.entries import EntryContext
 
 
@@ -110,7 +110,7 @@ def start(
     if waiting:
         seating.seat_waiting(tournament, at, command_id)
     if tournament.late_registration_level == 0 and not tournament.late_registration_minutes:
-        entries.close_entries(tournament, at, command_id)
+        closing.close_entries(tournament, at, command_id)
     return Started(
         entries=field.entries_total, waiting=waiting, tables=room.tables, draw_number=room.draw_number
     )

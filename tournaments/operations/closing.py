@@ -1,0 +1,79 @@
+"""The end of entries: places are final and the prizes are fixed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from payouts import operations as payouts
+from rules.policies import from_dict as policies_from
+from tournaments.facts import (
+    clock_topic,
+    counts_topic,
+    eliminations_topic,
+    entries_topic,
+    prizes_topic,
+    standings_topic,
+    tournament_stream,
+)
+from tournaments.models import Elimination, Field, Tournament, TournamentState
+from tournaments.operations import clock
+
+# of those out before entries closed, the best placed: nobody pays more places than that before the field is closed
+MOST_AWARDED_AT_ONCE = 2_000
+
+
+def are_closed(tournament_id: int) -> bool:
+    """Whether entries of a running tournament are closed."""
+    return Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
+
+
+def close_entries(
+    tournament: Tournament, at: datetime, command_id: UUID, *, by_director: bool = False
+) -> bool:
+    """No further entry can come: places are final and the prizes are fixed. Twice is once.
+
+    Where the rule set lets people enter while alternates wait, this waits for the line to be empty (call it again),
+    unless the director closes. Returns whether entries are closed.
+    Rule: SCPT.H, ADTP.8B, PT-T.34
+    """
+    field = Field.objects.select_for_update().get(pk=tournament.pk)
+    if field.entries_closed_at is not None:
+        return True
+    policies = policies_from(tournament.policies)
+    if policies.late_entry_while_alternates_wait and field.waiting > 0 and not by_director:
+        return False
+    field.entries_closed_at = at
+    field.save(update_fields=["entries_closed_at"])
+    record(
+        "entries_closed",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={
+            "entries_total": field.entries_total,
+            "entries_unique": field.entries_unique,
+            "rebuys": field.rebuys,
+            "add_ons": field.add_ons,
+        },
+        touches=[
+            counts_topic(tournament.pk),
+            prizes_topic(tournament.pk),
+            eliminations_topic(tournament.pk),
+            entries_topic(tournament.pk),
+            clock_topic(tournament.pk),
+            *([standings_topic(tournament.pk)] if field.at_final_table else []),
+        ],
+    )
+    payouts.fix_prizes(tournament, field, at, CommandId(command_id))
+    gone = list(
+        Elimination.objects.filter(
+            tournament=tournament, undone_at__isnull=True, out_before__isnull=False
+        ).order_by("-out_before")[:MOST_AWARDED_AT_ONCE]
+    )
+    if gone:
+        payouts.award(tournament, field, gone, at, CommandId(command_id))
+    if tournament.state == TournamentState.RUNNING and field.players_left + field.waiting == 1:
+        clock.stand_decided(tournament, at=at)
+    return True

@@ -1,0 +1,178 @@
+"""What a person pays, by which method, and how it comes back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from dispatch.commands import record
+from ledger import operations as books
+from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
+from ledger.queries import standing_transfers_about
+from rules.entries import BuyInSplit, PaymentMethod, price_line
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
+from tournaments.models import Registration
+from tournaments.queries.entries import EntryContext
+
+FREE = "free"
+
+
+def payment_method(method: str, *, price_cents: int, online: bool) -> str:
+    """The method as it may be used here.
+
+    Online tournaments are paid from the balance only. Refusals: ``no_such_method``, ``balance_only``,
+    ``not_free``. Rule: PT-T.21, SCPT.E
+    """
+    if method == FREE:
+        if price_cents:
+            raise Refused(
+                "not_free", N_("This tournament is not free. Choose how it is paid."), rule="SCPT.E"
+            )
+        return FREE
+    if method not in set(PaymentMethod):
+        raise Refused(
+            "no_such_method",
+            N_("%(method)s is not a method of payment here."),
+            rule="SCPT.E",
+            method=str(method)[:20],
+        )
+    if online and method != PaymentMethod.BALANCE:
+        raise Refused(
+            "balance_only", N_("Online tournaments are paid from the account's balance."), rule="PT-T.21"
+        )
+    return method
+
+
+def _account(
+    kind: AccountKind, *, unit: str, venue_id: int, tournament_id: int, season_id: int | None
+) -> AccountId:
+    if kind is AccountKind.RANKING_FUND:
+        return books.account(kind, unit=unit, venue_id=venue_id, season_id=season_id)
+    return books.account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
+
+
+def take_money(
+    *,
+    venue_id: int,
+    tournament_id: int,
+    season_id: int | None,
+    player_id: int,
+    unit: str,
+    split: BuyInSplit,
+    surcharge_cents: int,
+    method: str,
+    reference: str,
+    at: datetime,
+    command_id: UUID,
+    wallet: AccountId | None = None,
+) -> list[TransferId]:
+    """The player pays into the wallet by `method` and out of it into the parts of the price, in one posting.
+
+    wallet: the player's, where it was found before.
+
+    Refusals: ``insufficient_funds`` when paying from a balance that is too small.
+    Rule: SCPT.L, SCPT.E, PT-T.21, CASES split-1, CASES split-2
+    """
+    total = split.price_cents + surcharge_cents
+    if total == 0:
+        return []
+    wallet = wallet or books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+    common: dict[str, Any] = {
+        "unit": unit,
+        "at": at,
+        "command_id": command_id,
+        "reference": reference,
+        "tournament_id": tournament_id,
+    }
+    transfers = []
+    if method != PaymentMethod.BALANCE:
+        transfers.append(
+            NewTransfer(
+                debit=books.account(METHOD_ACCOUNT[PaymentMethod(method)], unit=unit, venue_id=venue_id),
+                credit=wallet,
+                amount_cents=total,
+                kind="deposit",
+                method=method,
+                # apart from the price: a refund may leave the money in the wallet
+                **{**common, "reference": f"{reference}:deposit"},
+            )
+        )
+    parts = [(COMPONENT_ACCOUNT[component], component.value, cents) for component, cents in split.amounts()]
+    parts.append((AccountKind.SURCHARGE, "surcharge", surcharge_cents))
+    for kind, word, cents in parts:
+        if cents:
+            into = _account(
+                kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id, season_id=season_id
+            )
+            transfers.append(NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common))
+    return books.post(transfers)
+
+
+def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:
+    """What the method costs on top of the price at this venue. Rule: SCPT.E"""
+    if method == FREE:
+        return 0
+    bp = {PaymentMethod(m): int(v) for m, v in desk.offer.surcharges_bp.items()}
+    return price_line(price_cents=price_cents, method=PaymentMethod(method), surcharges_bp=bp).surcharge_cents
+
+
+def pay_ahead(
+    desk: EntryContext, registration: Registration, *, method: str, at: datetime, command_id: UUID
+) -> int:
+    """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
+    price = desk.price_cents
+    total = price + surcharge_of(desk, method=method, price_cents=price)
+    books.post(
+        [
+            NewTransfer(
+                debit=books.account(
+                    METHOD_ACCOUNT[PaymentMethod(method)], unit=desk.offer.currency, venue_id=desk.venue_id
+                ),
+                credit=books.account(AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id),
+                amount_cents=total,
+                kind="deposit",
+                method=method,
+                unit=desk.offer.currency,
+                at=at,
+                command_id=command_id,
+                reference=f"registration:{registration.pk}:deposit",
+                tournament_id=desk.tournament_id,
+            )
+        ]
+    )
+    registration.paid_at, registration.method = at, method
+    registration.save(update_fields=["paid_at", "method"])
+    record(
+        "payment_noted",
+        stream=tournament_stream(desk.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "registration_id": registration.pk,
+            "player_id": desk.player_id,
+            "public_name": desk.public_name,
+            "method": method,
+            "paid_cents": total,
+        },
+        touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
+    )
+    return total
+
+
+def take_payment_ahead_back(registration: Registration, *, at: datetime, command_id: UUID) -> int:
+    """What was paid ahead leaves the wallet, to be paid into the entry or handed back; how much.
+
+    Refusals: ``insufficient_funds`` where it was spent on something else."""
+    standing = standing_transfers_about(f"registration:{registration.pk}:deposit")
+    books.reverse(standing, at=at, command_id=command_id)
+    return len(standing)
+
+
+def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID) -> list[TransferId]:
+    """The price with its fees and surcharge returns to the wallet; `hand_back`: and out of it, the way it came."""
+    standing = list(standing_transfers_about(reference))
+    if hand_back:
+        standing += standing_transfers_about(f"{reference}:deposit")
+    return books.reverse(standing, at=at, command_id=command_id)

@@ -1,0 +1,251 @@
+"""Rebuys and add-ons: chips sold at the table, and taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from dispatch.commands import record
+from dispatch.facts import Actor
+from people.queries import require
+from rules import validation
+from rules.entries import BuyInSplit, PaymentMethod
+from rules.permissions import Permission
+from rules.receipts import ReceiptKind, receipt
+from rules.refusals import N_, Refused
+from tournaments.facts import (
+    STAFF,
+    counts_topic,
+    entries_topic,
+    player_topic,
+    prizes_topic,
+    tournament_stream,
+)
+from tournaments.models import Entry, EntryState, Field, Purchase, PurchaseKind
+from tournaments.operations import debts
+from tournaments.operations.debts import OWED
+from tournaments.operations.eligibility import check_limits
+from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.payments import give_back, payment_method, surcharge_of, take_money
+from tournaments.queries.circuit import scope_of_tournament
+from tournaments.queries.entries import (
+    EntryContext,
+    check_still_old_enough,
+    lock_entry,
+    purchases_of,
+    tournament_of_entry,
+)
+from tournaments.queries.entries import desk as find_desk
+
+
+def chips_said(stack: Any) -> int:
+    """A stack as somebody said it."""
+    return validation.whole("stack_chips", stack, high=validation.MAX_CHIPS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sale:
+    """What is asked before chips are sold: who buys, the locked rows, how many of the kind were bought before."""
+
+    person: EntryContext
+    field: Field
+    entry: Entry
+    taken: int
+
+
+def begin_sale(
+    by: Actor, action: Permission, *, entry_id: int, kind: PurchaseKind, method: str, at: datetime
+) -> Sale:
+    """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
+
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``excluded``, ``identity_block``, ``under_age``,
+    ``identity_not_checked``.
+    """
+    tournament_id, player_id = tournament_of_entry(entry_id)
+    venue_id = scope_of_tournament(tournament_id).venue_id
+    if method == PaymentMethod.BALANCE or by.user_id is None:
+        require(by, action, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=player_id)
+    elif method == OWED:
+        # announced at the table: whoever may say that somebody is out may say this instead
+        require(by, Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
+    else:
+        require(by, Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
+    person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = lock_field_if_running(person)
+    if field is None:
+        raise Refused(
+            "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
+        )
+    check_still_old_enough(person, at=at)
+    return Sale(person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind))
+
+
+def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
+    """The method as it may be used here; from the balance the player's own limits come first. Rule: PT-T.21, SCPT.E"""
+    method = payment_method(method, price_cents=1, online=sale.person.offer.online)
+    if sale.person.offer.online or method == PaymentMethod.BALANCE:
+        check_limits(sale.person, cents=cents, at=at)
+    return method
+
+
+def sell_chips(
+    desk: EntryContext,
+    *,
+    entry: Entry,
+    field: Field,
+    kind: PurchaseKind,
+    method: str,
+    stack_chips: int,
+    at: datetime,
+    command_id: UUID,
+) -> Purchase:
+    """A rebuy or an add-on: paid, split, and the chips counted into play. Rule: ADTP.27, PT-T.23, PT-T.31
+
+    Refusals: ``entries_are_closed``, ``insufficient_funds``.
+    """
+    if field.entries_closed_at is not None:
+        raise Refused(
+            "entries_are_closed",
+            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            rule="ADTP.8B",
+            field=kind.value,
+        )
+    offer = desk.offer.rebuy if kind is PurchaseKind.REBUY else desk.offer.add_on
+    assert offer is not None  # the check before said that it is offered
+    split = BuyInSplit.from_dict(offer["split"])
+    # what the method costs on top is not known before it is paid
+    surcharge = 0 if method == OWED else surcharge_of(desk, method=method, price_cents=offer["price_cents"])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nextval('tournaments_purchase_id_seq')")
+        number = int(cursor.fetchone()[0])
+    purchase = Purchase(
+        id=number,
+        entry=entry,
+        kind=kind,
+        price_cents=offer["price_cents"],
+        surcharge_cents=surcharge,
+        chips=offer["chips"],
+        method=method,
+        receipt=receipt(kind=ReceiptKind.CHIPS, tournament=desk.tournament_id, number=number),
+        at=at,
+        command_id=command_id,
+    )
+    purchase.save(force_insert=True)
+    if method == OWED:
+        debts.advance(desk, purchase, at=at)
+    take_money(
+        venue_id=desk.venue_id,
+        tournament_id=desk.tournament_id,
+        season_id=desk.offer.season_id,
+        player_id=desk.player_id,
+        unit=desk.offer.currency,
+        split=split,
+        surcharge_cents=surcharge,
+        method=PaymentMethod.BALANCE if method == OWED else method,
+        reference=f"purchase:{number}",
+        at=at,
+        command_id=command_id,
+    )
+    entry.chips_issued += purchase.chips
+    entry.stack_chips = stack_chips + purchase.chips
+    entry.save(update_fields=["chips_issued", "stack_chips"])
+    field.chips_issued += purchase.chips
+    if kind is PurchaseKind.REBUY:
+        field.rebuys += 1
+    else:
+        field.add_ons += 1
+    field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
+    _tell_purchase(
+        desk.tournament_id, purchase, player_id=desk.player_id, name=desk.public_name, undone=False, at=at
+    )
+    return purchase
+
+
+def take_back_chips(
+    purchase: Purchase, *, field: Field, hand_back: bool, at: datetime, command_id: UUID
+) -> int:
+    """A purchase that was a mistake: money back, chips out of play again; the cents that the player has back.
+
+    Refusals: ``already_undone``, ``entries_are_closed``, ``chips_were_played``.
+    """
+    entry = purchase.entry
+    if purchase.undone_at is not None:
+        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
+    if field.entries_closed_at is not None:
+        raise Refused(
+            "entries_are_closed",
+            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            rule="ADTP.8B",
+            field=purchase.kind,
+        )
+    if entry.state != EntryState.PLAYING or (entry.stack_chips or 0) < purchase.chips:
+        raise Refused(
+            "chips_were_played",
+            N_("%(player)s has played: the stack was counted. Disqualify instead."),
+            rule="SCPT.I",
+            player=entry.player.public_name,
+        )
+    give_back(f"purchase:{purchase.pk}", hand_back=hand_back, at=at, command_id=command_id)
+    came = debts.forget(purchase, hand_back=hand_back, at=at, command_id=command_id)
+    purchase.undone_at = at
+    purchase.save(update_fields=["undone_at"])
+    entry.chips_issued -= purchase.chips
+    entry.stack_chips = (entry.stack_chips or 0) - purchase.chips
+    entry.save(update_fields=["chips_issued", "stack_chips"])
+    field.chips_issued -= purchase.chips
+    if purchase.kind == PurchaseKind.REBUY:
+        field.rebuys -= 1
+    else:
+        field.add_ons -= 1
+    field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
+    _tell_purchase(
+        entry.tournament_id,
+        purchase,
+        player_id=entry.player_id,
+        name=entry.player.public_name,
+        undone=True,
+        at=at,
+    )
+    return purchase.price_cents + purchase.surcharge_cents if came is None else came
+
+
+def _tell_purchase(
+    tournament_id: int, purchase: Purchase, *, player_id: int, name: str, undone: bool, at: datetime
+) -> None:
+    stream = tournament_stream(tournament_id)
+    record(
+        "chips_taken_back" if undone else "chips_bought",
+        stream=stream,
+        at=at,
+        body={
+            "purchase_id": purchase.pk,
+            "entry_id": purchase.entry_id,
+            "public_name": name,
+            "kind": str(purchase.kind),
+            "chips": purchase.chips,
+        },
+        touches=[
+            counts_topic(tournament_id),
+            prizes_topic(tournament_id),
+            player_topic(player_id, tournament_id),
+        ],
+    )
+    record(
+        "purchase_refunded" if undone else "purchase_paid",
+        stream=stream,
+        at=at,
+        audience=STAFF,
+        body={
+            "purchase_id": purchase.pk,
+            "player_id": player_id,
+            "receipt": purchase.receipt,
+            "method": purchase.method,
+            "price_cents": purchase.price_cents,
+            "surcharge_cents": purchase.surcharge_cents,
+        },
+        touches=[entries_topic(tournament_id)],
+    )

@@ -1,0 +1,139 @@
+"""Registrations: made, ended, handed to another person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from dispatch.commands import record
+from rules.receipts import short_code
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF, counts_topic, entries_topic, player_topic, tournament_stream
+from tournaments.models import Entry, Registration, RegistrationState
+from tournaments.queries.entries import EntryContext
+
+INSERT_REGISTRATION = """
+INSERT INTO tournaments_registration
+    (id, tournament_id, player_id, state, method, code, terms_version, terms_accepted_at, created_at, price_cents,
+     cancel_reason)
+VALUES (%(registration_id)s, %(tournament_id)s, %(player_id)s, %(state)s, %(method)s, %(code)s, %(terms)s, %(at)s,
+        %(at)s, %(price)s, '')
+ON CONFLICT DO NOTHING RETURNING id
+"""
+
+
+def registered_twice() -> Refused:
+    return Refused(
+        "already_registered", N_("This player is already registered for this tournament."), rule="SCPT.O"
+    )
+
+
+def ask(desk: EntryContext, *, method: str, terms_version: str, at: datetime) -> tuple[int, str]:
+    """A registration that waits for its payment; returns its id and short code. It is complete with the receipt of
+    the entry. Rule: SCPT.D, SCPT.D-C, SCPT.K, REGULATIONS 1.5"""
+    code = short_code(desk.next_registration_id)
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_REGISTRATION, registration_values(desk, "pending", method, terms_version, at))
+        if cursor.fetchone() is None:
+            raise registered_twice()
+    record(
+        "registration_made",
+        stream=tournament_stream(desk.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "registration_id": desk.next_registration_id,
+            "player_id": desk.player_id,
+            "public_name": desk.public_name,
+            "code": code,
+            "method": method,
+            "terms_version": terms_version,
+            "price_cents": desk.price_cents,
+        },
+        touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
+    )
+    return desk.next_registration_id, code
+
+
+def registration_values(
+    desk: EntryContext, state: str, method: str, terms_version: str, at: datetime
+) -> dict[str, Any]:
+    return {
+        "registration_id": desk.next_registration_id,
+        "tournament_id": desk.tournament_id,
+        "player_id": desk.player_id,
+        "state": state,
+        "method": method,
+        "code": short_code(desk.next_registration_id),
+        "terms": terms_version,
+        "at": at,
+        "price": desk.price_cents,
+    }
+
+
+def code_of(registration_id: int) -> str:
+    """The short code of a registration, said at the desk."""
+    return short_code(registration_id)
+
+
+def end_registration(registration: Registration, *, reason: str, at: datetime) -> None:
+    """The registration itself ends; who made it may register again."""
+    registration.state = RegistrationState.CANCELLED
+    registration.cancelled_at = at
+    registration.cancel_reason = reason
+    registration.save(update_fields=["state", "cancelled_at", "cancel_reason"])
+    record(
+        "registration_cancelled",
+        stream=tournament_stream(registration.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={"registration_id": registration.pk, "player_id": registration.player_id, "reason": reason},
+        touches=[
+            entries_topic(registration.tournament_id),
+            player_topic(registration.player_id, registration.tournament_id),
+        ],
+    )
+
+
+def transfer_registration(
+    registration: Registration,
+    mine: Sequence[Entry],
+    *,
+    person: EntryContext,
+    heir: EntryContext,
+    reason: str,
+    at: datetime,
+) -> None:
+    """Another person plays: the registration and its entry change hands. Rule: SCPT.I"""
+    registration.player_id = heir.player_id
+    registration.save(update_fields=["player_id"])
+    for entry in mine:
+        entry.player_id = heir.player_id
+        entry.save(update_fields=["player_id"])
+        record(
+            "entry_transferred",
+            stream=tournament_stream(person.tournament_id),
+            at=at,
+            body={"entry_id": entry.pk, "from": person.public_name, "public_name": heir.public_name},
+            touches=[
+                counts_topic(person.tournament_id),
+                player_topic(person.player_id, person.tournament_id),
+                player_topic(heir.player_id, person.tournament_id),
+            ],
+        )
+    record(
+        "registration_transferred",
+        stream=tournament_stream(person.tournament_id),
+        at=at,
+        audience=STAFF,
+        body={
+            "registration_id": registration.pk,
+            "from_player_id": person.player_id,
+            "to_player_id": heir.player_id,
+            "reason": reason,
+        },
+        touches=[entries_topic(person.tournament_id)],
+    )

@@ -1,0 +1,227 @@
+"""Entries given back: the money, the seat, the place in the field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from dispatch.commands import record
+from dispatch.facts import CommandId
+from rules.refusals import N_, Refused
+from tables import operations as seating
+from tournaments.facts import (
+    STAFF,
+    counts_topic,
+    entries_topic,
+    player_topic,
+    prizes_topic,
+    tournament_stream,
+)
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Field,
+    Purchase,
+    Registration,
+    RegistrationState,
+    Slot,
+    Tournament,
+    TournamentState,
+)
+from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.payments import give_back
+from tournaments.operations.registrations import end_registration
+from tournaments.queries.entries import desk as find_desk
+
+
+def withdraw_entry(
+    tournament: Tournament,
+    entry: Entry,
+    *,
+    field: Field | None,
+    reason: str,
+    hand_back: bool,
+    at: datetime,
+    command_id: UUID,
+) -> None:
+    """An entry is cancelled: the money is back, the seat free, the next alternate has it. Locks were taken.
+
+    Refusals: ``entries_are_closed``, ``not_registered`` (out meanwhile), ``chips_were_played``, ``has_purchases``,
+    ``already_reversed``.
+    Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
+    """
+    was = EntryState(entry.state)
+    if field is not None:
+        _leave_field(entry, field, at=at)
+    give_back(f"entry:{entry.pk}", hand_back=hand_back, at=at, command_id=command_id)
+    entry.state = EntryState.CANCELLED
+    entry.chips_issued = 0
+    entry.stack_chips = None
+    entry.save(update_fields=["state", "chips_issued", "stack_chips"])
+    promoted = None
+    if field is None and was is EntryState.REGISTERED:
+        promoted = _pass_on_slot(entry)
+    record(
+        "entry_cancelled",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        body={"entry_id": entry.pk, "public_name": entry.player.public_name},
+        touches=[
+            counts_topic(tournament.pk),
+            prizes_topic(tournament.pk),
+            player_topic(entry.player_id, tournament.pk),
+            *([player_topic(promoted.player_id, tournament.pk)] if promoted else []),
+        ],
+    )
+    record(
+        "entry_refunded",
+        stream=tournament_stream(tournament.pk),
+        at=at,
+        audience=STAFF,
+        body={
+            "entry_id": entry.pk,
+            "player_id": entry.player_id,
+            "receipt": entry.receipt,
+            "refund_cents": entry.price_cents + entry.surcharge_cents,
+            "handed_back": hand_back,
+            "method": entry.method,
+            "reason": reason,
+        },
+        touches=[entries_topic(tournament.pk)],
+    )
+    if field is not None:
+        seating.seat_waiting(tournament, at, CommandId(command_id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledOff:
+    """What a person had who may not play any more: the tournament, and what went back into the balance."""
+
+    tournament_id: int
+    tournament: str
+    refund_cents: int
+    currency: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "tournament_id": self.tournament_id,
+            "tournament": self.tournament,
+            "refund_cents": self.refund_cents,
+            "currency": self.currency,
+        }
+
+
+def call_off(
+    player_id: int, *, venue_id: int | None, reason: str, at: datetime, command_id: UUID
+) -> list[CalledOff]:
+    """Cancel with refund whatever a person has not begun to play: registrations, entries before the start, places in
+    line. `venue_id` None: everywhere. Who sits plays on; entries that are closed stay.
+
+    Rule: PT-T.21, SCPT.F
+    """
+    asked = Registration.objects.filter(
+        player_id=player_id,
+        state__in=(RegistrationState.PENDING, RegistrationState.CONFIRMED),
+        tournament__state__in=(
+            TournamentState.ANNOUNCED,
+            TournamentState.REGISTERING,
+            TournamentState.RUNNING,
+        ),
+    )
+    if venue_id is not None:
+        asked = asked.filter(tournament__venue_id=venue_id)
+    found = []
+    for registration_id, tournament_id in list(
+        asked.order_by("tournament_id").values_list("id", "tournament_id")
+    ):
+        person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
+        field = lock_field_if_running(person)
+        registration = Registration.objects.select_for_update().get(pk=registration_id)
+        mine = list(
+            Entry.objects.select_for_update(of=("self",))
+            .select_related("player")
+            .filter(registration_id=registration_id)
+            .exclude(state=EntryState.CANCELLED)
+        )
+        begun = [e for e in mine if e.state in (EntryState.PLAYING, EntryState.OUT)]
+        ahead = [e for e in mine if e not in begun]
+        if registration.state == RegistrationState.CANCELLED or (not ahead and begun):
+            continue
+        if ahead and field is not None and field.entries_closed_at is not None:
+            continue
+        tournament = Tournament.objects.get(pk=tournament_id)
+        for entry in ahead:
+            withdraw_entry(
+                tournament,
+                entry,
+                field=field,
+                reason=reason,
+                hand_back=False,
+                at=at,
+                command_id=command_id,
+            )
+        if not begun:
+            end_registration(registration, reason=reason, at=at)
+        found.append(
+            CalledOff(
+                tournament_id=tournament_id,
+                tournament=tournament.name,
+                refund_cents=sum(e.price_cents + e.surcharge_cents for e in ahead),
+                currency=tournament.currency,
+            )
+        )
+    return found
+
+
+def _pass_on_slot(entry: Entry) -> Entry | None:
+    """The slot of an entry goes to the first in line, or is free. Rule: SCPT.H"""
+    slot = Slot.objects.select_for_update().filter(entry=entry).first()
+    if slot is None:
+        return None
+    following = (
+        Entry.objects.select_for_update()
+        .filter(tournament_id=entry.tournament_id, state=EntryState.WAITING)
+        .order_by("id")
+        .first()
+    )
+    slot.entry = following
+    slot.save(update_fields=["entry"])
+    if following is not None:
+        following.state = EntryState.REGISTERED
+        following.save(update_fields=["state"])
+    return following
+
+
+def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
+    """Count an entry out of a running field as if it had never come; only while its chips were not played."""
+    if field.entries_closed_at is not None:
+        raise Refused(
+            "entries_are_closed",
+            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
+            rule="ADTP.8B",
+            field="entry",
+        )
+    if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
+        raise Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
+    if entry.state == EntryState.PLAYING:
+        if entry.stack_chips != entry.chips_issued:
+            raise Refused(
+                "chips_were_played",
+                N_("%(player)s has played: the stack was counted. Disqualify instead."),
+                rule="SCPT.I",
+                player=entry.player.public_name,
+            )
+        seating.clear_seat(entry, at)
+        field.players_left -= 1
+        field.chips_issued -= entry.chips_issued
+    elif entry.state == EntryState.WAITING:
+        field.waiting -= 1
+    else:
+        raise Refused(
+            "not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I"
+        )
+    field.entries_total -= 1
+    field.entries_unique -= 1 if entry.ordinal == 1 else 0
+    field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])
