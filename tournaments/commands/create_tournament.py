@@ -14,7 +14,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models.circuit import PLAY_MONEY
-from tournaments.operations import announcing
+from tournaments.operations import drafting
 from tournaments.queries.circuit import currency_of
 
 
@@ -51,7 +51,7 @@ def create_tournament(
     Rule: SCPT.B
     """
     require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
-    tournament = announcing.from_template(
+    tournament = drafting.from_template(
         venue_id=venue_id,
         currency=PLAY_MONEY if play_money else currency_of(venue_id),
         key=template,

@@ -12,7 +12,7 @@ from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import announcing
+from tournaments.operations import announcing, drafting
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -36,4 +36,4 @@ def duplicate_tournament(
     """A draft with the same announcement at another time. Returns {tournament_id}. Refusals: ``not_found``."""
     require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
     source = announcing.lock(tournament_id)
-    return {"tournament_id": announcing.copy(source, name=name, starts_at=starts_at, at=at).pk}
+    return {"tournament_id": drafting.copy(source, name=name, starts_at=starts_at, at=at).pk}

@@ -13,7 +13,7 @@ from dispatch.fields import About, Many, Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.operations import announcing, starting
+from tournaments.operations import announcing, changing, starting
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -57,6 +57,6 @@ def edit_tournament(
         tournament_id=tournament_id,
     )
     tournament = announcing.lock(tournament_id)
-    changed = announcing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
+    changed = changing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
     started = "capacity" in changed and starting.start_if_sold_out(tournament, at=at, command_id=command_id)
     return {"tournament_id": tournament_id, "changed": changed, "started": started}

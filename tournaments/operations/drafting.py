@@ -1,0 +1,151 @@
+"""A draft made: new, from a template, or copied from another tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from rules import announcing, validation
+from rules.policies import Policies
+from rules.presets import template
+from rules.refusals import N_, Refused
+from tournaments.facts import STAFF
+from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.models.circuit import PLAY_MONEY
+from tournaments.operations.announcing import OVER, announced_values, instant, tell
+from tournaments.operations.circuit import rule_set_of
+from tournaments.operations.field import policies_of
+
+
+def stage_of_venue(venue_id: int, stage_id: Any) -> Stage | None:
+    if stage_id is None:
+        return None
+    found = Stage.objects.filter(
+        pk=validation.whole("stage_id", stage_id), season__series__venue_id=venue_id
+    ).first()
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="stage")
+    return found
+
+
+def make(
+    *,
+    venue_id: int,
+    currency: str,
+    values: Mapping[str, Any],
+    policies: Policies,
+    starts_at: datetime,
+    registration_opens_at: datetime | None,
+    stage: Stage | None,
+    at: datetime,
+) -> Tournament:
+    """A tournament in draft; `values` were read."""
+    values = announcing.settle(values)
+    only_practice_for_play_money(currency, values)
+    number = values.pop("number")
+    if number == 1:
+        number = next_event_number(venue_id, stage)
+    elif stage is not None:
+        check_event_number(stage, number)
+    tournament = Tournament.objects.create(
+        venue_id=venue_id,
+        stage=stage,
+        currency=currency,
+        number=number,
+        starts_at=starts_at,
+        registration_opens_at=registration_opens_at,
+        rule_set=policies.rule_set,
+        policies=policies.as_dict(),
+        created_at=at,
+        **values,
+    )
+    tell(tournament, "tournament_drafted", at=at, audience=STAFF, name=tournament.name, starts_at=starts_at)
+    return tournament
+
+
+def next_event_number(venue_id: int, stage: Stage | None) -> int:
+    """Return the event number after the last of a stage; outside a stage, after those of the house that are not over."""
+    if stage is not None:
+        Stage.objects.select_for_update().get(pk=stage.pk)  # two drafts at once get two numbers
+        taken = Tournament.objects.filter(stage=stage)
+    else:
+        taken = Tournament.objects.filter(venue_id=venue_id, stage=None).exclude(state__in=OVER)
+    last = taken.filter(practice=False).aggregate(n=Max("number"))["n"]
+    return int(last or 0) + 1
+
+
+def check_event_number(stage: Stage, number: int, *, but: int | None = None) -> None:
+    """Refuse an event number that another tournament of the stage has. Refusals: ``event_number_taken``."""
+    Stage.objects.select_for_update().get(pk=stage.pk)
+    found = Tournament.objects.filter(stage=stage, number=number, practice=False).exclude(
+        state=TournamentState.CANCELLED
+    )
+    other = found.first() if but is None else found.exclude(pk=but).first()
+    if other is not None:
+        raise Refused(
+            "event_number_taken",
+            N_("Event %(number)s of this stage is %(name)s. The next free number is %(free)s."),
+            field="number",
+            number=number,
+            name=other.name,
+            free=next_event_number(stage.season.series.venue_id, stage),
+        )
+
+
+def only_practice_for_play_money(currency: str, values: Mapping[str, Any]) -> None:
+    if currency == PLAY_MONEY and not values["practice"]:
+        raise Refused(
+            "play_money_is_practice",
+            N_("This tournament is played for practice money and stays practice. Make a real one instead."),
+            field="practice",
+        )
+
+
+def from_template(
+    *,
+    venue_id: int,
+    currency: str,
+    key: str | None,
+    name: str,
+    starts_at: datetime,
+    stage_id: int | None,
+    changes: Mapping[str, Any],
+    at: datetime,
+) -> Tournament:
+    """A draft from a template (without one: the turbo's values), with changes."""
+    base = template(key or "turbo-8max")
+    changes = dict(changes)
+    rule_set = changes.pop("rule_set", base.rule_set)
+    opens_at = changes.pop("registration_opens_at", None)
+    values = {**base.values(), **announcing.read({**changes, "name": name})}
+    return make(
+        venue_id=venue_id,
+        currency=currency,
+        values=values,
+        policies=rule_set_of(venue_id=venue_id, name=rule_set),
+        starts_at=instant("starts_at", starts_at),
+        registration_opens_at=None if opens_at is None else instant("registration_opens_at", opens_at),
+        stage=stage_of_venue(venue_id, stage_id),
+        at=at,
+    )
+
+
+def copy(source: Tournament, *, name: str, starts_at: datetime, at: datetime) -> Tournament:
+    """A draft like another tournament: the same announcement, none of its history."""
+    ahead = None
+    if source.registration_opens_at is not None:
+        ahead = instant("starts_at", starts_at) - (source.starts_at - source.registration_opens_at)
+    return make(
+        venue_id=source.venue_id,
+        currency=source.currency,
+        # a copy is another event of its stage: it gets the next number there
+        values={**announced_values(source), "number": 1, "name": validation.text("name", name)},
+        policies=policies_of(source),
+        starts_at=instant("starts_at", starts_at),
+        registration_opens_at=ahead,
+        stage=source.stage,
+        at=at,
+    )
