@@ -55,3 +55,8 @@ def by_field(refused: Refused) -> Mapping[str, Refused]:
         return refused.fields
     field = refused.params.get("field")
     return {field: refused} if isinstance(field, str) and field else {}
+
+
+def not_found(what: str) -> Refused:
+    """The refusal for something that does not exist, or not for who asks. what: its name in the refusal's words."""
+    return Refused("not_found", N_("This %(what)s does not exist."), what=what)

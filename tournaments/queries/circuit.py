@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.refusals import N_, Refused
+from rules.refusals import not_found
 from tournaments.models import Format, Season, Series, Tournament, TournamentState, Venue
-
-
-def _gone(what: str) -> Refused:
-    return Refused("not_found", N_("This %(what)s does not exist."), what=what)
 
 
 def venue_of_series(series_id: int) -> int:
     """The venue whose circuit it is. Refusal: ``not_found``."""
     found = Series.objects.filter(pk=series_id).values_list("venue_id", flat=True).first()
     if found is None:
-        raise _gone("series")
+        raise not_found("series")
     return int(found)
 
 
@@ -24,7 +20,7 @@ def venue_of_season(season_id: int) -> int:
     """The venue whose season it is. Refusal: ``not_found``."""
     found = Season.objects.filter(pk=season_id).values_list("series__venue_id", flat=True).first()
     if found is None:
-        raise _gone("season")
+        raise not_found("season")
     return int(found)
 
 
@@ -32,7 +28,7 @@ def venue_of_tournament(tournament_id: int) -> int:
     """The venue where a tournament is held. Refusal: ``not_found``."""
     found = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if found is None:
-        raise _gone("tournament")
+        raise not_found("tournament")
     return int(found)
 
 
@@ -40,7 +36,7 @@ def currency_of(venue_id: int) -> str:
     """The currency of a venue. Refusal: ``not_found``."""
     found = Venue.objects.filter(pk=venue_id).values_list("currency", flat=True).first()
     if found is None:
-        raise _gone("venue")
+        raise not_found("venue")
     return str(found)
 
 
@@ -68,7 +64,7 @@ def scope_of_tournament(tournament_id: int) -> TournamentScope:
         return known
     row = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", "format", "state").first()
     if row is None:
-        raise _gone("tournament")
+        raise not_found("tournament")
     frame = TournamentScope(row[0], row[1] == Format.SIT_AND_GO)
     if row[2] not in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
         if len(_frames) >= _FRAMES_AT_MOST:
