@@ -19,7 +19,7 @@ from dispatch.queries import command_by_id
 from people import queries as people
 from people.operations import LINK_MINUTES, hash_secret, link_for, link_state
 from rules.refusals import N_, Refused
-from tournaments.queries.listings import venue_view
+from tournaments.queries.circuit import venue_view
 
 WRONG_OLD = 10
 

@@ -31,7 +31,7 @@ from people.queries import may, player_of_user
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts import tournament_stream
-from tournaments.queries import listings
+from tournaments.queries import announcements
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.law import cited
 from undo import UNDOING, seen_command, take_back, undo_effects, undone_of
@@ -172,7 +172,7 @@ def _history(
     where = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
     staff = may(by, Permission.VIEW_STAFF, **where)
     audiences = [PUBLIC, STAFF] if staff else [PUBLIC]
-    if not staff and not listings.is_public(tournament_id):
+    if not staff and not announcements.is_public(tournament_id):
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
     wanted = player_id
     if wanted is None and not staff and by.user_id is not None:

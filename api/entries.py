@@ -15,9 +15,12 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS, EntryState, RegistrationState
 from tournaments.operations.receipts import numbered
-from tournaments.queries import branding, listings
+from tournaments.queries import branding, entries, purchases, registrations
+from tournaments.queries.entries import EntryView
 from tournaments.queries.law import cited
-from tournaments.queries.listings import EntryView, PurchaseView, ReceiptView, RegistrationView
+from tournaments.queries.purchases import PurchaseView
+from tournaments.queries.receipts import ReceiptView
+from tournaments.queries.registrations import RegistrationView
 from tournaments.queries.selling import OrderView, offers_now, orders_view
 
 
@@ -66,13 +69,13 @@ class EntriesAsked(Page):
 def _registrations(
     *, tournament_id: int, after: int, limit: int, state: str | None = None, **_more: Any
 ) -> list[RegistrationView]:
-    return listings.registrations_view(tournament_id, state=state, after=after, limit=limit)
+    return registrations.registrations_view(tournament_id, state=state, after=after, limit=limit)
 
 
 def _entries(
     *, tournament_id: int, after: int, limit: int, state: str | None = None, **_more: Any
 ) -> list[EntryView]:
-    return listings.entries_view(tournament_id, state=state, after=after, limit=limit)
+    return entries.entries_view(tournament_id, state=state, after=after, limit=limit)
 
 
 class OfferShape(serializers.Serializer[Any]):
@@ -179,7 +182,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/purchases",
         name="purchases",
-        query=lambda *, tournament_id, after, limit, **_: listings.purchases_view(
+        query=lambda *, tournament_id, after, limit, **_: purchases.purchases_view(
             tournament_id, after=after, limit=limit
         ),
         action=Permission.VIEW_STAFF,

@@ -31,8 +31,7 @@ from payouts.several import MOST_AT_ONCE, pay_awards
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
-from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.listings import venue_view
+from tournaments.queries.circuit import venue_of_tournament, venue_view
 
 
 class Payment(Body):

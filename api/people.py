@@ -42,8 +42,8 @@ from tables.queries import PenaltyView
 from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.listings import OwnEntry, entries_of_player, played_in_public
 from tournaments.queries.own_data import everything_of
+from tournaments.queries.players import OwnEntry, entries_of_player, played_in_public
 
 Ready = dict[str, Any]
 

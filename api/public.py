@@ -22,7 +22,7 @@ from rules.refusals import N_, Refused
 from rules.validation import spreadsheet_cell
 from tables.queries import draw_record
 from tournaments import facts
-from tournaments.queries import faces, listings
+from tournaments.queries import announcements, results
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import PriceStep
 
@@ -36,7 +36,7 @@ def _gone() -> Refused:
 
 def require_public(tournament_id: int) -> None:
     """Refuse drafts and rehearsals. Refusals: ``not_found``."""
-    if not listings.is_public(tournament_id):
+    if not announcements.is_public(tournament_id):
         raise _gone()
 
 
@@ -95,7 +95,7 @@ _FACES = {
 
 def _announcement(*, tournament_id: int, at: datetime, **_more: Any) -> dict[str, Any]:
     require_public(tournament_id)
-    found = asdict(faces.announcement(tournament_id, at=at))
+    found = asdict(announcements.announcement(tournament_id, at=at))
     found["topics"] = {name: topic(tournament_id) for name, (topic, _) in _FACES.items()}
     return found
 
@@ -113,7 +113,7 @@ def _face_of(name: str) -> Any:
 def results_rows(tournament_id: int, *, offset: int, limit: int) -> list[dict[str, Any]]:
     """The places decided so far with what they won, best first."""
     require_public(tournament_id)
-    rows = listings.results(tournament_id, offset=offset, limit=limit)
+    rows = results.results(tournament_id, offset=offset, limit=limit)
     won = amounts_of([row.entry_id for row in rows])
     return [{**asdict(row), "amount_cents": won.get(row.entry_id, 0)} for row in rows]
 

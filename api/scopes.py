@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.entries import tournament_of_registration
-from tournaments.queries.floor import home_of_entry
+from tournaments.queries.eliminations import home_of_entry
+from tournaments.queries.registrations import tournament_of_registration
 
 
 def in_venue(*, venue_id: int, **_more: Any) -> dict[str, Any]:

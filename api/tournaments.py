@@ -19,9 +19,9 @@ from tournaments.commands.announce_levels import announce_levels
 from tournaments.commands.create_venue import create_venue
 from tournaments.models import TournamentState
 from tournaments.models.circuit import CURRENCIES
-from tournaments.queries import branding, faces, listings
-from tournaments.queries.faces import Announcement
-from tournaments.queries.listings import SeasonView, TournamentLine, VenueView
+from tournaments.queries import announcements, branding, circuit
+from tournaments.queries.announcements import Announcement, TournamentLine
+from tournaments.queries.circuit import SeasonView, VenueView
 from tournaments.queries.pix import PixAccount
 
 
@@ -107,7 +107,7 @@ class SettingsShape(serializers.Serializer[Any]):
 
 
 def _terms(*, venue_id: int, **_more: Any) -> dict[str, str]:
-    version, text = listings.terms_of(venue_id)
+    version, text = circuit.terms_of(venue_id)
     return {"version": version, "text": text}
 
 
@@ -116,7 +116,7 @@ def _rule_sets(*, venue_id: int, **_more: Any) -> list[dict[str, Any]]:
         {"rule_set_id": None, "name": name, "base": "", "policies": policies.as_dict()}
         for name, policies in sorted(shipped().items())
     ]
-    return [*ours, *listings.rule_sets_of(venue_id)]
+    return [*ours, *circuit.rule_sets_of(venue_id)]
 
 
 def _templates(**_more: Any) -> list[dict[str, Any]]:
@@ -124,14 +124,14 @@ def _templates(**_more: Any) -> list[dict[str, Any]]:
 
 
 def _settings(*, tournament_id: int, **_more: Any) -> dict[str, Any]:
-    return {"tournament_id": tournament_id, "settings": listings.settings_of(tournament_id)}
+    return {"tournament_id": tournament_id, "settings": announcements.settings_of(tournament_id)}
 
 
 QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues",
         name="venues",
-        query=lambda **_: listings.venues(),
+        query=lambda **_: circuit.venues(),
         action=Permission.VIEW_PUBLIC,
         answer=shape(VenueView),
         many=True,
@@ -141,7 +141,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=_V,
         name="venue",
-        query=lambda *, venue_id, **_: listings.venue_view(venue_id),
+        query=lambda *, venue_id, **_: circuit.venue_view(venue_id),
         action=Permission.VIEW_PUBLIC,
         answer=shape(VenueView),
         fresh_seconds=30,
@@ -169,7 +169,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_V}/seasons",
         name="seasons",
-        query=lambda *, venue_id, **_: listings.seasons_of(venue_id),
+        query=lambda *, venue_id, **_: circuit.seasons_of(venue_id),
         action=Permission.VIEW_PUBLIC,
         answer=shape(SeasonView),
         many=True,
@@ -199,7 +199,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_V}/tournaments",
         name="venue_tournaments",
-        query=lambda *, venue_id, offset, limit, state=None, **_: listings.tournaments_of(
+        query=lambda *, venue_id, offset, limit, state=None, **_: announcements.tournaments_of(
             venue_id, state=state, offset=offset, limit=limit
         ),
         action=Permission.VIEW_STAFF,
@@ -212,7 +212,9 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="tournaments",
         name="calendar",
-        query=lambda *, limit, at, venue_id=None, **_: faces.calendar(at=at, venue_id=venue_id, limit=limit),
+        query=lambda *, limit, at, venue_id=None, **_: announcements.calendar(
+            at=at, venue_id=venue_id, limit=limit
+        ),
         action=Permission.VIEW_PUBLIC,
         params=CalendarAsked,
         answer=shape(Announcement),

@@ -17,7 +17,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.facts import tournament_stream
-from tournaments.queries import faces
+from tournaments.queries import announcements, clock
 from web import board, moment, presence
 
 
@@ -43,14 +43,14 @@ def _whole(face: Any) -> Any:
 
 def _public(listener: Listener, params: Mapping[str, Any]) -> bool:
     """Anybody, unless it is a draft or a rehearsal: those are for staff."""
-    where = faces.audience_of(params["tournament_id"])
+    where = announcements.audience_of(params["tournament_id"])
     if where is None:
         return False
     return where.public or _staff(listener, params)
 
 
 def _staff(listener: Listener, params: Mapping[str, Any]) -> bool:
-    where = faces.audience_of(params["tournament_id"])
+    where = announcements.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
         Permission.VIEW_STAFF,
@@ -60,7 +60,7 @@ def _staff(listener: Listener, params: Mapping[str, Any]) -> bool:
 
 
 def _self(listener: Listener, params: Mapping[str, Any]) -> bool:
-    where = faces.audience_of(params["tournament_id"])
+    where = announcements.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
         Permission.VIEW_PLAYER_PRIVATE,
@@ -121,7 +121,7 @@ def register() -> None:
     sessions.know_devices(_on_the_line)
     one = "tournament/{tournament_id:int}"
     for name, read in {
-        "clock": lambda tournament_id: faces.clock_face(tournament_id, at=moment.at()),
+        "clock": lambda tournament_id: clock.clock_face(tournament_id, at=moment.at()),
         "counts": board.counts,
         "prizes": board.prizes,
         "eliminations": board.eliminations,

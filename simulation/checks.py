@@ -33,7 +33,7 @@ from simulation.room import Room
 from simulation.staff import Asker
 from tables.queries import draw_record
 from tournaments.facts import tournament_stream
-from tournaments.queries.floor import places
+from tournaments.queries.eliminations import places
 
 VERIFIER = Path(__file__).parents[1] / "static" / "verify_draw.py"
 NOTHING: Mapping[AccountKind, int] = {}

@@ -14,7 +14,7 @@ from payouts.queries import amounts_of
 from rules.ranking import score
 from simulation.play import Play
 from tournaments.models import Tournament
-from tournaments.queries.floor import places
+from tournaments.queries.eliminations import places
 
 BUSTS = ("eliminate_players", "hand_done")
 # everything that the floor does because somebody went out

@@ -11,7 +11,7 @@ from django.db import connection, connections
 
 from ledger.operations import forget_accounts
 from tournaments.queries.circuit import forget_frames
-from tournaments.queries.entries import forget_offers
+from tournaments.queries.entry_context import forget_offers
 
 
 @contextmanager

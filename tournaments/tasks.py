@@ -29,7 +29,7 @@ from tournaments.commands.open_registration import open_registration
 from tournaments.operations import receipts
 from tournaments.operations.clock import NAMESPACE, announcement_id
 from tournaments.queries import clock as clocks
-from tournaments.queries.entries import excluded_with_entries
+from tournaments.queries.eligibility import excluded_with_entries
 
 log = logging.getLogger("tournaments.timekeeper")
 

@@ -17,9 +17,11 @@ from tournaments.facts import (
     standings_topic,
     wall_topic,
 )
-from tournaments.queries import faces
+from tournaments.queries import announcements, clock, field, screens, stacks
 from tournaments.queries.branding import starts_when_full
 from tournaments.queries.debts import owed_by
+from tournaments.queries.eliminations import eliminations_face
+from tournaments.queries.entries import entries_face, player_face
 from web.templatetags.shuffle import chips, hour, plain_number
 
 _NOT_STARTED = ("announced", "registering")
@@ -29,9 +31,9 @@ _LEVELS_AHEAD = 7
 
 def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """All faces of a board and the topics that keep them current. Refusal: ``not_found``."""
-    view = faces.announcement(tournament_id, at=at)
+    view = announcements.announcement(tournament_id, at=at)
     return {
-        "clock": faces.clock_face(tournament_id, at=at),
+        "clock": clock.clock_face(tournament_id, at=at),
         "counts": counts(tournament_id),
         "prizes": prizes(tournament_id),
         "eliminations": eliminations(tournament_id),
@@ -54,7 +56,7 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
 
 def counts(tournament_id: int) -> dict[str, Any]:
     """How many, how far, and what they play for."""
-    found = faces.counts_face(tournament_id)
+    found = field.counts_face(tournament_id)
     pool = payouts.prizes_face(tournament_id)
     left, paid = found["players_left"], pool["places_paid"]
     closed = pool["fixed"] and found["state"] == "running"
@@ -80,7 +82,7 @@ def places_told(face: dict[str, Any]) -> list[dict[str, int]]:
 
 def eliminations(tournament_id: int) -> dict[str, Any]:
     """The last ones out with what they won, and who has the bounties of their heads."""
-    found = faces.eliminations_face(tournament_id)
+    found = eliminations_face(tournament_id)
     won = payouts.amounts_of([row["entry_id"] for row in found["rows"]])
     taken = payouts.shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
     return {
@@ -100,22 +102,22 @@ def eliminations(tournament_id: int) -> dict[str, Any]:
 
 def standings(tournament_id: int) -> dict[str, Any]:
     """The final table."""
-    return faces.standings_face(tournament_id)
+    return stacks.standings_face(tournament_id)
 
 
 def wall(tournament_id: int) -> dict[str, Any]:
     """What the staff put on the displays."""
-    return faces.wall_face(tournament_id)
+    return screens.wall_face(tournament_id)
 
 
 def entries(tournament_id: int) -> dict[str, Any]:
     """For the desk."""
-    return faces.entries_face(tournament_id)
+    return entries_face(tournament_id)
 
 
 def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     """For one player."""
-    found = faces.player_face(player_id, tournament_id)
+    found = player_face(player_id, tournament_id)
     won = payouts.amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
     amount = sum(won.values())
     # whether it is overdue is not said here, so any day will do

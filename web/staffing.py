@@ -20,8 +20,8 @@ from dispatch.sessions import DEVICE
 from people import queries as people
 from rules.permissions import WHO_MAY, WITH_PASSWORD, Permission, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
-from tournaments.queries import listings
-from tournaments.queries.listings import VenueView
+from tournaments.queries import announcements, circuit
+from tournaments.queries.circuit import VenueView
 from web.acting import actor_of
 from web.problems import refused_page
 
@@ -89,7 +89,7 @@ def room_of(request: HttpRequest, tournament_id: int, action: Permission) -> Sta
     """
     by = actor_of(request)
     try:
-        settings = listings.settings_of(tournament_id)
+        settings = announcements.settings_of(tournament_id)
     except Refused:
         if people.roles_by_venue(by.user_id or 0):
             raise
@@ -98,7 +98,7 @@ def room_of(request: HttpRequest, tournament_id: int, action: Permission) -> Sta
     roles = people.roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
     return StaffTournament(
         tournament_id=tournament_id,
-        venue=listings.venue_view(settings["venue_id"]),
+        venue=circuit.venue_view(settings["venue_id"]),
         settings=settings,
         actor=by,
         may=May(roles, by_pin=by.device_id is not None),
@@ -165,7 +165,7 @@ def venue_page(
             # the same for another's venue and for one that does not exist
             people.require(by, action, venue_id=venue_id)
             place = StaffVenue(
-                venue=listings.venue_view(venue_id),
+                venue=circuit.venue_view(venue_id),
                 actor=by,
                 may=May(
                     people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from people import queries as people
 from rules.permissions import Role
-from tournaments.queries import listings
+from tournaments.queries import announcements
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Step:
 
 def steps_of(venue_id: int, *, roles: frozenset[Role]) -> tuple[Step, ...]:
     """The steps of a house that has announced nothing yet; none once it has a tournament, or for who directs nothing."""
-    if not roles & {Role.OWNER, Role.DIRECTOR} or listings.tournaments_of(venue_id, limit=1):
+    if not roles & {Role.OWNER, Role.DIRECTOR} or announcements.tournaments_of(venue_id, limit=1):
         return ()
     peopled = len({member.user_id for member in people.staff_of(venue_id)}) > 1
     return (

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from people import queries as people
 from rules.permissions import STAFF, Role
-from tournaments.queries import listings
+from tournaments.queries import announcements, players
 
 _TONIGHT = timedelta(hours=16)  # before and after the start: a long night is still tonight
 _LOOKED_AT = 60
@@ -36,7 +36,7 @@ def _tonight(user_id: int, venues: list[int], *, at: datetime) -> list[tuple[int
     """Tonight's tournaments where somebody works, with what they do there."""
     found = []
     for venue_id in venues:
-        for line in listings.tournaments_of(venue_id, limit=_LOOKED_AT):
+        for line in announcements.tournaments_of(venue_id, limit=_LOOKED_AT):
             over = line.state in ("draft", "finished", "cancelled")
             if over or line.practice or not (line.state == "running" or abs(line.starts_at - at) < _TONIGHT):
                 continue
@@ -53,7 +53,7 @@ def _seat_of(user_id: int, *, at: datetime) -> str:
         return reverse("account")
     rows = [
         row
-        for row in listings.entries_of_player(player_id, limit=20)
+        for row in players.entries_of_player(player_id, limit=20)
         if row.registration_state != "cancelled" and row.state not in ("finished", "cancelled")
     ]
     playing = [row for row in rows if row.entry_state == "playing"]

@@ -31,7 +31,6 @@ from ledger.queries.transfers import (
     changes_of,
     given_to_players,
     standing_transfers_about,
-    transfers_of,
 )
 
 __all__ = [
@@ -58,7 +57,6 @@ __all__ = [
     "statement",
     "tournament_balance",
     "tournament_money",
-    "transfers_of",
     "trial_balance",
     "venue_accounts",
     "wallet_balance",

@@ -9,12 +9,6 @@ from ledger.facts import AccountKind, TransferId
 from ledger.queries.rows import rows_of
 
 
-def transfers_of(command_id: UUID) -> tuple[TransferId, ...]:
-    """The transfers a command posted, oldest first."""
-    rows = rows_of("SELECT id FROM ledger_transfer WHERE command_id = %s ORDER BY id", [command_id])
-    return tuple(TransferId(row[0]) for row in rows)
-
-
 def changes_of(command_id: UUID) -> dict[AccountKind, int]:
     """What a command changed, by kind of account, in cents; kinds that did not change are left out."""
     rows = rows_of(

@@ -16,7 +16,7 @@ from tables import operations as tables
 from tournaments.models import Tournament
 from tournaments.operations import clock, hand_for_hand
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

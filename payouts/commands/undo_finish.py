@@ -15,7 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Field, Tournament
 from tournaments.operations import clock
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

@@ -14,7 +14,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import Entry
-from tournaments.queries.floor import home_of_entry
+from tournaments.queries.eliminations import home_of_entry
 
 
 @command(

@@ -34,7 +34,7 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Elimination, Entry, Field, Tournament
-from tournaments.queries.floor import zone_of
+from tournaments.queries.circuit import zone_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

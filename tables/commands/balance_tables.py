@@ -15,7 +15,7 @@ from rules.refusals import N_
 from tables.operations import balance
 from tournaments.fields import TableNumber
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tables import operations as tables
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

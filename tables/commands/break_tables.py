@@ -17,7 +17,7 @@ from rules.validation import whole
 from tables import operations as tables
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 MOST = 50
 

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from rules.validation import MAX_CHIPS, text, whole
 from tables.operations import correct
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

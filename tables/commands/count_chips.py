@@ -14,7 +14,7 @@ from rules.refusals import N_
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_entry
+from tournaments.queries.eliminations import home_of_entry
 
 
 @command(

@@ -15,7 +15,8 @@ from rules.refusals import N_, Refused
 from rules.validation import MAX_CHIPS, whole
 from tables.operations import count
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_entry, no_such_entry, venue_of
+from tournaments.queries.circuit import venue_of
+from tournaments.queries.eliminations import home_of_entry, no_such_entry
 
 MOST = 100
 

@@ -16,7 +16,7 @@ from rules.validation import MAX_CHIPS, whole
 from tables.operations import MORE_THAN_IN_PLAY, count, lock_table
 from tables.queries import Sitter, sitters
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 MOST_SEATS = 10
 

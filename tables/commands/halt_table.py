@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tables.operations import halt
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import settle_round
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

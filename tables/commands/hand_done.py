@@ -19,7 +19,7 @@ from tournaments.operations.busts import busts_given
 from tournaments.operations.eliminations import eliminate
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import settle_round
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

@@ -15,7 +15,7 @@ from rules.refusals import N_
 from rules.validation import text, whole
 from tables.operations import write_ruling
 from tournaments.models import Tournament
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

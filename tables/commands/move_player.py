@@ -17,7 +17,7 @@ from tables.models import MoveReason
 from tables.operations import move_to
 from tournaments.fields import SeatNumber, TableNumber
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_entry
+from tournaments.queries.eliminations import home_of_entry
 
 
 @command(

@@ -15,7 +15,7 @@ from rules.validation import one_of, text, whole
 from tables.models import PenaltyKind
 from tables.operations import give_penalty
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_entry
+from tournaments.queries.eliminations import home_of_entry
 
 
 @command(

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tables.operations import mark_positions
 from tournaments.fields import SeatNumber
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

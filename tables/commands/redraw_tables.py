@@ -15,7 +15,7 @@ from tables.operations import redraw
 from tables.queries import format_of
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

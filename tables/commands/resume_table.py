@@ -13,7 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import resume
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from rules.validation import flag
 from tables.operations import mark_away
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_entry
+from tournaments.queries.eliminations import home_of_entry
 
 
 @command(

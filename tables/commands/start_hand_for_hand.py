@@ -16,7 +16,7 @@ from rules.refusals import N_
 from rules.validation import one_of
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import go_hand_for_hand
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

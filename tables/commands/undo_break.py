@@ -16,7 +16,7 @@ from tables.operations import take_back_break
 from tables.queries import undo_break_preview
 from tournaments.fields import TableNumber
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 def _breaks(did: Did) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.operations import take_back_verification
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

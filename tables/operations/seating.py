@@ -16,13 +16,13 @@ from django.db import connection
 
 from dispatch import prepared
 from dispatch.commands import record
+from dispatch.rows import read_one
 from rules.refusals import N_, Refused
 from tables.facts import PlayerSeated, TableFact, TableResumed
 from tables.models import MoveReason, Seat, Table, TableState
 from tables.queries.seats import Sitter, fullest_count, sitters
 from tournaments.facts import player_topic, table_topic, tables_topic, tournament_stream
 from tournaments.models import Entry, Tournament
-from tournaments.queries.floor import read_one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from tables.queries.penalties import (
 )
 from tables.queries.proposals import Proposal, arising, format_of, proposals, spare_tables, table_line
 from tables.queries.rulings import RulingView, last_asked, rulings_view
-from tables.queries.seats import Sitter, free_seats, open_tables, sitter_of, sitters, waits
+from tables.queries.seats import Sitter, free_seats, open_tables, sitters, waits
 from tables.queries.tables import (
     GivenPenalty,
     SeatView,
@@ -83,7 +83,6 @@ __all__ = [
     "sat_before",
     "seat_of",
     "seating_list",
-    "sitter_of",
     "sitters",
     "sitting_at",
     "spare_tables",

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from dispatch import prepared
 from rules import button
 from tables.models import Table, TableState
-from tournaments.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,6 @@ def sitters(
         where += " AND s.entry_id = ANY(%s::bigint[])"
         values.append(list(entry_ids))
     return [Sitter(*row) for row in prepared.rows(_SITTERS + where + " ORDER BY t.number, s.number", values)]
-
-
-def sitter_of(entry: Entry) -> Sitter:
-    """The entry as a sitter, with its seat if it has one."""
-    found = sitters(entry_ids=[entry.pk])
-    if found:
-        return found[0]
-    return Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name)
 
 
 def open_tables(tournament_id: int) -> list[Table]:

@@ -208,12 +208,12 @@ def test_unknown_names_are_told(house):
 
 
 def test_an_error_of_ours_shows_nothing(house, monkeypatch):
-    from tournaments.queries import listings
+    from tournaments.queries import circuit
 
     def broken() -> None:
         raise ValueError("the password is swordfish")
 
-    monkeypatch.setattr(listings, "venues", broken)
+    monkeypatch.setattr(circuit, "venues", broken)
     answer = ANYBODY.get("venues")
     assert (answer.status_code, answer.json()["code"]) == (500, "error")
     assert b"swordfish" not in answer.content
@@ -222,12 +222,12 @@ def test_an_error_of_ours_shows_nothing(house, monkeypatch):
 def test_the_database_away_is_told_as_such(house, monkeypatch):
     from django.db import OperationalError
 
-    from tournaments.queries import listings
+    from tournaments.queries import circuit
 
     def away() -> None:
         raise OperationalError("connection refused at 10.0.0.7")
 
-    monkeypatch.setattr(listings, "venues", away)
+    monkeypatch.setattr(circuit, "venues", away)
     answer = ANYBODY.get("venues")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
     assert b"10.0.0.7" not in answer.content

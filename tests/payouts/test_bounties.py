@@ -22,7 +22,7 @@ from tournaments.commands.reenter import reenter
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.commands.undo_naming import undo_naming
 from tournaments.models import Elimination, Entry, Tournament
-from tournaments.queries.floor import undo_preview
+from tournaments.queries.eliminations import undo_preview
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.payouts.test_season import circuit
 from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Elimination, Entry, Tournament
-from tournaments.queries import faces
+from tournaments.queries import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     )
     assert Ending.objects.get().undone_at == cast.after(hours=4)
     assert cast.facts(t, kind="finish_undone")[0]["prizes_taken_back"] == 1
-    face = faces.clock_face(t, at=cast.after(hours=5))
+    face = clock.clock_face(t, at=cast.after(hours=5))
     # one player is left: the room waits for the result
     assert (face["state"], face["anchor_ms"]) == ("decided", None)
     with cast.refused("not_finished"):

@@ -22,7 +22,7 @@ from tests import cast
 from tests.tables import room
 from tournaments.commands.close_entries import close_entries
 from tournaments.models import Field, Tournament
-from tournaments.queries import faces
+from tournaments.queries import field, stacks
 
 pytestmark = pytest.mark.django_db
 
@@ -383,7 +383,7 @@ def test_one_table_is_the_final_table_once_nobody_can_enter() -> None:
     """A sit & go from its start; the last two tables from the breaking of one, and not after that was undone."""
 
     def final(t: int) -> tuple[bool, int]:
-        return faces.counts_face(t)["final_table"], len(faces.standings_face(t)["rows"])
+        return field.counts_face(t)["final_table"], len(stacks.standings_face(t)["rows"])
 
     house = cast.house()
     sit_and_go = house.registering("sit-and-go-9")

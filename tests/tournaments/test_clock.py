@@ -31,7 +31,8 @@ from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Clock, Field, LevelAnnouncement
 from tournaments.operations.clock import announcement_id
 from tournaments.queries import clock as clocks
-from tournaments.queries.faces import clock_face, counts_face
+from tournaments.queries.clock import clock_face
+from tournaments.queries.field import counts_face
 
 pytestmark = pytest.mark.django_db
 
@@ -297,7 +298,7 @@ def test_late_registration_ends_with_its_level(house, running):
 
 def test_what_is_due_next(running):
     seconds = level_seconds(running)
-    assert clocks.next_deadline(after=cast.START) == cast.after(seconds=seconds)
+    assert clocks.first_deadline() == cast.after(seconds=seconds)
     assert clocks.due(at=cast.after(seconds=seconds - 1)) == []
     assert clocks.due(at=cast.after(seconds=seconds)) == [(running, 1, cast.after(seconds=seconds))]
 

@@ -26,7 +26,8 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Clock, Debt, Entry, Field, Slot, Tournament, Venue
 from tournaments.operations import announcing
-from tournaments.queries.entries import desk, lock_purchase
+from tournaments.queries.entry_context import desk
+from tournaments.queries.purchases import lock_purchase
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -26,7 +26,7 @@ from tests import cast
 from tests.tables import room
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Elimination, Field, Tournament
-from tournaments.queries.floor import places, undo_preview
+from tournaments.queries.eliminations import places, undo_preview
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.register_player import register_player
 from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.models import Entry, Registration, Slot
-from tournaments.queries.entries import cancel_preview
+from tournaments.queries.registrations import cancel_preview
 
 pytestmark = pytest.mark.django_db
 

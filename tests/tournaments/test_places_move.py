@@ -9,7 +9,8 @@ from tests import cast
 from tests.tables import room
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Entry
-from tournaments.queries.faces import counts_face, player_face
+from tournaments.queries.entries import player_face
+from tournaments.queries.field import counts_face
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from people.models import User
 from tests import cast
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.models import Clock, Tournament, Venue
-from tournaments.queries.faces import clock_face
+from tournaments.queries.clock import clock_face
 
 pytestmark = pytest.mark.django_db
 

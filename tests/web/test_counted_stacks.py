@@ -18,7 +18,8 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Entry, Tournament
-from tournaments.queries.faces import player_face, standings_face
+from tournaments.queries.entries import player_face
+from tournaments.queries.stacks import standings_face
 
 pytestmark = pytest.mark.django_db
 

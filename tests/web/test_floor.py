@@ -17,7 +17,7 @@ from tables.commands.penalise import penalise
 from tables.models import Penalty, Ruling, Seat, Table
 from tests import cast
 from tournaments.models import Entry
-from tournaments.queries.faces import clock_face
+from tournaments.queries.clock import clock_face
 from web.floor.situations import facts_of, form_of
 
 pytestmark = pytest.mark.django_db

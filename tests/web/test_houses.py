@@ -162,9 +162,9 @@ def test_circuit_season_and_stage(house):
 
 
 def house_series(house):
-    from tournaments.queries import listings
+    from tournaments.queries import circuit
 
-    return listings.series_of(house.venue_id)[0].series_id
+    return circuit.series_of(house.venue_id)[0].series_id
 
 
 def test_staff_get_accounts_and_roles_and_lose_them(house):

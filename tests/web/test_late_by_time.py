@@ -11,7 +11,7 @@ from tests.web.test_director import as_
 from tests.web.test_player import at, house, phone, shown
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.pause_clock import pause_clock
-from tournaments.queries.faces import clock_face
+from tournaments.queries.clock import clock_face
 
 __all__ = ["at", "house", "phone"]
 

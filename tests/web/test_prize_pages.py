@@ -32,7 +32,7 @@ from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import Field, Tournament
-from tournaments.queries import faces
+from tournaments.queries import announcements
 from web.public.cards import content
 from web.templatetags.houses import money_short
 from web.templatetags.shuffle import money
@@ -598,7 +598,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
             page,
         )
     # the picture that is shared tells who won; the desk knows the champion, and sells nothing
-    card = content.card_of(faces.announcement(t, at=datetime.now(UTC)), "en")
+    card = content.card_of(announcements.announcement(t, at=datetime.now(UTC)), "en")
     assert card.figures == (("Winner", names[left[2]]), ("Prize", money_short(share + 5_000, "BRL")))
     sold = shown(as_(house.desi), f"/desk/{t}/?player={house.caio.player_id}")
     assert (

@@ -17,7 +17,7 @@ from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
-from tournaments.queries import faces
+from tournaments.queries import announcements
 from web.public import caching
 from web.public.cards import content, drawing
 from web.templatetags.houses import money_short
@@ -153,7 +153,7 @@ def test_what_is_shared_has_a_picture_and_words(client, house):
 
 def test_the_card_says_which_tournament_when_and_for_how_much(house):
     t = house.published(name="Quarta", guarantee_cents=300_000_00)
-    shown = content.card_of(faces.announcement(t, at=cast.OPEN), "pt-br")
+    shown = content.card_of(announcements.announcement(t, at=cast.OPEN), "pt-br")
     assert (shown.name, shown.house) == ("Quarta", Venue.objects.get(pk=house.venue_id).name)
     assert [much for _what, much in shown.figures] == ["R$\xa0450", "R$\xa0300.000"]
     assert shown.when == "Sábado, 21 de novembro de 2026 · 19:00"

@@ -15,7 +15,7 @@ from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.models import Screen
-from tournaments.queries.faces import wall_face
+from tournaments.queries.screens import wall_face
 
 pytestmark = pytest.mark.django_db
 

@@ -124,7 +124,7 @@ def test_a_quotation_mark_that_never_ends() -> None:
 def test_terms_of_several_lines(client: Client) -> None:
     """A textarea sends CR LF."""
     from people.models import User
-    from tournaments.queries import listings
+    from tournaments.queries import circuit
 
     house = cast.house()
     client.force_login(User.objects.get(pk=house.olga.user_id))
@@ -135,4 +135,4 @@ def test_terms_of_several_lines(client: Client) -> None:
         {**form, "terms_version": "2", "terms_text": "Um.\r\nDois.", "command_id": str(uuid.uuid4())},
     )
     assert answer.status_code == 302
-    assert listings.terms_of(house.venue_id) == ("2", "Um.\nDois.")
+    assert circuit.terms_of(house.venue_id) == ("2", "Um.\nDois.")

@@ -9,6 +9,7 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Whole
+from dispatch.rows import read_one
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
@@ -17,7 +18,6 @@ from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
 from tournaments.operations.closing import close_entries
 from tournaments.queries.clock import entries_end_at, no_such_tournament, state_of
-from tournaments.queries.floor import read_one
 
 
 def _late_registration_open(tournament: Tournament, state: law.ClockState, at: datetime) -> bool:

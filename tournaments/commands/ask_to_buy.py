@@ -19,7 +19,7 @@ from tournaments.models import Entry, EntryState, OrderKind
 from tournaments.operations import payments, purchases, selling
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import desk
+from tournaments.queries.entry_context import desk
 from tournaments.queries.selling import check_now, price_of, taken_of
 
 _ACTIONS = {

@@ -17,14 +17,9 @@ from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, payments, registrations, withdrawals
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import (
-    EntryContext,
-    cancel_preview,
-    desk,
-    entries_of,
-    lock_registration,
-    tournament_of_registration,
-)
+from tournaments.queries.entries import entries_of
+from tournaments.queries.entry_context import EntryContext, desk
+from tournaments.queries.registrations import cancel_preview, lock_registration, tournament_of_registration
 
 
 @command(

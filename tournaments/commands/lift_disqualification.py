@@ -14,7 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import text
 from tournaments.operations import disqualifications, field
-from tournaments.queries.floor import home_of_elimination
+from tournaments.queries.eliminations import home_of_elimination
 
 
 @command(

@@ -17,7 +17,7 @@ from tournaments.models import Elimination
 from tournaments.operations import takers
 from tournaments.operations.busts import takers_given
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_elimination
+from tournaments.queries.eliminations import home_of_elimination
 
 
 @command(

@@ -17,7 +17,9 @@ from tournaments.models import METHODS
 from tournaments.operations import eligibility, line, payments
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import check_welcome, desk, lock_registration, tournament_of_registration
+from tournaments.queries.eligibility import check_welcome
+from tournaments.queries.entry_context import desk
+from tournaments.queries.registrations import lock_registration, tournament_of_registration
 
 
 @command(

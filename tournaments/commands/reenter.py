@@ -21,7 +21,9 @@ from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.line import agreed_line, check_line
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import check_still_old_enough, desk, live_entry_of
+from tournaments.queries.eligibility import check_still_old_enough
+from tournaments.queries.entries import live_entry_of
+from tournaments.queries.entry_context import desk
 from tournaments.queries.line import number_in_line
 
 

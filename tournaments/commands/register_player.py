@@ -17,7 +17,7 @@ from tournaments.models import METHODS
 from tournaments.operations import eligibility, entries, line, payments, registrations, starting
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import EntryContext, desk_and
+from tournaments.queries.entry_context import EntryContext, desk_and
 
 
 @command(

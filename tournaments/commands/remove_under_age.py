@@ -24,8 +24,9 @@ from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.operations.purchases import chips_said
 from tournaments.operations.withdrawals import call_off
-from tournaments.queries.entries import desk, live_entry_of
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
+from tournaments.queries.entries import live_entry_of
+from tournaments.queries.entry_context import desk
 
 
 @command(

@@ -12,7 +12,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import disqualifications, field
-from tournaments.queries.floor import home_of_elimination
+from tournaments.queries.eliminations import home_of_elimination
 
 
 @command(

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tournaments.models import Tournament
 from tournaments.operations import announcing
 from tournaments.operations.starting import start
-from tournaments.queries.floor import venue_of
+from tournaments.queries.circuit import venue_of
 
 
 @command(

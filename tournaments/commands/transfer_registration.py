@@ -15,7 +15,9 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import eligibility, registrations
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import desk, entries_of, lock_registration, tournament_of_registration
+from tournaments.queries.entries import entries_of
+from tournaments.queries.entry_context import desk
+from tournaments.queries.registrations import lock_registration, tournament_of_registration
 
 
 @command(

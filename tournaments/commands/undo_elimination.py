@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tournaments.models import Elimination
 from tournaments.operations import reinstating
 from tournaments.operations.field import lock_field
-from tournaments.queries.floor import home_of_elimination, undo_preview
+from tournaments.queries.eliminations import home_of_elimination, undo_preview
 
 
 @command(
@@ -40,7 +40,7 @@ from tournaments.queries.floor import home_of_elimination, undo_preview
 def undo_elimination(
     *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
 ) -> dict[str, Any]:
-    """The player is in again; places and prizes follow (see tournaments.queries.floor.undo_preview).
+    """The player is in again; places and prizes follow (see tournaments.queries.eliminations.undo_preview).
 
     Returns {entry_id, name, table_number, seat_number, own_seat, draw_number, places: [{entry_id, before, after}],
     prizes_taken_back: [entry ids]}.

@@ -17,8 +17,8 @@ from tournaments.operations import purchases
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.debts import owed_still
-from tournaments.queries.entries import desk, lock_purchase, tournament_of_purchase
-from tournaments.queries.listings import purchase_worth
+from tournaments.queries.entry_context import desk
+from tournaments.queries.purchases import lock_purchase, purchase_worth, tournament_of_purchase
 
 
 def _purchases(did: Did) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ from tournaments.facts import (
 from tournaments.models import Slot, Tournament, TournamentState
 from tournaments.operations.field import policies_of
 from tournaments.operations.slots import make_slots
-from tournaments.queries.entries import ENTRY_LOCK_KEY
+from tournaments.queries.entry_context import ENTRY_LOCK_KEY
 
 DRAFT, ANNOUNCED = TournamentState.DRAFT, TournamentState.ANNOUNCED
 REGISTERING, RUNNING = TournamentState.REGISTERING, TournamentState.RUNNING

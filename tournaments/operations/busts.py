@@ -16,7 +16,7 @@ from rules.validation import MAX_CHIPS, whole
 from tables.models import Seat, Table
 from tables.queries import Sitter, sitters
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
-from tournaments.queries.floor import no_such_entry, own_bounty
+from tournaments.queries.eliminations import no_such_entry, own_bounty
 from tournaments.queries.takers import at_table_with, taker_not_there
 
 # with these the stack leaves play (ADTP.67D, ADTP.8C)

@@ -21,7 +21,7 @@ from tournaments.facts import (
 )
 from tournaments.models import Debt, DebtState, Purchase, TournamentState
 from tournaments.queries.debts import DebtHome
-from tournaments.queries.entries import EntryContext
+from tournaments.queries.entry_context import EntryContext
 
 OWED = "owed"
 

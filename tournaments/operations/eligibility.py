@@ -9,7 +9,8 @@ from people.operations import lock_play_limits
 from rules.entries import check_age, check_one_per_person, check_registration_open
 from rules.refusals import N_, Refused
 from tournaments.models import Field, TournamentState
-from tournaments.queries.entries import EntryContext, check_welcome
+from tournaments.queries.eligibility import check_welcome
+from tournaments.queries.entry_context import EntryContext
 
 
 def check_open(desk: EntryContext, field: Field | None, *, at: datetime) -> None:

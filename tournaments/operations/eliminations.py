@@ -43,7 +43,7 @@ from tournaments.operations.busts import (
     seated_there,
 )
 from tournaments.operations.field import policies_of
-from tournaments.queries.floor import place_of
+from tournaments.queries.eliminations import place_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ from tournaments.models import Entry, EntryState, Field, Slot, Tournament
 from tournaments.operations.line import check_line, lock_line, no_seat_free
 from tournaments.operations.payments import surcharge_of, take_money
 from tournaments.operations.registrations import INSERT_REGISTRATION, registered_twice, registration_values
-from tournaments.queries.entries import EntryContext
+from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.line import number_in_line
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dispatch.rows import read_one
 from rules.policies import Policies, from_dict
 from rules.refusals import N_, Refused
 from tables.queries import Sitter
 from tournaments.models import Entry, Field, Tournament, TournamentState
-from tournaments.queries.entries import EntryContext
-from tournaments.queries.floor import read_one
+from tournaments.queries.entry_context import EntryContext
 
 
 def policies_of(tournament: Tournament) -> Policies:

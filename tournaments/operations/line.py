@@ -9,7 +9,7 @@ from django.db import connection
 from rules import validation
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState
-from tournaments.queries.entries import EntryContext
+from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.line import MOST_IN_LINE, next_in_line
 
 

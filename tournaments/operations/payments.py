@@ -14,7 +14,7 @@ from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
 from tournaments.models import Registration
-from tournaments.queries.entries import EntryContext
+from tournaments.queries.entry_context import EntryContext
 
 FREE = "free"
 

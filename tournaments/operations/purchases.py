@@ -32,14 +32,11 @@ from tournaments.operations.eligibility import check_limits
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back, payment_method, surcharge_of, take_money
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import (
-    EntryContext,
-    check_still_old_enough,
-    lock_entry,
-    purchases_of,
-    tournament_of_entry,
-)
-from tournaments.queries.entries import desk as find_desk
+from tournaments.queries.eligibility import check_still_old_enough
+from tournaments.queries.entries import lock_entry, tournament_of_entry
+from tournaments.queries.entry_context import EntryContext
+from tournaments.queries.entry_context import desk as find_desk
+from tournaments.queries.purchases import purchases_of
 
 
 def chips_said(stack: Any) -> int:

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from dispatch import relay
 from tournaments.facts import tournament_stream
-from tournaments.queries.listings import ReceiptView, receipt_view
+from tournaments.queries.receipts import ReceiptView, receipt_view
 
 _HOUSE = "hashtextextended('receipts of venue ' || %s::bigint, 0)"
 

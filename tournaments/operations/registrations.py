@@ -13,7 +13,7 @@ from rules.receipts import short_code
 from rules.refusals import N_, Refused
 from tournaments.facts import STAFF, counts_topic, entries_topic, player_topic, tournament_stream
 from tournaments.models import Entry, Registration, RegistrationState
-from tournaments.queries.entries import EntryContext
+from tournaments.queries.entry_context import EntryContext
 
 INSERT_REGISTRATION = """
 INSERT INTO tournaments_registration

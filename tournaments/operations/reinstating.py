@@ -30,7 +30,7 @@ from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.operations import clock
 from tournaments.operations.eliminations import award_final_places, place_together
 from tournaments.operations.field import as_sitter, policies_of
-from tournaments.queries.floor import changes_of, moment_of, place_of, undo_refusal
+from tournaments.queries.eliminations import changes_of, moment_of, place_of, undo_refusal
 from tournaments.queries.stacks import stack_before_bust
 
 

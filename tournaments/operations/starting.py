@@ -21,7 +21,7 @@ from tournaments.facts import (
 )
 from tournaments.models import Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, closing
-from tournaments.queries.entries import EntryContext
+from tournaments.queries.entry_context import EntryContext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

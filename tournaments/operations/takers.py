@@ -14,7 +14,7 @@ from tables.models import Table
 from tournaments.facts import counts_topic, eliminations_topic, prizes_topic, tables_topic, tournament_stream
 from tournaments.models import Elimination, Entry, Takers, TakersNaming, Tournament
 from tournaments.operations.eliminations import has_bounty, left_at
-from tournaments.queries.floor import no_such_entry, own_bounty
+from tournaments.queries.eliminations import no_such_entry, own_bounty
 from tournaments.queries.takers import at_table_with, taker_not_there, why_naming_stays
 
 

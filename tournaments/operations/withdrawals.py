@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back
 from tournaments.operations.registrations import end_registration
-from tournaments.queries.entries import desk as find_desk
+from tournaments.queries.entry_context import desk as find_desk
 
 
 def withdraw_entry(

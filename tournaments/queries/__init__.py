@@ -1,1 +1,1 @@
-"""Reads of the spine: floor.py (places, eliminations, hand-for-hand), clock.py, entries.py, circuit.py."""
+"""Reads of tournaments, a subject a module; none of them locks a row or draws a number."""

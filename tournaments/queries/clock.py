@@ -13,9 +13,14 @@ from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from rules import clock as law
 from rules.clock import ClockState, state_from_dict
-from rules.levels import Structure, from_dict
+from rules.clock_shown import milliseconds, snapshot
+from rules.games import game_name
+from rules.levels import Level, Structure, ante_for, from_dict
+from rules.policies import Policies
+from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.models import Clock, Tournament, TournamentState, Venue
+from tournaments.models import Clock, Field, Tournament, TournamentState, Venue
+from tournaments.queries.announcements import announced_tournament
 
 
 def structure_of(tournament: Tournament) -> Structure:
@@ -68,17 +73,6 @@ def first_deadline() -> datetime | None:
     """The earliest instant at which some clock's item is over, past ones with them."""
     found: datetime | None = (
         Clock.objects.filter(deadline_at__isnull=False)
-        .order_by("deadline_at")
-        .values_list("deadline_at", flat=True)
-        .first()
-    )
-    return found
-
-
-def next_deadline(*, after: datetime) -> datetime | None:
-    """The next instant at which some clock's item is over."""
-    found: datetime | None = (
-        Clock.objects.filter(deadline_at__gt=after)
         .order_by("deadline_at")
         .values_list("deadline_at", flat=True)
         .first()
@@ -210,4 +204,50 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "level_now": structure.level_number(now.index),
         "level_after": structure.level_number(before.index),
         "remaining_seconds_after": -(-law.remaining_us(state=before, at=at) // 1_000_000),
+    }
+
+
+def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+    """The clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
+
+    Rule: ADTP.23, PT-T.23, PT-T.45
+    """
+    tournament = announced_tournament(tournament_id)
+    state = clock_state(tournament)
+    field = Field.objects.filter(pk=tournament_id).first()
+    policies = policies_from(tournament.policies)
+    state, _ = law.catch_up(state=state, at=at)
+    told = snapshot(state=state)
+    players_left = field.players_left if field else None
+    ends_at = entries_end_at(tournament)
+    return {
+        **told,
+        "server_ms": milliseconds(at),
+        "game": game_name(tournament.variant),
+        # by time it ends whatever the clock does; null where a level ends it, which its item says
+        "late_registration_ends_ms": milliseconds(ends_at) if ends_at is not None else None,
+        "turn": tournament.clock.turn if state.started_at is not None else 0,
+        "items": [
+            {**item, **_played(state, index, players_left, policies)}
+            for index, item in enumerate(told["items"])
+        ],
+    }
+
+
+def _played(state: ClockState, index: int, players_left: int | None, policies: Policies) -> dict[str, Any]:
+    """What is played in a level, or what is done in a recess."""
+    item = state.structure.items[index]
+    if not isinstance(item, Level):
+        return {"colour_up": list(item.colour_up), "add_on": item.add_on}
+    # before the start nobody is heads-up
+    left = 10 if players_left is None else players_left
+    number = state.structure.level_number(index)
+    ante = ante_for(level=item, level_number=number, players_left=left, policies=policies)
+    return {
+        "small_blind": item.small_blind,
+        "big_blind": item.big_blind,
+        "ante": ante.chips,
+        "ante_kind": ante.kind.value,
+        # its own game, "" where the tournament's is played (SCPT.N)
+        "game": game_name(item.game),
     }

@@ -11,8 +11,9 @@ from django.db.models import QuerySet, Sum
 from rules.entries import may
 from rules.refusals import N_, Refused
 from tournaments.models import Debt, DebtState, Purchase, PurchaseKind, Tournament
-from tournaments.queries.entries import desk as find_desk
-from tournaments.queries.entries import purchases_of, tournament_of_entry
+from tournaments.queries.entries import tournament_of_entry
+from tournaments.queries.entry_context import desk as find_desk
+from tournaments.queries.purchases import purchases_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

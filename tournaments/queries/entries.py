@@ -1,474 +1,38 @@
-"""Reads around entries: what a decision about one person's entry looks at, in one statement."""
+"""Entries: whose they are, who waits, who came last, and in lists."""
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.db import connection
+from django.db.models import OuterRef, Subquery
 
-from dispatch import prepared
-from rules import levels
-from rules.entries import (
-    BuyInSplit,
-    EntryTerms,
-    Period,
-    Phase,
-    RebuyCondition,
-    Situation,
-    check_age,
-    periods_of,
-    split_at,
-    split_told,
-)
-from rules.levels import Recess, Structure
-from rules.policies import Policies, from_dict
-from rules.refusals import N_, Refused
+from rules.finishing import place_from
+from rules.refusals import not_found
 from tournaments.models import (
     LIVE,
     Elimination,
     Entry,
     EntryState,
-    Format,
-    Purchase,
-    PurchaseKind,
+    Field,
+    ReceiptNumber,
     Registration,
+    RegistrationState,
     TournamentState,
 )
-
-_PHASES = {
-    TournamentState.DRAFT: Phase.SCHEDULED,
-    TournamentState.ANNOUNCED: Phase.SCHEDULED,
-    TournamentState.REGISTERING: Phase.SCHEDULED,
-    TournamentState.RUNNING: Phase.RUNNING,
-    TournamentState.FINISHED: Phase.FINISHED,
-    TournamentState.CANCELLED: Phase.CANCELLED,
-}
-
-
-def level_of(structure: Structure, index: int) -> tuple[int, bool]:
-    """The number of the level that began last, and whether its recess has begun."""
-    return structure.level_number(index), isinstance(structure.items[index], Recess)
-
-
-# Who enters passes a door that is open to many; who changes the tournament itself (`operations.announcing.lock`) waits
-# for those inside and keeps the others outside: a row's lock alone lets newcomers in past whoever waits for them to end.
-ENTRY_LOCK_KEY = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
-
-# What a decision needs of this person and this moment. What the tournament and the venue say is read once for each
-# version of their rows: xmin names it.
-_PERSON = f"""
-WITH door AS (SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY}))
-SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
-       p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NULL,
-       (SELECT array_agg(e.state::text) FROM tournaments_entry e
-        WHERE e.tournament_id = t.id AND e.player_id = p.id AND e.state <> 'cancelled'),
-       (SELECT r.id FROM tournaments_registration r
-        WHERE r.tournament_id = t.id AND r.player_id = p.id AND r.state <> 'cancelled'),
-       (SELECT max(x.kind) FROM people_exclusion x
-               WHERE x.player_id = p.id AND x.lifted_at IS NULL AND x.from_at <= %(at)s
-                 AND (x.until_at IS NULL OR x.until_at > %(at)s)
-                 AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)),
-       (SELECT o.reason FROM tournaments_elimination o JOIN tournaments_entry e ON e.id = o.entry_id
-        WHERE e.tournament_id = t.id AND e.player_id = p.id AND o.undone_at IS NULL AND o.lifted_at IS NULL
-          AND o.reason IN ('disqualified', 'under_age') LIMIT 1),
-       EXISTS (SELECT FROM people_playlimit l WHERE l.player_id = p.id),
-       p.simulated AND NOT t.practice,
-       (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
-       nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
-FROM door
-CROSS JOIN tournaments_tournament t
-JOIN tournaments_venue v ON v.id = t.venue_id
-LEFT JOIN people_player p ON p.id = %(player_id)s
-WHERE t.id = %(tournament_id)s
-"""
-
-_OFFER = """
-SELECT s.season_id, t.state, t.format, t.online, t.starts_at, t.started_at, t.registration_opens_at,
-       t.currency, t.split::text, t.price_periods::text, t.starting_stack_chips, t.seats_per_table, t.capacity,
-       t.late_registration_level, t.late_registration_minutes, t.cancel_minutes_before_start,
-       t.re_entries_per_player, t.surrender, t.alternates, t.rebuy::text,
-       t.add_on::text, t.policies::text, t.structure::text, v.timezone, v.terms_version, v.surcharges_bp::text
-FROM tournaments_tournament t
-JOIN tournaments_venue v ON v.id = t.venue_id
-LEFT JOIN tournaments_stage s ON s.id = t.stage_id
-WHERE t.id = %s
-"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """What a tournament and its venue say to everybody."""
-
-    season_id: int | None
-    state: TournamentState
-    format: Format
-    online: bool
-    starts_at: datetime
-    started_at: datetime | None
-    registration_opens_at: datetime | None
-    currency: str
-    ordinary: BuyInSplit  # the price after the last period; what it is now stands with the Desk
-    periods: tuple[Period, ...]
-    starting_stack_chips: int
-    seats_per_table: int
-    capacity: int | None
-    late_registration_level: int
-    late_registration_minutes: int | None
-    cancel_minutes_before_start: int | None
-    re_entries_per_player: int | None
-    surrender: bool
-    alternates: bool
-    rebuy: Mapping[str, Any] | None
-    add_on: Mapping[str, Any] | None
-    policies: Policies
-    structure: Structure
-    timezone: str
-    terms_version: str
-    surcharges_bp: Mapping[str, int]
-
-    @property
-    def phase(self) -> Phase:
-        return _PHASES[self.state]
-
-    @property
-    def terms(self) -> EntryTerms:
-        """What this tournament says about entries, in the words of rules.entries."""
-        rebuy, add_on = self.rebuy or {}, self.add_on or {}
-        return EntryTerms(
-            late_registration_level=self.late_registration_level or None,
-            late_registration_with_recess=self.structure.late_registration_through_recess,
-            late_registration_seconds=_seconds(self.late_registration_minutes),
-            cancel_until_seconds_before_start=_seconds(self.cancel_minutes_before_start),
-            alternates=self.alternates,
-            re_entries_max=self.re_entries_per_player,
-            surrender=self.surrender,
-            rebuys_max=rebuy.get("per_player") if self.rebuy else 0,
-            rebuy_until_level=rebuy.get("until_level", 0),
-            rebuy_condition=RebuyCondition(rebuy.get("condition", "at_or_below_start")),
-            add_ons_max=add_on.get("per_player", 1) if self.add_on else 0,
-            add_on_after_level=add_on.get("after_level", 0),
-        )
-
-
-def _seconds(minutes: int | None) -> int | None:
-    return None if minutes is None else minutes * 60
-
-
-def _offer(tournament_id: int) -> Offer:
-    with connection.cursor() as cursor:
-        cursor.execute(_OFFER, [tournament_id])
-        row = list(cursor.fetchone())
-    names = [f.name for f in dataclasses.fields(Offer)]
-    read: dict[str, Callable[[Any], Any]] = {
-        "state": TournamentState,
-        "format": Format,
-        "ordinary": lambda text: BuyInSplit.from_dict(json.loads(text)),
-        "periods": lambda text: periods_of(json.loads(text)),
-        "rebuy": lambda text: json.loads(text) if text else None,
-        "add_on": lambda text: json.loads(text) if text else None,
-        "policies": lambda text: from_dict(json.loads(text)),
-        "structure": lambda text: levels.from_dict(json.loads(text)),
-        "surcharges_bp": json.loads,
-    }
-    return Offer(
-        **{name: read[name](value) if name in read else value for name, value in zip(names, row, strict=True)}
-    )
-
-
-# The offer of each tournament with the version of the rows it was read from.
-_offers: dict[int, tuple[str, Offer]] = {}
-_OFFERS_AT_MOST = 1_000
-
-
-def forget_offers() -> None:
-    """Drop what is remembered. For a process that goes over to another database, and for tests."""
-    _offers.clear()
-
-
-def _offer_of(tournament_id: int, version: str) -> Offer:
-    known = _offers.get(tournament_id)
-    if known is not None and known[0] == version:
-        return known[1]
-    offer = _offer(tournament_id)
-    if len(_offers) >= _OFFERS_AT_MOST:
-        _offers.clear()
-    _offers[tournament_id] = (version, offer)
-    return offer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryContext:
-    """One tournament and one person as they stand for each other, read in one statement under a lock.
-
-    `next_registration_id` and `next_entry_id` are taken from the sequences and belong to the reader alone.
-    """
-
-    tournament_id: int
-    venue_id: int
-    offer: Offer
-    player_id: int
-    public_name: str
-    user_id: int | None
-    born_on: date | None
-    identity_checked: bool
-    live_entries: int
-    entries_so_far: int
-    registration_id: int | None
-    excluded: str  # "", or why: house, identity (to be checked), self
-    barred: str  # "", or why the director put this person out for good: disqualified, under_age
-    has_limits: bool  # of spending, set at some time
-    rehearses_only: bool
-    level: int
-    in_recess: bool
-    split: BuyInSplit  # what an entry costs this person now, and where it goes
-    next_registration_id: int
-    next_entry_id: int
-
-    @property
-    def price_cents(self) -> int:
-        """What an entry costs this person now."""
-        return self.split.price_cents
-
-    def told(self, price_cents: int | None) -> EntryContext:
-        """The same with a price that was told before and holds: of a registration or an order that waits to be paid."""
-        if price_cents is None or price_cents == self.price_cents:
-            return self
-        offer = self.offer
-        split = split_told(offer.periods, ordinary=offer.ordinary, price_cents=price_cents)
-        return dataclasses.replace(self, split=split)
-
-    def situation(self, at: datetime, **more: Any) -> Situation:
-        """The situation that rules.entries judges; `more` adds what only some decisions look at."""
-        offer = self.offer
-        return Situation(
-            terms=offer.terms,
-            at=at,
-            starts_at=offer.starts_at,
-            **{
-                "phase": offer.phase,
-                "started_at": offer.started_at,
-                "level": self.level,
-                "in_recess": self.in_recess,
-                "registration_opens_at": offer.registration_opens_at,
-                "today": at.astimezone(ZoneInfo(offer.timezone)).date(),
-                "born_on": self.born_on,
-                "identity_checked": self.identity_checked or offer.online,
-                "live_entries": self.live_entries,
-                "entries_so_far": self.entries_so_far,
-                "stack_chips_start": offer.starting_stack_chips,
-                "disqualified": bool(self.barred),
-                "under_age": self.barred == "under_age",
-                **more,
-            },
-        )
-
-
-_LIVE = frozenset({"waiting", "registered", "playing"})
-
-
-def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False) -> EntryContext:
-    """Lock the tournament (share; `exclusive`: for update) and read what an entry of this player depends on.
-
-    Refusals: ``not_found`` for a tournament or a player that does not exist.
-    """
-    question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
-    return _desk(tournament_id, player_id, prepared.rows(*question), at=at)
-
-
-def desk_and(
-    also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
-) -> tuple[EntryContext, list[tuple[Any, ...]]]:
-    """The desk, and what another question is answered, in one round trip. Refusals: those of `desk`."""
-    question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
-    found, answer = prepared.together(question, also)
-    return _desk(tournament_id, player_id, found, at=at), answer
-
-
-def _desk_question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:
-    lock = "FOR NO KEY UPDATE OF t" if exclusive else "FOR SHARE OF t"
-    return _PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}
-
-
-# the same, to be looked at: nobody waits, and no number is taken
-_LOOK = (
-    _PERSON.replace(
-        f"WITH door AS (SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY}))", "WITH door AS (SELECT)"
-    )
-    .replace("nextval('tournaments_registration_id_seq')", "0::bigint")
-    .replace("nextval('tournaments_entry_id_seq')", "0::bigint")
-)
-
-
-def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:
-    """The desk for faces that only tell what is possible. Refusals: those of `desk`."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
-        return _desk(tournament_id, player_id, cursor.fetchall(), at=at)
-
-
-def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime) -> EntryContext:
-    if not found:
-        raise _missing("tournament")
-    row = found[0]
-    version, venue_id, public_name, user_id, born_on, checked, there, states, registration_id, *rest = row
-    excluded, barred, has_limits, rehearses_only, level_index, next_registration_id, next_entry_id = rest
-    if public_name is None or not there:
-        raise _missing("player")
-    offer = _offer_of(tournament_id, version)
-    level, in_recess = (0, False) if level_index is None else level_of(offer.structure, level_index)
-    states = states or []
-    return EntryContext(
-        tournament_id=tournament_id,
-        venue_id=venue_id,
-        offer=offer,
-        player_id=player_id,
-        public_name=public_name,
-        user_id=user_id,
-        born_on=born_on,
-        identity_checked=checked,
-        live_entries=sum(1 for state in states if state in _LIVE),
-        entries_so_far=len(states),
-        registration_id=registration_id,
-        excluded=excluded or "",
-        barred=barred or "",
-        has_limits=has_limits,
-        rehearses_only=rehearses_only,
-        level=level,
-        in_recess=in_recess,
-        split=split_at(offer.periods, ordinary=offer.ordinary, starts_at=offer.starts_at, at=at, level=level),
-        next_registration_id=next_registration_id,
-        next_entry_id=next_entry_id,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarredView:
-    """A disqualification that stands: the elimination behind it, why, and the seat it happened at."""
-
-    elimination_id: int
-    reason: str  # disqualified, under_age
-    at: datetime
-
-
-def barred_of(tournament_id: int, player_id: int) -> BarredView | None:
-    """What keeps a player out of this tournament for good, unless the director lifts it. Rule: ADTP.67D"""
-    row = Elimination.objects.filter(
-        entry__tournament_id=tournament_id,
-        entry__player_id=player_id,
-        undone_at__isnull=True,
-        lifted_at__isnull=True,
-        reason__in=("disqualified", "under_age"),
-    ).first()
-    return None if row is None else BarredView(elimination_id=row.pk, reason=row.reason, at=row.at)
-
-
-_EXCLUDED_WITH_ENTRIES = """
-SELECT DISTINCT x.player_id, x.venue_id FROM people_exclusion x
-JOIN tournaments_registration r ON r.player_id = x.player_id AND r.state <> 'cancelled'
-JOIN tournaments_tournament t ON t.id = r.tournament_id AND t.state IN ('announced', 'registering', 'running')
-WHERE x.lifted_at IS NULL AND x.from_at <= %(at)s AND (x.until_at IS NULL OR x.until_at > %(at)s)
-  AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)
-  AND NOT EXISTS (SELECT FROM tournaments_entry e WHERE e.registration_id = r.id AND e.state IN ('playing', 'out')
-                  AND NOT EXISTS (SELECT FROM tournaments_entry w WHERE w.registration_id = r.id AND w.state = 'waiting'))
-  AND NOT EXISTS (SELECT FROM tournaments_field f WHERE f.tournament_id = t.id AND f.entries_closed_at IS NOT NULL)
-LIMIT 100
-"""
-
-
-def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
-    """(player, venue or everywhere) of exclusions that have begun and whose players still stand in a list."""
-    with connection.cursor() as cursor:
-        cursor.execute(_EXCLUDED_WITH_ENTRIES, {"at": at})
-        found: list[tuple[int, int | None]] = cursor.fetchall()
-    return found
-
-
-def check_welcome(desk: EntryContext) -> None:
-    """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
-
-    Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
-    if desk.rehearses_only:
-        raise Refused(
-            "simulated_player",
-            N_("%(player)s is a simulated player and enters rehearsals only. Choose a person."),
-            rule="SCPT.F",
-            player=desk.public_name,
-        )
-    if desk.excluded == "identity":
-        raise Refused(
-            "identity_block",
-            N_("This player was removed as under age. The desk must check the identity document first."),
-            rule="SCPT.F",
-        )
-    if desk.excluded:
-        raise Refused(
-            "excluded",
-            N_("This player is excluded from playing at present. Ask the director in private."),
-            rule="PT-T.21",
-        )
-
-
-def check_still_old_enough(desk: EntryContext, *, at: datetime) -> None:
-    """Who comes back or buys chips is asked like a newcomer: welcome, and of age by a checked document.
-
-    Refusals: those of `check_welcome`, ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
-    Rule: SCPT.F, PT-T.21
-    """
-    check_welcome(desk)
-    check_age(desk.situation(at), desk.offer.policies)
-
-
-# ---------------------------------------------------------------------------------------------- rows, locked
-
-
-def _missing(what: str) -> Refused:
-    return Refused("not_found", N_("This %(what)s does not exist."), what=what)
-
-
-def tournament_of_registration(registration_id: int) -> tuple[int, int]:
-    """(tournament, player) of a registration. Refusal: ``not_found``."""
-    row = Registration.objects.filter(pk=registration_id).values_list("tournament_id", "player_id").first()
-    if row is None:
-        raise _missing("registration")
-    return row
+from tournaments.queries.announcements import announced_tournament
+from tournaments.queries.receipts import numbers_of
+from tournaments.queries.stacks import count_ages
 
 
 def tournament_of_entry(entry_id: int) -> tuple[int, int]:
     """(tournament, player) of an entry. Refusal: ``not_found``."""
     row = Entry.objects.filter(pk=entry_id).values_list("tournament_id", "player_id").first()
     if row is None:
-        raise _missing("entry")
+        raise not_found("entry")
     return row
-
-
-def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
-    """(tournament, player) of a rebuy or an add-on. Refusal: ``not_found``."""
-    row = (
-        Purchase.objects.filter(pk=purchase_id)
-        .values_list("entry__tournament_id", "entry__player_id")
-        .first()
-    )
-    if row is None:
-        raise _missing("purchase")
-    return row
-
-
-def lock_registration(registration_id: int, *, player_id: int) -> Registration:
-    """The registration, for update. player_id: whose it was when one asked who may; it may be handed over meanwhile.
-
-    Refusal: ``handed_over``."""
-    registration = Registration.objects.select_for_update().get(pk=registration_id)
-    if registration.player_id != player_id:
-        raise Refused(
-            "handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I"
-        )
-    return registration
 
 
 def entries_of(registration_id: int) -> list[Entry]:
@@ -497,62 +61,175 @@ def live_entry_of(tournament_id: int, player_id: int) -> Entry | None:
     )
 
 
-def lock_purchase(purchase_id: int) -> Purchase:
-    """The purchase with its entry, both for update."""
-    return (
-        Purchase.objects.select_for_update(of=("self", "entry"))
-        .select_related("entry__player")
-        .get(pk=purchase_id)
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryView:
+    """A paid place in the staff's list; seat and money are told elsewhere. receipt_number: the running number at the
+    house, None until it is given (a moment later) and in practice."""
+
+    entry_id: int
+    registration_id: int
+    player_id: int
+    player: str
+    ordinal: int
+    state: str
+    method: str
+    receipt: str
+    receipt_number: int | None
+    chips_issued: int
+    stack_chips: int | None
+    paid_at: datetime
 
 
-def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
-    """How many of these an entry has bought and kept."""
-    return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()
-
-
-def cancel_preview(registration_id: int) -> dict[str, Any]:
-    """What cancelling a registration would do, told beforehand.
-
-    {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
-    places_move}: whose it is and how many entries stand, the refund, the chair that would be free, who would take it,
-    and whether places of those already out would move up by one. Refusal: ``not_found``. Rule: SCPT.H
-    """
-    row = Registration.objects.select_related("player").filter(pk=registration_id).first()
-    if row is None:
-        raise _missing("registration")
-    tournament_id = row.tournament_id
-    mine = list(
-        Entry.objects.select_related("seat__table")
-        .filter(registration_id=registration_id)
-        .exclude(state=EntryState.CANCELLED)
-    )
-    found = {
-        "registration_id": registration_id,
-        "player": row.player.public_name,
-        "state": row.state,
-        "entries": len(mine),
-        "refund_cents": sum(entry.price_cents + entry.surcharge_cents for entry in mine),
-        "frees_seat": None,
-        "seats_alternate": None,
-        "places_move": False,
-    }
-    live = next((entry for entry in mine if entry.state in _LIVE), None)
-    if live is None:
-        return found
-    seat = getattr(live, "seat", None)
-    following = None
-    if live.state != EntryState.WAITING:
-        following = (
-            Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
-            .order_by("id")
-            .values_list("player__public_name", flat=True)
-            .first()
+def entries_view(
+    tournament_id: int, *, state: str | None = None, after: int = 0, limit: int = 100
+) -> list[EntryView]:
+    """Entries in the order they were paid, from the one after `after`."""
+    rows = Entry.objects.filter(tournament_id=tournament_id, pk__gt=after).select_related("player")
+    if state is not None:
+        rows = rows.filter(state=state)
+    page = list(rows.order_by("pk")[:limit])
+    numbers = numbers_of(e.receipt for e in page)
+    return [
+        EntryView(
+            entry_id=e.pk,
+            registration_id=e.registration_id,
+            player_id=e.player_id,
+            player=e.player.public_name,
+            ordinal=e.ordinal,
+            state=e.state,
+            method=e.method,
+            receipt=e.receipt,
+            receipt_number=numbers.get(e.receipt),
+            chips_issued=e.chips_issued,
+            stack_chips=e.stack_chips,
+            paid_at=e.paid_at,
         )
-    return found | {
-        "frees_seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
-        "seats_alternate": following,
-        "places_move": Elimination.objects.filter(
-            tournament_id=tournament_id, undone_at__isnull=True
-        ).exists(),
+        for e in page
+    ]
+
+
+def entries_sheet(tournament_id: int) -> Iterator[Mapping[str, Any]]:
+    """Every entry for a spreadsheet, in the order they were paid; read in parts."""
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .annotate(
+            receipt_number=Subquery(
+                ReceiptNumber.objects.filter(receipt=OuterRef("receipt")).values("number")
+            )
+        )
+        .order_by("pk")
+        .values(
+            "receipt",
+            "receipt_number",
+            "player__public_name",
+            "ordinal",
+            "state",
+            "method",
+            "price_cents",
+            "surcharge_cents",
+            "chips_issued",
+            "paid_at",
+        )
+    )
+    return rows.iterator(chunk_size=2000)
+
+
+def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
+    """For staff: who owes the desk a payment, who paid and owes the document, who waits for a seat, who came last."""
+    announced_tournament(tournament_id)
+    pending = (
+        Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
+        .order_by("created_at", "pk")
+        .values_list("pk", "player_id", "player__public_name", "method", "code")
+    )
+    waiting = (
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+        .order_by("pk")
+        .values_list("pk", "player_id", "player__public_name")[:limit]
+    )
+    latest = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("-pk")
+        .values_list("pk", "player_id", "player__public_name", "ordinal", "receipt")[:20]
+    )
+    return {
+        **{
+            owing: [
+                {"registration_id": pk, "player_id": player, "name": name, "method": method, "code": code}
+                for pk, player, name, method, code in rows[:limit]
+            ]
+            for owing, rows in (
+                ("unpaid", pending.filter(paid_at__isnull=True)),
+                ("ahead", pending.filter(paid_at__isnull=False)),
+            )
+        },
+        "waiting": [
+            {"entry_id": pk, "player_id": player, "name": name, "line": line}
+            for line, (pk, player, name) in enumerate(waiting, 1)
+        ],
+        "latest": [
+            {"entry_id": pk, "player_id": player, "name": name, "ordinal": ordinal, "receipt": receipt}
+            for pk, player, name, ordinal, receipt in latest
+        ],
+    }
+
+
+def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
+    """One player in one tournament: registration, seat, line, place. Money follows from payouts."""
+    tournament = announced_tournament(tournament_id)
+    registration = (
+        Registration.objects.filter(tournament_id=tournament_id, player_id=player_id).order_by("-pk").first()
+    )
+    entry = (
+        Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
+        .select_related("seat__table")
+        .order_by("-pk")
+        .first()
+    )
+    seat = getattr(entry, "seat", None) if entry else None
+    stack = None
+    if entry is not None and entry.state == EntryState.PLAYING:
+        table = seat.table.number if seat else None
+        ages = count_ages(tournament_id, entries=[entry], tables=[table] if table else [], sole=True)
+        stack = ages.of(entry, table=table)
+    place = None
+    if entry is not None and entry.state == EntryState.OUT:
+        field = Field.objects.get(pk=tournament_id)
+        out = Elimination.objects.filter(entry=entry, undone_at__isnull=True).first()
+        if out is not None and out.out_before is not None:
+            place = place_from(entries_total=field.entries_total, out_before=out.out_before, tied=out.tied)
+    elif (
+        entry is not None
+        and entry.state == EntryState.PLAYING
+        and tournament.state == TournamentState.FINISHED
+    ):
+        place = 1  # the last one in is never out
+    return {
+        "registration": None
+        if registration is None
+        else {
+            "registration_id": registration.pk,
+            "state": registration.state,
+            "code": registration.code,
+            "method": registration.method,
+            "price_cents": registration.price_cents,
+            "paid": registration.paid_at is not None,
+        },
+        "entry": None
+        if entry is None
+        else {
+            "entry_id": entry.pk,
+            "state": entry.state,
+            "receipt": entry.receipt,
+            "stack_chips": stack.chips if stack is not None and stack.stands else None,
+            "stack": stack.as_dict() if stack is not None else None,
+            "line": Entry.objects.filter(
+                tournament_id=tournament_id, state=EntryState.WAITING, pk__lte=entry.pk
+            ).count()
+            if entry.state == EntryState.WAITING
+            else None,
+        },
+        "seat": None if seat is None else {"table": seat.table.number, "seat": seat.number},
+        "place": place,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
@@ -75,3 +76,13 @@ def number_in_line(entry_id: int, *, tournament_id: int) -> int:
     return Entry.objects.filter(
         tournament_id=tournament_id, state=EntryState.WAITING, pk__lte=entry_id
     ).count()
+
+
+def waiting_view(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[dict[str, Any]]:
+    """Who waits for a seat, in the order of the line: {entry_id, name, line}. Rule: ADTP.8A"""
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+        .order_by("pk")
+        .values_list("pk", "player__public_name")[offset : offset + limit]
+    )
+    return [{"entry_id": pk, "name": name, "line": line} for line, (pk, name) in enumerate(rows, offset + 1)]

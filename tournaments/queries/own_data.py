@@ -12,8 +12,8 @@ from payouts.queries import awards_of_player
 from people import queries as people
 from tables.queries import penalties_of
 from tournaments.models.circuit import CURRENCIES
-from tournaments.queries.listings import entries_of_player
 from tournaments.queries.notices import notices_of
+from tournaments.queries.players import entries_of_player
 
 MOST = 100_000
 

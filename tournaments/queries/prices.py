@@ -34,7 +34,7 @@ class Prices:
 
 
 def prices_at(settings: Mapping[str, Any], *, at: datetime) -> Prices:
-    """The prices of a tournament, from its settings (`listings.settings_of`) or its values by the same names."""
+    """The prices of a tournament, from its settings (`announcements.settings_of`) or its values by the same names."""
     ordinary = BuyInSplit.from_dict(settings["split"])
     last = PriceStep(price_cents=ordinary.price_cents, until=None, until_level=None)
     periods = periods_of(settings["price_periods"])

@@ -20,7 +20,8 @@ from tournaments.models import (
     PurchaseKind,
     Tournament,
 )
-from tournaments.queries.entries import EntryContext, check_still_old_enough, look
+from tournaments.queries.eligibility import check_still_old_enough
+from tournaments.queries.entry_context import EntryContext, look
 
 _PURCHASES = {OrderKind.REBUY: PurchaseKind.REBUY, OrderKind.ADD_ON: PurchaseKind.ADD_ON}
 

@@ -12,6 +12,7 @@ from django.db.models import F, Max, QuerySet
 from rules.chips import count_stands
 from rules.levels import Recess, Structure, from_dict
 from tournaments.models import Clock, Elimination, Entry, EntryState, Field, Purchase
+from tournaments.queries.announcements import announced_tournament
 
 # out in these ways a player's chips went to others at the table; otherwise they left play with him
 _CHIPS_WENT_ON = ("busted", "blinded_off")
@@ -153,3 +154,42 @@ def stack_before_bust(entry: Entry, *, told: int | None) -> int | None:
         return told
     bought = Purchase.objects.filter(entry=entry, undone_at__isnull=True, at__gt=entry.counted_at)
     return int(last) + sum(bought.values_list("chips", flat=True))
+
+
+def standings_face(tournament_id: int) -> dict[str, Any]:
+    """The stacks at the final table; empty before it is formed.
+
+    stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
+    overtaken it. The largest first: those that stand, then the old ones.
+    """
+    announced_tournament(tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None or not field.at_final_table:
+        return {"rows": []}
+    entries = list(
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
+        .select_related("player", "seat__table")
+        .order_by("pk")[:20]
+    )
+    seats = {e.pk: getattr(e, "seat", None) for e in entries}
+    table_of = {pk: seat.table.number if seat else None for pk, seat in seats.items()}
+    ages = count_ages(
+        tournament_id,
+        entries=entries,
+        tables={n for n in table_of.values() if n is not None},
+        sole=len(entries) == 1,
+    )
+    told = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
+    told.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
+    return {
+        "rows": [
+            {
+                "entry_id": e.pk,
+                "name": e.player.public_name,
+                "stack_chips": stack.chips if stack is not None and stack.stands else None,
+                "stack": stack.as_dict() if stack is not None else None,
+                "seat": seat.number if (seat := seats[e.pk]) else None,
+            }
+            for e, stack in told
+        ]
+    }

@@ -46,11 +46,12 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.withdraw_order import withdraw_order
 from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.operations.receipts import numbered
-from tournaments.queries import branding, faces, listings
+from tournaments.queries import branding, entries, purchases, registrations
 from tournaments.queries.debts import debts_view, owed_to_house
-from tournaments.queries.entries import barred_of, cancel_preview
+from tournaments.queries.eligibility import barred_of
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
+from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of, orders_view
 from web import board, forms, moment, pix
 from web.acting import CommandOutcome, act, sentence, told, with_rule
@@ -94,7 +95,7 @@ def _prices(room: StaffTournament, price_cents: int, *, reference: str = "") -> 
 
 def _found(room: StaffTournament, typed: str) -> list[Any]:
     """By name, document, e-mail, or a scanned code or receipt."""
-    scanned = listings.player_by_code(room.tournament_id, typed)
+    scanned = registrations.player_by_code(room.tournament_id, typed)
     if scanned is not None:
         file = people.player_file(scanned)
         return [
@@ -114,7 +115,7 @@ def _person(room: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = people.player_file(player_id)
     note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
-    face = faces.player_face(player_id, room.tournament_id)
+    face = entries.player_face(player_id, room.tournament_id)
     settings = room.settings
     entry = face["entry"]
     registration = face["registration"]
@@ -193,7 +194,7 @@ def _person(room: StaffTournament, player_id: int) -> dict[str, Any]:
             "prices": _prices(room, order.price_cents, reference=order.code),
         }
     found["purchases"] = (
-        listings.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
+        purchases.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
     )
     if found["playing"]:
         for name in ("rebuy", "add_on"):
@@ -273,7 +274,7 @@ def _receipt_told(request: HttpRequest, room: StaffTournament) -> dict[str, Any]
         return None
     if view.tournament_id != room.tournament_id:
         return None
-    face = faces.player_face(view.player_id, room.tournament_id)
+    face = entries.player_face(view.player_id, room.tournament_id)
     return {"receipt": view, "seat": face["seat"], "entry": face["entry"]}
 
 
@@ -649,7 +650,7 @@ def receipt(request: HttpRequest, *, room: StaffTournament, number: str) -> Http
         raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
     address = request.build_absolute_uri(receipt_link(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
-    face = faces.player_face(view.player_id, room.tournament_id)
+    face = entries.player_face(view.player_id, room.tournament_id)
     parts: tuple[Any, ...] = ()
     if view.kind in ("entry", "re_entry"):
         parts = split_paid(room.settings, price_cents=view.price_cents).amounts()

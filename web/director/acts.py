@@ -66,7 +66,7 @@ from tournaments.commands.remove_under_age import remove_under_age
 from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.thaw_venue import thaw_venue
-from tournaments.queries import faces
+from tournaments.queries import clock
 from undo import take_back, undone_of
 from web import moment
 from web.acting import CommandOutcome, act, actor_of, answer, command_id_of, who_was_first
@@ -158,7 +158,7 @@ def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
     def arguments(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
         index = number_or_none(post, "level_index")
         if index is None:
-            index = faces.clock_face(room.tournament_id, at=moment.at())["index"]
+            index = clock.clock_face(room.tournament_id, at=moment.at())["index"]
         return {"tournament_id": room.tournament_id, "level_index": index + step, "from_index": index}
 
     return arguments

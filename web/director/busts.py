@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from payouts import queries as payouts
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import listings
+from tournaments.queries import players
 from tournaments.queries.already_done import nobody_sits
 from web import moment
 from web.forms import number, number_or_none, text
@@ -337,7 +337,7 @@ def said_out(room: StaffTournament, result: Result) -> str:
             lines.append(_("%(name)s out in place %(place)s.") % values)
         lines.append(said_takers(room, out))
     came = result.get("seated_alternates", ())
-    names = listings.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
+    names = players.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
     lines += [_said_seated(seated, names) for seated in came]
     return " ".join(line for line in lines if line)
 

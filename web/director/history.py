@@ -17,7 +17,7 @@ from dispatch.queries import facts_of_command, latest_facts
 from payouts import queries as payouts
 from people import queries as people
 from tournaments.facts import CLOCK_KINDS, tournament_stream
-from tournaments.queries import listings
+from tournaments.queries import players
 from tournaments.queries.already_done import taken_back
 from undo import UNDOING
 from web.acting import told_in_words
@@ -157,7 +157,7 @@ def _names(facts: Sequence[FactView]) -> dict[int, str]:
         and not (fact.body.get("public_name") or fact.body.get("name"))
     }
     wanted |= {entry_id for fact in facts for entry_id in fact.body.get("by_entries") or ()}
-    return listings.names_of_entries(wanted) if wanted else {}
+    return players.names_of_entries(wanted) if wanted else {}
 
 
 def _devices(facts: Sequence[FactView]) -> dict[int, str]:

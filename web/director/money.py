@@ -21,9 +21,11 @@ from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import branding, listings
+from tournaments.queries import branding, circuit
 from tournaments.queries.circuit import venue_of_season
+from tournaments.queries.entries import entries_view
 from tournaments.queries.open_stakes import places_of
+from tournaments.queries.purchases import purchases_view
 from web import board, forms, moment
 from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
 from web.director.acts import DEAL_ENDED
@@ -95,8 +97,8 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     back_after = _number(request, "back_after")
     state = request.GET.get("state", "")
     state = state if state in STATES else ""
-    found = listings.entries_view(room.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
-    purchases = listings.purchases_view(room.tournament_id, after=bought_after, limit=ON_A_PAGE)
+    found = entries_view(room.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
+    purchases = purchases_view(room.tournament_id, after=bought_after, limit=ON_A_PAGE)
     view = payouts.money_view(room.tournament_id)
     book = tables.chips_account(room.tournament_id) if room.settings["started_at"] else None
     return render(
@@ -328,14 +330,14 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     venue_id = venue_of_season(season_id)
     people.require(actor_of(request), Permission.VIEW_STAFF, venue_id=venue_id)
     offset = _number(request, "offset")
-    view = next(s for s in listings.seasons_of(venue_id) if s.season_id == season_id)
+    view = next(s for s in circuit.seasons_of(venue_id) if s.season_id == season_id)
     table = payouts.season_table(season_id, limit=ON_A_PAGE, offset=offset)
     return render(
         request,
         "director/season.html",
         {
             "season": view,
-            "venue": listings.venue_view(venue_id),
+            "venue": circuit.venue_view(venue_id),
             "table": table,
             "tie_breaks": [_(text) for text in table.tie_breaks],
             "next_offset": offset + ON_A_PAGE if offset + ON_A_PAGE < table.players else None,

@@ -17,7 +17,7 @@ from rules.permissions import Permission
 from rules.policies import from_dict
 from tables import queries as tables
 from tables.queries import Proposal
-from tournaments.queries import faces, listings
+from tournaments.queries import clock, registrations
 from tournaments.queries.debts import debts_view
 from web import board, presence
 from web.director.acts import DEAL_ENDED, said_waiting
@@ -502,7 +502,7 @@ def _proposal(room: StaffTournament, p: Proposal) -> Need:
 
 
 def _level(room: StaffTournament, at: datetime) -> list[Need]:
-    face = faces.clock_face(room.tournament_id, at=at)
+    face = clock.clock_face(room.tournament_id, at=at)
     return [*_late_by_time(room, face), *_level_ends(room, face, at)]
 
 
@@ -545,7 +545,7 @@ def _counting(room: StaffTournament, at: datetime) -> list[Need]:
     """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
     if not room.may(Permission.COUNT_CHIPS):
         return []
-    face = faces.clock_face(room.tournament_id, at=at)
+    face = clock.clock_face(room.tournament_id, at=at)
     if face["items"][face["index"]]["kind"] != "recess":
         return []
     missing = [count for count in tables.table_counts(room.tournament_id) if count.missing]
@@ -628,7 +628,7 @@ def _seats(room: StaffTournament) -> list[Need]:
 def _payments(room: StaffTournament) -> list[Need]:
     if room.state not in ("registering", "running"):
         return []
-    unpaid, ahead = listings.waiting_registrations(room.tournament_id)
+    unpaid, ahead = registrations.waiting_registrations(room.tournament_id)
     found = []
     if ahead:
         found.append(

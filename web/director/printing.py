@@ -12,7 +12,8 @@ from payouts import queries as payouts
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import faces, listings
+from tournaments.queries import clock
+from tournaments.queries.line import waiting_view
 from tournaments.queries.prices import prices_at
 from web import board, moment
 from web.prices import price_words
@@ -131,7 +132,7 @@ def _commands(moves: list[tables.MoveView]) -> list[dict[str, Any]]:
 def alternates(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Who waits for a seat, in the order of the line, for the wall. Rule: ADTP.8A"""
     page = _page(request)
-    found = listings.waiting_view(
+    found = waiting_view(
         room.tournament_id, offset=(page - 1) * ALTERNATES_ON_A_PAGE, limit=ALTERNATES_ON_A_PAGE + 1
     )
     return render(
@@ -152,7 +153,7 @@ def alternates(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 @staff_page()
 def structure_sheet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
-    face = faces.clock_face(room.tournament_id, at=moment.at())
+    face = clock.clock_face(room.tournament_id, at=moment.at())
     prices = prices_at(room.settings, at=moment.at())
     context = {
         "room": room,

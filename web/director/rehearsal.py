@@ -28,7 +28,7 @@ from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.register_player import register_player
-from tournaments.queries import faces
+from tournaments.queries import entries
 from web import forms, moment
 from web.acting import CommandOutcome, answer, command_id_of
 from web.staffing import StaffTournament, staff_page
@@ -128,7 +128,7 @@ def _enrol(request: HttpRequest, room: StaffTournament) -> str:
         if came == wanted:
             break
         player_id = _player(request, room, number)
-        if faces.player_face(player_id, room.tournament_id)["entry"] is not None:
+        if entries.player_face(player_id, room.tournament_id)["entry"] is not None:
             continue
         register_player(
             command_id=_own(request, "register", came),

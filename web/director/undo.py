@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.refusals import Refused
-from tournaments.queries import listings
+from tournaments.queries import announcements, circuit
 from undo import undo_effects, undone_of
 from web import moment
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
@@ -36,7 +36,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         {
             "command_id": command_id,
             "line": found,
-            "room": {"venue": listings.venue_view(listings.settings_of(of_tournament)["venue_id"])}
+            "room": {"venue": circuit.venue_view(announcements.settings_of(of_tournament)["venue_id"])}
             if of_tournament
             else None,
             "things": [

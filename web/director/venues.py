@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from people import queries as people
 from rules.permissions import Permission
-from tournaments.queries import listings
+from tournaments.queries import announcements, circuit
 from web import moment
 from web.acting import actor_of
 from web.staffing import signed_in
@@ -28,12 +28,17 @@ def signed_in_still(request: HttpRequest) -> HttpResponse:
 
 
 def _by_time(
-    lines: list[listings.TournamentLine], zone: str, *, at: datetime
-) -> list[tuple[str, str, list[listings.TournamentLine]]]:
+    lines: list[announcements.TournamentLine], zone: str, *, at: datetime
+) -> list[tuple[str, str, list[announcements.TournamentLine]]]:
     """(key, title, tournaments): what runs first, then today and what comes, the nearest first; what is over, the latest
     first. Empty groups are left out."""
     today = at.astimezone(ZoneInfo(zone)).date()
-    found: dict[str, list[listings.TournamentLine]] = {"running": [], "today": [], "next": [], "past": []}
+    found: dict[str, list[announcements.TournamentLine]] = {
+        "running": [],
+        "today": [],
+        "next": [],
+        "past": [],
+    }
     for line in sorted(lines, key=lambda line: (line.starts_at, line.tournament_id)):
         if line.state == "running":
             found["running"].append(line)
@@ -54,16 +59,16 @@ def home(request: HttpRequest) -> HttpResponse:
     at = moment.at()
     venues = []
     for venue_id, roles in people.roles_by_venue(by.user_id or 0).items():
-        view = listings.venue_view(venue_id)
+        view = circuit.venue_view(venue_id)
         venues.append(
             {
                 "view": view,
-                "groups": _by_time(listings.tournaments_of(venue_id, limit=60), view.timezone, at=at),
+                "groups": _by_time(announcements.tournaments_of(venue_id, limit=60), view.timezone, at=at),
                 "steps": steps_of(venue_id, roles=roles),
                 "may_create": people.may(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id),
-                "seasons": listings.seasons_of(venue_id),
+                "seasons": circuit.seasons_of(venue_id),
                 "roles": sorted(str(r) for r in roles),
             }
         )
-    may_open = people.owns_a_venue(by.user_id or 0) or not listings.venues(limit=1)
+    may_open = people.owns_a_venue(by.user_id or 0) or not circuit.venues(limit=1)
     return render(request, "director/home.html", {"venues": venues, "may_open": may_open})

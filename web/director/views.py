@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from payouts import queries as payouts
 from payouts.queries.awards import AwardsView
 from rules.permissions import Permission
-from tournaments.queries import faces, listings
+from tournaments.queries import clock, players
 from tournaments.queries.clock import clocks_to_stop
 from web import moment
 from web.director import history as record
@@ -88,7 +88,7 @@ def now(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 @staff_page()
 def clock_controls(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The buttons of the clock as they are now."""
-    face = faces.clock_face(room.tournament_id, at=moment.at())
+    face = clock.clock_face(room.tournament_id, at=moment.at())
     return render(
         request,
         "director/clock_parts.html",
@@ -139,7 +139,7 @@ def search(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             room,
             "search",
             q=typed,
-            found=listings.find_entries(room.tournament_id, typed),
+            found=players.find_entries(room.tournament_id, typed),
             **board_context(room),
         ),
     )

@@ -26,7 +26,7 @@ from people.facts import DeviceView
 from people.operations import hash_pin, secret_for
 from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web import presence
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.floor.page import COOKIE, device_of, floor_page
@@ -46,7 +46,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     """Make this browser the venue's tablet. Whoever pairs it is signed out of it."""
     by = actor_of(request)
     venues = [
-        listings.venue_view(venue_id)
+        circuit.venue_view(venue_id)
         for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
         if allowed(roles, Permission.PAIR_DEVICE)
     ]
@@ -97,7 +97,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
         "floor/unlock.html",
         {
             "device": device,
-            "venue": listings.venue_view(device.venue_id),
+            "venue": circuit.venue_view(device.venue_id),
             "staff": sorted(staff.items(), key=lambda item: alphabetical(item[1])),
             "chosen": request.POST.get("operator", ""),
             "next": _onward(request),

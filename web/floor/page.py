@@ -9,8 +9,8 @@ from django.shortcuts import render
 
 from people import queries as people
 from people.facts import DeviceView
-from tournaments.queries import listings
-from tournaments.queries.listings import VenueView
+from tournaments.queries import circuit
+from tournaments.queries.circuit import VenueView
 from web.acting import actor_of
 
 COOKIE = "device"
@@ -36,6 +36,6 @@ def floor_page(
 def _house(user_id: int | None, device: DeviceView | None) -> VenueView | None:
     """The tablet's house, or the only one where somebody works; None where there are several."""
     if device is not None:
-        return listings.venue_view(device.venue_id)
+        return circuit.venue_view(device.venue_id)
     venues = list(people.roles_by_venue(user_id or 0))
-    return listings.venue_view(venues[0]) if len(venues) == 1 else None
+    return circuit.venue_view(venues[0]) if len(venues) == 1 else None

@@ -19,7 +19,7 @@ from tables import queries as tables
 from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
 from tables.queries import RulingView
-from tournaments.queries import faces
+from tournaments.queries import clock
 from web import moment
 from web.acting import act, answer, sentence
 from web.floor.page import floor_page
@@ -211,7 +211,7 @@ def _known(room: StaffTournament, question: SituationKind) -> dict[str, int]:
     wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
     if not wanted or room.state != "running":
         return {}
-    face = faces.clock_face(room.tournament_id, at=moment.at())
+    face = clock.clock_face(room.tournament_id, at=moment.at())
     # in a recess the level that comes is the one that hands are played at
     level: dict[str, Any] = next(
         (item for item in face["items"][face["index"] :] if item["kind"] == "level"), {}

@@ -23,7 +23,7 @@ from tables.commands.break_table import break_table
 from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
-from tournaments.queries import listings
+from tournaments.queries import announcements, circuit
 from web.acting import act, actor_of, answer
 from web.floor.page import floor_page
 from web.floor.words import floor_words
@@ -53,10 +53,10 @@ def home(request: HttpRequest) -> HttpResponse:
 def _running(request: HttpRequest) -> list[dict[str, Any]]:
     by = actor_of(request)
     return [
-        {"line": line, "venue": listings.venue_view(venue_id)}
+        {"line": line, "venue": circuit.venue_view(venue_id)}
         for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
         if allowed(roles, Permission.VIEW_STAFF)
-        for line in listings.tournaments_of(venue_id, state="running")
+        for line in announcements.tournaments_of(venue_id, state="running")
     ]
 
 

@@ -23,7 +23,7 @@ from people.commands.update_player import update_player
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import listings
+from tournaments.queries import circuit, players
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
@@ -51,7 +51,7 @@ def me(request: HttpRequest) -> HttpResponse:
         for unit in UNITS
         if unit == "BRL" or balances[unit]
     ]
-    tournaments = listings.entries_of_player(player_id, limit=30)
+    tournaments = players.entries_of_player(player_id, limit=30)
     awards = payouts.awards_of_player(player_id, at=moment.at())
     penalties = tables.penalties_of(player_id)
     places = places_of([t.entry_id for t in tournaments if t.entry_id is not None])
@@ -64,7 +64,7 @@ def me(request: HttpRequest) -> HttpResponse:
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
     )
     seen = people.seen_by(player_id, limit=30)
-    houses = {venue_id: listings.venue_view(venue_id).timezone for venue_id in {one.venue_id for one in seen}}
+    houses = {venue_id: circuit.venue_view(venue_id).timezone for venue_id in {one.venue_id for one in seen}}
     return render(
         request,
         "player/me.html",

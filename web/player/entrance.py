@@ -27,7 +27,7 @@ from people.commands.prove_email import prove_email
 from people.commands.sign_up import sign_up
 from people.models.users import Language
 from rules.refusals import N_, Refused
-from tournaments.queries import faces
+from tournaments.queries import announcements
 from web import moment
 from web.acting import act, command_id_of, sentence, with_rule
 from web.forms import text
@@ -57,15 +57,15 @@ def _page(request: HttpRequest, name: str, status: int = 200, **context: Any) ->
     return response
 
 
-def _tournament_of(onward: str) -> faces.Announcement | None:
+def _tournament_of(onward: str) -> announcements.Announcement | None:
     """The tournament that the visitor wants to enter: the page is its house's."""
     try:
         tournament_id = resolve(urlsplit(onward).path).kwargs.get("tournament_id")
     except Resolver404:
         return None
-    where = faces.audience_of(tournament_id) if tournament_id is not None else None
+    where = announcements.audience_of(tournament_id) if tournament_id is not None else None
     return (
-        faces.announcement(tournament_id, at=moment.at())
+        announcements.announcement(tournament_id, at=moment.at())
         if tournament_id is not None and where and where.public
         else None
     )

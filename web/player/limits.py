@@ -16,7 +16,7 @@ from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
-from tournaments.queries import listings
+from tournaments.queries import circuit, players
 from web import moment
 from web.acting import act, answer
 from web.director.acts import said_called_off
@@ -48,7 +48,7 @@ def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
         "spans": [(key, _(name)) for key, (name, _days) in SPANS.items()],
         # a house's own ends as its day does
         "away": [
-            (e, listings.venue_view(e.venue_id).timezone if e.venue_id else "")
+            (e, circuit.venue_view(e.venue_id).timezone if e.venue_id else "")
             for e in people.exclusions_of(player_id)
             if e.until_at is None or e.until_at > at
         ],
@@ -77,7 +77,7 @@ def _not_begun(player_id: int) -> list[str]:
     """The tournaments that a person is in and has not begun to play: they end with an exclusion."""
     return [
         own.tournament
-        for own in listings.entries_of_player(player_id, limit=100)
+        for own in players.entries_of_player(player_id, limit=100)
         if own.state in ("announced", "registering", "running")
         and own.registration_state in ("pending", "confirmed")
         and own.entry_state in (None, "", "registered", "waiting")

@@ -14,7 +14,7 @@ from people import queries as people
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables import queries as tables
-from tournaments.queries import branding, listings
+from tournaments.queries import announcements, branding, circuit, receipts
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
@@ -58,7 +58,7 @@ WORDS = {
 AT_THE_DESK = (PaymentMethod.CASH, PaymentMethod.DEBIT, PaymentMethod.CREDIT, PaymentMethod.TRANSFER)
 
 
-def price_of(settings: dict[str, Any], venue: listings.VenueView, *, split: BuyInSplit) -> dict[str, Any]:
+def price_of(settings: dict[str, Any], venue: circuit.VenueView, *, split: BuyInSplit) -> dict[str, Any]:
     """What an entry costs, itemised, and what each way to pay adds: told before anything is paid. Rule: SCPT.E"""
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
     methods = [PaymentMethod.BALANCE] if settings["online"] else [PaymentMethod.BALANCE, *AT_THE_DESK]
@@ -92,7 +92,7 @@ def _pix(face: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _buying(
-    player_id: int, tournament_id: int, settings: dict[str, Any], venue: listings.VenueView, *, at: datetime
+    player_id: int, tournament_id: int, settings: dict[str, Any], venue: circuit.VenueView, *, at: datetime
 ) -> dict[str, Any]:
     """What can be bought now, each way to pay with its sum; what was asked for and waits to be paid. Rule: SCPT.E"""
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
@@ -163,8 +163,8 @@ def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int]
 
 def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """Everything of the phone's upper half. Refusal: ``not_found``."""
-    settings = listings.settings_of(tournament_id)
-    venue = listings.venue_view(settings["venue_id"])
+    settings = announcements.settings_of(tournament_id)
+    venue = circuit.venue_view(settings["venue_id"])
     face = board.player(player_id, tournament_id)
     counts = board.counts(tournament_id)
     stage = stage_of(face, settings["state"])
@@ -219,7 +219,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             entry["receipt"] if entry and entry["receipt"] else face["registration"]["code"]
         )
     if entry is not None and entry["receipt"] and stage != "pending":
-        found["paid"] = listings.receipt_view(entry["receipt"])
+        found["paid"] = receipts.receipt_view(entry["receipt"])
         if found["paid"].method == PaymentMethod.BALANCE:
             found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
     if stage == "playing":

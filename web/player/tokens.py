@@ -19,7 +19,7 @@ from people.facts import DeviceView
 from people.operations import secret_for
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web import moment
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import day_or_none, number_or_none, text
@@ -75,7 +75,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = sentence(refused)
     devices = _devices(by.user_id or 0)
-    houses = {v: listings.venue_view(v).name for v in people.roles_by_venue(by.user_id or 0)}
+    houses = {v: circuit.venue_view(v).name for v in people.roles_by_venue(by.user_id or 0)}
     names = {device.device_id: device.name for device in devices}
     return render(
         request,

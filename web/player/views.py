@@ -25,7 +25,7 @@ from tournaments.commands.rebuy import rebuy
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
 from tournaments.commands.withdraw_order import withdraw_order
-from tournaments.queries import faces, listings
+from tournaments.queries import announcements, circuit, entries
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
@@ -67,12 +67,12 @@ def _player_of(request: HttpRequest) -> int | None:
     return people.player_of_user(by.user_id) if by.device_id is None else None
 
 
-def _announced(tournament_id: int) -> faces.Announcement:
+def _announced(tournament_id: int) -> announcements.Announcement:
     """Refusal: ``not_found``, also for what is not public."""
-    where = faces.audience_of(tournament_id)
+    where = announcements.audience_of(tournament_id)
     if where is None or not where.public:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    return faces.announcement(tournament_id, at=moment.at())
+    return announcements.announcement(tournament_id, at=moment.at())
 
 
 @require_GET
@@ -85,8 +85,8 @@ def play(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused)
     player_id = _player_of(request)
-    settings = listings.settings_of(tournament_id)
-    venue = listings.venue_view(settings["venue_id"])
+    settings = announcements.settings_of(tournament_id)
+    venue = circuit.venue_view(settings["venue_id"])
     context: dict[str, Any] = {
         "view": view,
         "entry": entry_block(settings, venue, line=next_in_line(tournament_id), at=at),
@@ -126,7 +126,7 @@ def terms(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What a player accepts."""
     try:
         view = _announced(tournament_id)
-        version, words = listings.terms_of(view.venue_id)
+        version, words = circuit.terms_of(view.venue_id)
     except Refused as refused:
         return refused_page(request, refused)
     return render(request, "player/terms.html", {"view": view, "version": version, "text": words})
@@ -180,7 +180,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 @own_page
 def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The player does not come."""
-    own = faces.player_face(own_player(request), tournament_id)["registration"]
+    own = entries.player_face(own_player(request), tournament_id)["registration"]
     if own is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="registration")
     acted = act(request, cancel_registration, registration_id=own["registration_id"], reason="")
@@ -214,7 +214,7 @@ def buy(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         told = number_or_none(request.POST, "price")
         waits = agreed_of(request.POST)
         if offer is not None:
-            currency = listings.settings_of(tournament_id)["currency"]
+            currency = announcements.settings_of(tournament_id)["currency"]
             check_told(told, now_cents=offer.price_cents, currency=currency)
     except Refused as refused:
         return answer(request, CommandOutcome(refused=refused), to=here)
@@ -263,7 +263,7 @@ def _bought(
             waits=waits,
             told_cents=told,
         )
-    entry = faces.player_face(player_id, tournament_id)["entry"]
+    entry = entries.player_face(player_id, tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):
         return CommandOutcome(refused=Refused("not_found", N_("This %(what)s does not exist."), what="entry"))
     if kind == "add_on":
@@ -291,7 +291,7 @@ def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> Http
 @own_page
 def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpResponse:
     """Yes or no to a deal, in secret. Without a choice nothing is sent on. Rule: ADTP.P3"""
-    entry = faces.player_face(own_player(request), tournament_id)["entry"]
+    entry = entries.player_face(own_player(request), tournament_id)["entry"]
     choice = request.POST.get("agrees")
     here = reverse("play", args=[tournament_id])
     if entry is None:

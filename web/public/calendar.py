@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 
 from people import queries as people
 from rules.refusals import N_, Refused
-from tournaments.queries import faces as tournaments
-from tournaments.queries import listings
-from tournaments.queries.faces import Announcement
+from tournaments.queries import announcements, circuit
+from tournaments.queries.announcements import Announcement
 from web import moment
 from web.people.founding import FOUNDING
 from web.problems import refused_page
@@ -32,13 +31,13 @@ def home(request: HttpRequest) -> HttpResponse:
         venue = _venue(request)
     except Refused as refused:
         return refused_page(request, refused)
-    ranked = listings.seasons_of(venue.venue_id) if venue else []
-    found = tournaments.calendar(at=moment.at(), venue_id=venue.venue_id if venue else None)
+    ranked = circuit.seasons_of(venue.venue_id) if venue else []
+    found = announcements.calendar(at=moment.at(), venue_id=venue.venue_id if venue else None)
     groups = [
         {"title": titles[when], "tournaments": list(rows)}
         for when, rows in groupby(found, key=lambda t: t.when)
     ]
-    houses = listings.public_venues()
+    houses = circuit.public_venues()
     context = {
         "groups": groups,
         "venue": venue,
@@ -51,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _first_steps(request: HttpRequest) -> tuple[Step, ...]:
     """The welcome of a house in its first hour: to everybody while there is none, then to who directs it."""
-    houses = listings.venues()
+    houses = circuit.venues()
     if not houses:
         return steps_of_nobody(may_open=people.opens_the_house(request.session.get(FOUNDING, "")))
     mine = people.roles_by_venue(request.user.pk or 0)
@@ -69,7 +68,7 @@ def month(request: HttpRequest) -> HttpResponse:
         venue = _venue(request)
     except Refused as refused:
         return refused_page(request, refused)
-    rows = tournaments.month(first, at=at, venue_id=venue.venue_id if venue else None)
+    rows = announcements.month(first, at=at, venue_id=venue.venue_id if venue else None)
     by_day = groupby(sorted(rows, key=lambda t: (_day_of(t), t.starts_at, t.tournament_id)), key=_day_of)
     earlier, later = (first - timedelta(days=1)).replace(day=1), (first + timedelta(days=32)).replace(day=1)
     context = {
@@ -81,7 +80,7 @@ def month(request: HttpRequest) -> HttpResponse:
         "later_title": _month_title(later),
         "days": [{"title": _day_title(day), "tournaments": list(found)} for day, found in by_day],
         "venue": venue,
-        "venues": listings.public_venues(),
+        "venues": circuit.public_venues(),
     }
     return shared_page(request, render(request, "public/month.html", context))
 
@@ -99,9 +98,9 @@ def _month(typed: str, at: datetime) -> date:
     return found
 
 
-def _venue(request: HttpRequest) -> listings.VenueView | None:
+def _venue(request: HttpRequest) -> circuit.VenueView | None:
     text = request.GET.get("venue", "")
-    return listings.venue_view(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    return circuit.venue_view(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def _day_of(announced: Announcement) -> date:

@@ -23,8 +23,8 @@ from rules.games import game_name
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.prizes import pool_statement
+from tournaments.queries.circuit import VenueView
 from tournaments.queries.line import LineNow
-from tournaments.queries.listings import VenueView
 from tournaments.queries.prices import Prices, prices_at
 from web.prices import price_holds, price_words
 from web.templatetags.shuffle import chips, moment, money, part_word

@@ -8,8 +8,8 @@ from django.utils.cache import patch_vary_headers
 from people.queries import may
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.queries import faces as tournaments
-from tournaments.queries.faces import Announcement
+from tournaments.queries import announcements
+from tournaments.queries.announcements import Announcement
 from web import moment
 from web.acting import actor_of
 from web.public.caching import common
@@ -17,14 +17,14 @@ from web.public.caching import common
 
 def announced(request: HttpRequest, tournament_id: int) -> Announcement:
     """The tournament, if this visitor may see it: rehearsals are for staff. Refusal: ``not_found``."""
-    where = tournaments.audience_of(tournament_id)
+    where = announcements.audience_of(tournament_id)
     if where is not None and not where.public:
         allowed = may(
             actor_of(request), Permission.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
         )
         if not allowed:
             raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
-    return tournaments.announcement(tournament_id, at=moment.at())
+    return announcements.announcement(tournament_id, at=moment.at())
 
 
 def offset_of(request: HttpRequest) -> int:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rules.receipts import is_receipt
 from rules.refusals import Refused
 from tournaments.operations.receipts import numbered
-from tournaments.queries import listings
+from tournaments.queries import receipts
 from web.public.page import announced
 
 
@@ -23,7 +23,7 @@ def receipt(request: HttpRequest) -> HttpResponse:
         answer = "malformed"
     elif number:
         try:
-            view = announced(request, listings.receipt_view(number).tournament_id)
+            view = announced(request, receipts.receipt_view(number).tournament_id)
             found = numbered(number)
             answer = "cancelled" if found.cancelled else "valid"
         except Refused:

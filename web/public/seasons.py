@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
 from rules.refusals import Refused
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web.problems import refused_page
 from web.public.page import offset_of, pages_of, shared_page
 
@@ -18,7 +18,7 @@ PLAYERS_PER_PAGE = 50
 
 def seasons(request: HttpRequest) -> HttpResponse:
     """Show every season of every house that is public, the latest first, each with its ranking. Rule: SCPT.R"""
-    houses = [(venue, listings.seasons_of(venue.venue_id)) for venue in listings.public_venues()]
+    houses = [(venue, circuit.seasons_of(venue.venue_id)) for venue in circuit.public_venues()]
     context = {"houses": [(venue, found) for venue, found in houses if found]}
     return shared_page(request, render(request, "public/seasons.html", context))
 
@@ -28,12 +28,12 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
     offset = offset_of(request)
     try:
         table = payouts.season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)
-        found = listings.season_view(season_id)
+        found = circuit.season_view(season_id)
     except Refused as refused:
         return refused_page(request, refused)
     context = {
         "season": found,
-        "venue": listings.venue_view(found.venue_id),
+        "venue": circuit.venue_view(found.venue_id),
         "table": table,
         "quarter": _decimal_quarter(),
         "tie_breaks": [_(sentence) for sentence in table.tie_breaks],

@@ -13,9 +13,9 @@ from rules.entries import time_chip_until
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import faces as tournaments
-from tournaments.queries import listings
+from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
+from tournaments.queries.results import results as results_of
 from web import moment
 from web.board import board_faces, clock_lines, places_told, structure_lines
 from web.problems import refused_page
@@ -39,11 +39,11 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused)
     record = tables.commitment_of(tournament_id)
-    found = listings.settings_of(tournament_id)
+    found = announcements.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
         "entry": entry_block(
-            found, listings.venue_view(found["venue_id"]), line=next_in_line(tournament_id), at=at
+            found, circuit.venue_view(found["venue_id"]), line=next_in_line(tournament_id), at=at
         ),
         "faces": faces,
         "words": board_words(),
@@ -65,7 +65,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     offset = offset_of(request)
     try:
         view = announced(request, tournament_id)
-        rows = listings.results(tournament_id, offset=offset, limit=RESULTS_PER_PAGE + 1)
+        rows = results_of(tournament_id, offset=offset, limit=RESULTS_PER_PAGE + 1)
     except Refused as refused:
         return refused_page(request, refused)
     shown = rows[:RESULTS_PER_PAGE]
@@ -74,9 +74,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     # a player's bounties stand once, beside the best place
     bounties = {one.player_id: one.amount_cents for one in payouts.bounties_taken(tournament_id)}
     told = (
-        {row.player_id for row in listings.results(tournament_id, limit=offset)}
-        if bounties and offset
-        else set()
+        {row.player_id for row in results_of(tournament_id, limit=offset)} if bounties and offset else set()
     )
     taken = {player: cents for player, cents in bounties.items() if player not in told}
     context = {
@@ -107,8 +105,8 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Levels and prizes."""
     try:
         view = announced(request, tournament_id)
-        lines = structure_lines(tournaments.clock_face(tournament_id, at=moment.at()))
-        found = listings.settings_of(tournament_id)
+        lines = structure_lines(clock.clock_face(tournament_id, at=moment.at()))
+        found = announcements.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
     context = {
@@ -129,7 +127,7 @@ def rules(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The rules in force, in words. Rule: PT-T.56"""
     try:
         view = announced(request, tournament_id)
-        found = listings.settings_of(tournament_id)
+        found = announcements.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
     policies = policies_from(found["policies"]).in_event(main_event=found["main_event"])

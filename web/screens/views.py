@@ -20,7 +20,7 @@ from tables import queries as tables
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
-from tournaments.queries import faces as tournaments
+from tournaments.queries import screens
 from web import moment
 from web.acting import act, answer
 from web.board import board_faces, clock_lines
@@ -90,7 +90,7 @@ def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def display(request: HttpRequest) -> HttpResponse:
     """The one address of every display: a code until it is paired, then what it was told to show."""
     code = _code_of(request)
-    paired = tournaments.screen_of(code) if code else None
+    paired = screens.screen_of(code) if code else None
     if paired is not None:
         response = _clock(request, paired[0], sound=paired[1], code=code)
     else:
@@ -106,7 +106,7 @@ def display(request: HttpRequest) -> HttpResponse:
 @require_GET
 def where(request: HttpRequest) -> HttpResponse:
     """What the display that asks should show: {tournament_id, sound}, null before it is paired."""
-    paired = tournaments.screen_of(_code_of(request))
+    paired = screens.screen_of(_code_of(request))
     response = JsonResponse(
         {"tournament_id": paired[0] if paired else None, "sound": bool(paired and paired[1])}
     )
@@ -139,7 +139,7 @@ def control(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
                 request, unpair_screen, tournament_id=room.tournament_id, code=request.POST.get("code", "")
             )
             return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
-        before = tournaments.wall_face(room.tournament_id)
+        before = screens.wall_face(room.tournament_id)
         acted = act(
             request,
             show_on_screens,
@@ -158,14 +158,14 @@ def control(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         {
             "room": room,
             "tab": "screens",
-            "wall": tournaments.wall_face(room.tournament_id),
+            "wall": screens.wall_face(room.tournament_id),
             "was": {
                 "show": "seats" if request.GET.get("was_show") == "seats" else "clock",
                 "message": request.GET.get("was_message", "")[:200],
             }
             if "was_show" in request.GET
             else None,
-            "screens": tournaments.screens_of(room.venue.venue_id),
+            "screens": screens.screens_of(room.venue.venue_id),
             "address": request.build_absolute_uri(reverse("display")),
         },
     )

@@ -8,8 +8,8 @@ from django import template
 from django.templatetags.static import static
 from django.utils.translation import get_language
 
-from tournaments.queries import listings
-from tournaments.queries.faces import Announcement
+from tournaments.queries import circuit
+from tournaments.queries.announcements import Announcement
 from web.public.cards.content import card_of, house_card
 from web.public.cards.views import address_of
 from web.templatetags.houses import house_of_page
@@ -26,7 +26,7 @@ def social_card(context: dict[str, Any]) -> str:
     if isinstance(view, Announcement):
         path = address_of(card_of(view, language), language, tournament_id=view.tournament_id)
     elif house is not None:
-        path = address_of(house_card(listings.venue_view(house[0]), language), language)
+        path = address_of(house_card(circuit.venue_view(house[0]), language), language)
     else:
         path = static("img/card.png")
     return f"{request.scheme}://{request.get_host()}{path}"

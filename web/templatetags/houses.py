@@ -14,10 +14,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 
-from tournaments.queries import listings
+from tournaments.queries import circuit
+from tournaments.queries.announcements import Announcement
 from tournaments.queries.branding import logo_of
-from tournaments.queries.faces import Announcement
-from tournaments.queries.listings import VenueView
+from tournaments.queries.circuit import VenueView
 from web.templatetags.shuffle import money
 from web.words import state_icons
 
@@ -49,7 +49,7 @@ def house_of_page(context: dict[str, Any]) -> tuple[int, str] | None:
     if isinstance(view, Announcement):
         return view.venue_id, view.venue
     if not isinstance(venue, VenueView):
-        found = listings.venues(limit=2)
+        found = circuit.venues(limit=2)
         if len(found) != 1:
             return None
         venue = found[0]

@@ -22,7 +22,7 @@ from rules.games import game_name
 from rules.money import Locale, format_cents
 from rules.refusals import N_
 from rules.words import STATE_WORDS
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web.labels import rule_set_title
 
 register = template.Library()
@@ -141,7 +141,7 @@ def command_id() -> str:
 @register.simple_tag
 def works_here(user: Any) -> bool:
     """Whether somebody signed in has use for the staff's pages: staff of any venue, or the first one in an empty house."""
-    return bool(people.roles_by_venue(user.pk)) or not listings.venues(limit=1)
+    return bool(people.roles_by_venue(user.pk)) or not circuit.venues(limit=1)
 
 
 @register.simple_tag

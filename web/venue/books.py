@@ -17,7 +17,7 @@ from ledger.commands.adjust import adjust
 from ledger.facts import METHOD_ACCOUNT, AccountKind
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.queries import listings
+from tournaments.queries import announcements
 from web import forms
 from web.acting import act, sentence, with_rule
 from web.staffing import StaffVenue, venue_page
@@ -62,7 +62,10 @@ def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     tournament_id = None
     try:
         tournament_id = forms.number_or_none(given, "tournament")
-        if tournament_id is not None and listings.settings_of(tournament_id)["venue_id"] != place.venue_id:
+        if (
+            tournament_id is not None
+            and announcements.settings_of(tournament_id)["venue_id"] != place.venue_id
+        ):
             raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
         if request.method == "POST":
             asked = {
@@ -100,7 +103,7 @@ def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             "own": own,
             "theirs": theirs,
             "tournament_id": tournament_id,
-            "tournaments": listings.tournaments_of(place.venue_id, limit=100),
+            "tournaments": announcements.tournaments_of(place.venue_id, limit=100),
             "typed": request.POST if refused else {},
         },
         status=409 if refused else 200,

@@ -16,7 +16,7 @@ from rules.refusals import N_, Refused
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
-from tournaments.queries import listings
+from tournaments.queries.circuit import seasons_of, series_of
 from web import forms
 from web.acting import CommandOutcome, say_wrong
 from web.staffing import StaffVenue, venue_page
@@ -95,14 +95,14 @@ def circuit(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
         # one form of several: what is wrong stands in the one that was sent
         of = request.POST.get({"season": "series_id", "stage": "season_id"}.get(what, ""), "")
         wrong = {f"{what}-{of}": wrong_fields(acted.refused)}
-    seasons = listings.seasons_of(place.venue_id)
+    seasons = seasons_of(place.venue_id)
     return venue_tab(
         request,
         place,
         "circuit",
         "director/circuit.html",
         {
-            "series": listings.series_of(place.venue_id),
+            "series": series_of(place.venue_id),
             "seasons": seasons,
             "typed": typed,
             "wrong": wrong,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
 from rules.validation import spreadsheet_cell
-from tournaments.queries import listings
+from tournaments.queries import entries
 from web.staffing import StaffTournament, staff_page
 
 
@@ -36,7 +36,7 @@ def entries_sheet(_request: HttpRequest, *, room: StaffTournament) -> HttpRespon
             _("Paid"),
         ]
     )
-    for entry in listings.entries_sheet(room.tournament_id):
+    for entry in entries.entries_sheet(room.tournament_id):
         sheet.writerow(
             spreadsheet_cell(str(value))
             for value in (

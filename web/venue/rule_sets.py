@@ -15,7 +15,7 @@ from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.commands.create_rule_set import create_rule_set
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web import forms
 from web.acting import sentence
 from web.public.policies import CHOICES, in_words
@@ -95,7 +95,7 @@ def _base(place: StaffVenue, name: str) -> Policies:
     """A shipped rule set or one of the venue's. Refusals: ``no_such_rule_set``."""
     if name in shipped():
         return shipped()[name]
-    for own in listings.rule_sets_of(place.venue_id):
+    for own in circuit.rule_sets_of(place.venue_id):
         if own["name"] == name:
             return policies_from(own["policies"])
     raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), name=name[:60])
@@ -164,7 +164,7 @@ def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
         if acted.refused is None:
             return redirect("director-rule-sets", venue_id=place.venue_id)
         typed, wrong = post, wrong_fields(acted.refused)
-    own = listings.rule_sets_of(place.venue_id)
+    own = circuit.rule_sets_of(place.venue_id)
     return venue_tab(
         request,
         place,

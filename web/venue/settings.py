@@ -16,7 +16,7 @@ from people import queries as people
 from rules.refusals import N_, Refused
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
-from tournaments.queries import branding, listings
+from tournaments.queries import branding, circuit
 from web import forms
 from web.acting import actor_of
 from web.people.founding import FOUNDING
@@ -68,7 +68,7 @@ def _pix_values(venue_id: int) -> dict[str, str]:
     }
 
 
-def _house_values(view: listings.VenueView, terms: tuple[str, str]) -> dict[str, Any]:
+def _house_values(view: circuit.VenueView, terms: tuple[str, str]) -> dict[str, Any]:
     return {
         "name": view.name,
         "slug": view.slug,
@@ -156,7 +156,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
 @venue_page()
 def house(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     """What the venue is called, what its methods of payment cost, its terms."""
-    values = _house_values(place.venue, listings.terms_of(place.venue_id))
+    values = _house_values(place.venue, circuit.terms_of(place.venue_id))
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         post = request.POST

@@ -26,7 +26,7 @@ from people.commands.unpair_device import unpair_device
 from people.operations import hash_pin
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.queries import listings
+from tournaments.queries import announcements
 from web import forms, moment
 from web.acting import CommandOutcome, act, command_id_of, sentence
 from web.staffing import StaffVenue, venue_page
@@ -67,7 +67,7 @@ def _staff_page(
     """refused: what the form `what` was refused for; it keeps what was `typed`. link: to hand over to `invited`."""
     members: dict[int, dict[str, Any]] = {}
     addressed = place.may(Permission.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
-    names = {t.tournament_id: t.name for t in listings.tournaments_of(place.venue_id, limit=200)}
+    names = {t.tournament_id: t.name for t in announcements.tournaments_of(place.venue_id, limit=200)}
     rows = people.staff_of(place.venue_id)
     pins = people.pins_of(row.user_id for row in rows) if addressed else set()
     apps = people.second_factors(row.user_id for row in rows) if addressed else set()
@@ -110,7 +110,7 @@ def _staff_page(
             else (),
             "running": [
                 t
-                for t in listings.tournaments_of(place.venue_id, limit=40)
+                for t in announcements.tournaments_of(place.venue_id, limit=40)
                 if t.state not in ("finished", "cancelled")
             ],
             "typed": typed,
@@ -147,7 +147,7 @@ def _pin_of_member(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
 
 def _role(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
     tournament_id = forms.number_or_none(request.POST, "tournament_id")
-    if tournament_id is not None and listings.settings_of(tournament_id)["venue_id"] != place.venue_id:
+    if tournament_id is not None and announcements.settings_of(tournament_id)["venue_id"] != place.venue_id:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return {
         "venue_id": place.venue_id,

@@ -19,7 +19,7 @@ from rules.presets import TEMPLATES
 from rules.refusals import Refused
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.duplicate_tournament import duplicate_tournament
-from tournaments.queries import listings
+from tournaments.queries import announcements, circuit
 from web import forms, moment
 from web.acting import CommandOutcome, act, actor_of, say_wrong
 from web.director.editing.findings import wrong_fields
@@ -32,7 +32,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     """A draft from a template."""
     by = actor_of(request)
     people.require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
-    venue = listings.venue_view(venue_id)
+    venue = circuit.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
     values["practice"] = "simulated" if request.GET.get("practice") else ""
     wrong: dict[str, Refused] = {}
@@ -73,7 +73,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     ]
     stages = [
         (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
-        for season in listings.seasons_of(venue_id)
+        for season in circuit.seasons_of(venue_id)
         for stage in season.stages
     ]
     return render(
@@ -85,7 +85,7 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
             "values": values,
             "stages": stages,
             "wrong": wrong,
-            "lately": [t for t in listings.tournaments_of(venue_id, limit=12) if not t.practice][:4],
+            "lately": [t for t in announcements.tournaments_of(venue_id, limit=12) if not t.practice][:4],
         },
     )
 

@@ -13,7 +13,7 @@ from rules.findings import Severity
 from rules.policies import Policies, shipped
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web import forms
 from web.acting import sentence, told_in_words
 from web.director.editing.changes import FIELD_NAMES, changes_typed
@@ -93,7 +93,7 @@ def policies_of_form(room: StaffTournament, name: str) -> Policies:
         return policies_from(room.settings["policies"])
     if name in shipped():
         return shipped()[name]
-    for own in listings.rule_sets_of(room.venue.venue_id):
+    for own in circuit.rule_sets_of(room.venue.venue_id):
         if own["name"] == name:
             return policies_from(own["policies"])
     return policies_from(room.settings["policies"])

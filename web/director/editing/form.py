@@ -13,7 +13,7 @@ from rules.entries import MOST_PERIODS, SPLIT_PRESETS, BuyInSplit, Component
 from rules.games import GAMES
 from rules.policies import shipped
 from rules.prizes import PRIZE_UNITS
-from tournaments.queries import listings
+from tournaments.queries import circuit
 from web.director.announced import FORMAT_WORDS, PAYOUT_WORDS, REBUY_CONDITION_WORDS
 from web.director.editing.chips import chips_text
 from web.director.editing.payouts import payouts_text
@@ -117,7 +117,7 @@ def form_values(room: StaffTournament, post: QueryDict | None) -> dict[str, Any]
 
 def form_choices(room: StaffTournament) -> dict[str, Any]:
     """What the form lets one choose from."""
-    own = [r["name"] for r in listings.rule_sets_of(room.venue.venue_id)]
+    own = [r["name"] for r in circuit.rule_sets_of(room.venue.venue_id)]
     names = [*shipped(), *own]
     if room.settings["rule_set"] not in names:
         names.append(room.settings["rule_set"])
@@ -142,7 +142,7 @@ def form_choices(room: StaffTournament) -> dict[str, Any]:
         "rebuy_conditions": [(key, _(word)) for key, word in REBUY_CONDITION_WORDS.items()],
         "stages": [
             (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
-            for season in listings.seasons_of(room.venue.venue_id)
+            for season in circuit.seasons_of(room.venue.venue_id)
             for stage in season.stages
         ],
     }

@@ -17,7 +17,7 @@ from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
 from tournaments.commands.edit_level import edit_level
 from tournaments.commands.edit_tournament import edit_tournament
-from tournaments.queries import faces
+from tournaments.queries import clock
 from web import forms, moment
 from web.acting import CommandOutcome, act, answer, say_wrong
 from web.director.editing.changes import changes_typed
@@ -86,7 +86,7 @@ def _levels(room: StaffTournament) -> list[dict[str, Any]]:
     """The levels that the clock still has before it, for a change of one."""
     if room.state != "running":
         return []
-    index = faces.clock_face(room.tournament_id, at=moment.at())["index"]
+    index = clock.clock_face(room.tournament_id, at=moment.at())["index"]
     found = []
     structure = structure_from(room.settings["structure"])
     for number, item in enumerate(room.settings["structure"]["items"]):

@@ -11,8 +11,8 @@ from babel.dates import format_date, format_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.queries import branding, listings
-from tournaments.queries.faces import Announcement
+from tournaments.queries import branding, circuit
+from tournaments.queries.announcements import Announcement
 from web import board
 from web.templatetags.houses import money_short
 
@@ -39,7 +39,7 @@ class Card:
 
 def card_of(view: Announcement, language: str) -> Card:
     """The card of a tournament."""
-    venue = listings.venue_view(view.venue_id)
+    venue = circuit.venue_view(view.venue_id)
     with override(language):
         # a shared picture is looked at for days: it tells a later price too
         prices = dict.fromkeys((view.price_cents, *(step.price_cents for step in view.prices[-1:])))
@@ -65,7 +65,7 @@ def card_of(view: Announcement, language: str) -> Card:
         )
 
 
-def house_card(venue: listings.VenueView, language: str) -> Card:
+def house_card(venue: circuit.VenueView, language: str) -> Card:
     """The card of a venue: its calendar and its seasons."""
     with override(language):
         return Card(

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.refusals import Refused
-from tournaments.queries import faces, listings
+from tournaments.queries import announcements, circuit
 from web import moment
 from web.public.cards.content import LOCALES, Card, card_of, house_card
 from web.public.cards.drawing import drawing
@@ -30,10 +30,10 @@ def address_of(shown: Card, language: str, *, tournament_id: int | None = None) 
 def card(request: HttpRequest, tournament_id: int, language: str) -> HttpResponse:
     """The picture of a tournament that everybody may see."""
     del request
-    where = faces.audience_of(tournament_id)
+    where = announcements.audience_of(tournament_id)
     if where is None or not where.public or language not in LOCALES:
         raise Http404
-    return _picture(card_of(faces.announcement(tournament_id, at=moment.at()), language))
+    return _picture(card_of(announcements.announcement(tournament_id, at=moment.at()), language))
 
 
 @require_safe
@@ -43,7 +43,7 @@ def of_house(request: HttpRequest, venue_id: int, language: str) -> HttpResponse
     if language not in LOCALES:
         raise Http404
     try:
-        return _picture(house_card(listings.venue_view(venue_id), language))
+        return _picture(house_card(circuit.venue_view(venue_id), language))
     except Refused:
         raise Http404 from None
 

@@ -1,82 +1,18 @@
-"""Reads of the floor: whose tournament it is, places, eliminations, what undoing one would do."""
+"""Eliminations: places, the moment they belong to, and what undoing one would do."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from django.db import connection
-from django.db.models import JSONField, Model
-
-from dispatch import prepared
 from payouts.models import Award, AwardState
 from payouts.queries.bounties import shares_of, spent
 from rules import finishing
+from rules.finishing import place_from
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
-from tournaments.queries.circuit import scope_of_tournament
-
-_M = TypeVar("_M", bound=Model)
-
-
-def read_one(
-    model: type[_M], where: str, values: Sequence[Any], *, without: tuple[str, ...] = ()
-) -> _M | None:
-    """One row of a model by the rest of its statement, as text; None where there is none. `without`: fields that stay
-    deferred.
-
-    For the few reads that every command of the floor makes: composing them anew costs more than running them.
-    """
-    columns = _columns(model, without)
-    found = prepared.rows(f"SELECT {columns.names} FROM {model._meta.db_table} {where}", values)
-    if not found:
-        return None
-    row: Sequence[Any] = found[0]
-    if columns.json:
-        row = [
-            json.loads(value) if place in columns.json and isinstance(value, str) else value
-            for place, value in enumerate(row)
-        ]
-    return model.from_db(connection.alias, columns.attributes, row)
-
-
-class _Columns(NamedTuple):
-    """What is read of a model: column names, attributes in the model's order, the places that hold JSON."""
-
-    names: str
-    attributes: list[str]
-    json: frozenset[int]
-
-
-@cache
-def _columns(model: type[Model], without: tuple[str, ...]) -> _Columns:
-    fields = [f for f in model._meta.concrete_fields if f.name not in without]
-    return _Columns(
-        ", ".join(str(f.column) for f in fields),
-        [f.attname for f in fields],
-        frozenset(place for place, f in enumerate(fields) if isinstance(f, JSONField)),
-    )
-
-
-def venue_of(tournament_id: int) -> int:
-    """The venue of a tournament. Refusals: ``no_such_tournament``."""
-    try:
-        return scope_of_tournament(tournament_id).venue_id
-    except Refused:
-        raise Refused("no_such_tournament", N_("There is no such tournament.")) from None
-
-
-def zone_of(venue_id: int) -> str:
-    """The time zone of a venue; its terms, which are long, stay away."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT timezone FROM tournaments_venue WHERE id = %s", [venue_id])
-        return str(cursor.fetchone()[0])
+from tournaments.queries.announcements import announced_tournament
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
@@ -121,51 +57,6 @@ def place_of(field: Field, row: Elimination) -> int | None:
     if row.out_before is None:
         return None
     return finishing.place_from(entries_total=field.entries_total, out_before=row.out_before, tied=row.tied)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EliminationView:
-    """Who is out, as everybody may see it. final: no late entry can move the place any more."""
-
-    elimination_id: int
-    entry_id: int
-    player_id: int
-    player: str
-    place: int | None
-    tied: int
-    final: bool
-    table: int
-    seat: int
-    reason: str
-    at: datetime
-
-
-def eliminations_view(tournament_id: int, *, limit: int = 20, offset: int = 0) -> list[EliminationView]:
-    """The eliminations that stand, the last first. Empty before the start."""
-    field = Field.objects.filter(pk=tournament_id).first()
-    if field is None:
-        return []
-    rows = (
-        Elimination.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)
-        .select_related("entry__player")
-        .order_by("-id")[offset : offset + limit]
-    )
-    return [
-        EliminationView(
-            elimination_id=r.pk,
-            entry_id=r.entry_id,
-            player_id=r.entry.player_id,
-            player=r.entry.player.public_name,
-            place=place_of(field, r),
-            tied=r.tied,
-            final=field.entries_closed_at is not None and r.out_before is not None,
-            table=r.table_number,
-            seat=r.seat_number,
-            reason=r.reason,
-            at=r.at,
-        )
-        for r in rows
-    ]
 
 
 def places(tournament_id: int) -> dict[int, tuple[int, int]]:
@@ -347,3 +238,41 @@ def _seat_again(row: Elimination) -> dict[str, Any]:
         "taken_as": came_as,
         "table_broken": gone,
     }
+
+
+LAST_ELIMINATIONS = 20
+
+
+def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
+    """The last ones out, best place first; once finished, from the winner down. Without the money."""
+    tournament = announced_tournament(tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        return {"rows": []}
+    rows = [
+        {
+            "entry_id": row["entry_id"],
+            "elimination_id": row["id"],
+            "place": place_from(
+                entries_total=field.entries_total, out_before=row["out_before"] or 0, tied=row["tied"]
+            ),
+            "tied": row["tied"],
+            "name": row["entry__player__public_name"],
+        }
+        for row in Elimination.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True, out_before__isnull=False
+        )
+        .order_by("-out_before", "-pk")
+        .values("id", "entry_id", "out_before", "tied", "entry__player__public_name")[:limit]
+    ]
+    if tournament.state == TournamentState.FINISHED:
+        winner = (
+            Entry.objects.filter(tournament_id=tournament_id, state=EntryState.PLAYING)
+            .values_list("pk", "player__public_name")
+            .first()
+        )
+        if winner is not None:
+            rows.insert(
+                0, {"entry_id": winner[0], "elimination_id": None, "place": 1, "tied": 1, "name": winner[1]}
+            )
+    return {"rows": rows}

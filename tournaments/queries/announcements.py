@@ -1,0 +1,229 @@
+"""What was announced of tournaments: one as everybody reads it, one with all its settings, and lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+
+from rules.announcing import FIELDS
+from rules.games import game_name
+from rules.refusals import N_, Refused, not_found
+from tournaments.models import Tournament, TournamentState
+from tournaments.queries.prices import PriceStep, prices_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentLine:
+    """A tournament in the staff's list, drafts and rehearsals included."""
+
+    tournament_id: int
+    name: str
+    number: int
+    state: str
+    practice: bool
+    starts_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    currency: str
+    price_cents: int
+    guarantee_cents: int
+    stage_id: int | None
+
+
+def tournaments_of(
+    venue_id: int, *, state: str | None = None, offset: int = 0, limit: int = 50
+) -> list[TournamentLine]:
+    """A venue's tournaments, the latest start first."""
+    rows = Tournament.objects.filter(venue_id=venue_id)
+    if state is not None:
+        rows = rows.filter(state=state)
+    return [
+        TournamentLine(
+            tournament_id=t.pk,
+            name=t.name,
+            number=t.number,
+            state=t.state,
+            practice=t.practice,
+            starts_at=t.starts_at,
+            started_at=t.started_at,
+            finished_at=t.finished_at,
+            currency=t.currency,
+            price_cents=t.price_cents,
+            guarantee_cents=t.guarantee_cents,
+            stage_id=t.stage_id,
+        )
+        for t in rows.defer("structure", "payout_table", "policies").order_by("-starts_at", "-pk")[
+            offset : offset + limit
+        ]
+    ]
+
+
+_KEPT = (
+    "name",
+    "state",
+    "venue_id",
+    "stage_id",
+    "starts_at",
+    "registration_opens_at",
+    "currency",
+    "rule_set",
+    "policies",
+    "created_at",
+    "started_at",
+    "finished_at",
+    "cancelled_at",
+    "cancel_reason",
+)
+
+
+def settings_of(tournament_id: int) -> dict[str, Any]:
+    """Everything a tournament was announced with, by the names that edit_tournament takes. Refusal: ``not_found``."""
+    names = dict.fromkeys([*_KEPT, *FIELDS])
+    row = Tournament.objects.filter(pk=tournament_id).values(*names).first()
+    if row is None:
+        raise not_found("tournament")
+    return {"tournament_id": tournament_id, **row}
+
+
+def is_public(tournament_id: int) -> bool:
+    """Whether everybody may see it: neither a draft nor a rehearsal; False where there is none."""
+    return (
+        Tournament.objects.filter(pk=tournament_id, practice=False)
+        .exclude(state=TournamentState.DRAFT)
+        .exists()
+    )
+
+
+# drafts and rehearsals are nobody's business
+_PUBLIC = Q(practice=False) & ~Q(state=TournamentState.DRAFT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later."""
+
+    tournament_id: int
+    name: str
+    venue: str
+    venue_id: int
+    timezone: str
+    state: str
+    starts_at: datetime
+    currency: str
+    price_cents: int
+    guarantee_cents: int
+    # what is played, as players call it
+    game: str
+    # whose ranking it counts for
+    season_id: int | None = None
+    when: str = ""
+    prices: tuple[PriceStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audience:
+    """Where a tournament is held, and whether everybody may see it."""
+
+    venue_id: int
+    public: bool
+
+
+def audience_of(tournament_id: int) -> Audience | None:
+    """None where there is no such tournament."""
+    found = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", "practice", "state").first()
+    if found is None:
+        return None
+    venue_id, practice, state = found
+    return Audience(venue_id=venue_id, public=not practice and state != TournamentState.DRAFT)
+
+
+def announcement(tournament_id: int, *, at: datetime) -> Announcement:
+    """A tournament as announced; rehearsals included (who may see them is the face's question).
+
+    Refusal: ``not_found``, also for drafts.
+    """
+    return _announcement(announced_tournament(tournament_id), at=at)
+
+
+def announced_tournament(tournament_id: int) -> Tournament:
+    found = (
+        Tournament.objects.select_related("venue", "stage")
+        .filter(pk=tournament_id)
+        .exclude(state=TournamentState.DRAFT)
+        .first()
+    )
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return found
+
+
+def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> Announcement:
+    prices = prices_at(
+        {
+            "tournament_id": tournament.pk,
+            "split": tournament.split,
+            "price_periods": tournament.price_periods,
+            "starts_at": tournament.starts_at,
+            "structure": tournament.structure,
+        },
+        at=at,
+    )
+    return Announcement(
+        tournament_id=tournament.pk,
+        name=tournament.name,
+        venue=tournament.venue.name,
+        venue_id=tournament.venue_id,
+        timezone=tournament.venue.timezone,
+        state=tournament.state,
+        starts_at=tournament.starts_at,
+        currency=tournament.currency,
+        price_cents=prices.now_cents,
+        prices=prices.steps,
+        guarantee_cents=tournament.guarantee_cents,
+        game=game_name(tournament.variant),
+        season_id=tournament.stage.season_id if tournament.stage else None,
+        when=when,
+    )
+
+
+def calendar(*, at: datetime, venue_id: int | None = None, limit: int = 50) -> list[Announcement]:
+    """What runs, what comes (the nearest first), what was (the latest first)."""
+    found = Tournament.objects.select_related("venue", "stage").filter(_PUBLIC)
+    if venue_id is not None:
+        found = found.filter(venue_id=venue_id)
+    over = Q(state__in=[TournamentState.FINISHED, TournamentState.CANCELLED])
+    running = found.filter(state=TournamentState.RUNNING).order_by("-started_at")[:limit]
+    coming = (
+        found.exclude(over)
+        .exclude(state=TournamentState.RUNNING)
+        .filter(starts_at__gte=at - timedelta(days=1))
+        .order_by("starts_at", "pk")[:limit]
+    )
+    past = found.filter(over).order_by("-starts_at", "-pk")[:limit]
+    return [
+        *(_announcement(t, "now", at=at) for t in running),
+        *(_announcement(t, "next", at=at) for t in coming),
+        *(_announcement(t, "past", at=at) for t in past),
+    ]
+
+
+def month(first: date, *, at: datetime, venue_id: int | None = None, limit: int = 500) -> list[Announcement]:
+    """Everything announced that starts in a month, by its day at the venue. first: the first day of the month."""
+    # a day more on both sides: it is the venue's calendar that counts, whatever its zone
+    start = datetime(first.year, first.month, 1, tzinfo=UTC)
+    found = Tournament.objects.select_related("venue", "stage").filter(
+        _PUBLIC, starts_at__gte=start - timedelta(days=1), starts_at__lt=start + timedelta(days=33)
+    )
+    if venue_id is not None:
+        found = found.filter(venue_id=venue_id)
+    here = [
+        t
+        for t in found.order_by("starts_at", "pk")[:limit]
+        if (day := t.starts_at.astimezone(ZoneInfo(t.venue.timezone))).month == first.month
+        and day.year == first.year
+    ]
+    return [_announcement(t, at=at) for t in here]

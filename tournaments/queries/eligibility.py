@@ -1,0 +1,90 @@
+"""Whether a person is welcome, old enough, and not put out for good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from rules.entries import check_age
+from rules.refusals import N_, Refused
+from tournaments.models import Elimination
+from tournaments.queries.entry_context import EntryContext
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarredView:
+    """A disqualification that stands: the elimination behind it, why, and the seat it happened at."""
+
+    elimination_id: int
+    reason: str  # disqualified, under_age
+    at: datetime
+
+
+def barred_of(tournament_id: int, player_id: int) -> BarredView | None:
+    """What keeps a player out of this tournament for good, unless the director lifts it. Rule: ADTP.67D"""
+    row = Elimination.objects.filter(
+        entry__tournament_id=tournament_id,
+        entry__player_id=player_id,
+        undone_at__isnull=True,
+        lifted_at__isnull=True,
+        reason__in=("disqualified", "under_age"),
+    ).first()
+    return None if row is None else BarredView(elimination_id=row.pk, reason=row.reason, at=row.at)
+
+
+_EXCLUDED_WITH_ENTRIES = """
+SELECT DISTINCT x.player_id, x.venue_id FROM people_exclusion x
+JOIN tournaments_registration r ON r.player_id = x.player_id AND r.state <> 'cancelled'
+JOIN tournaments_tournament t ON t.id = r.tournament_id AND t.state IN ('announced', 'registering', 'running')
+WHERE x.lifted_at IS NULL AND x.from_at <= %(at)s AND (x.until_at IS NULL OR x.until_at > %(at)s)
+  AND (x.venue_id IS NULL OR x.venue_id = t.venue_id)
+  AND NOT EXISTS (SELECT FROM tournaments_entry e WHERE e.registration_id = r.id AND e.state IN ('playing', 'out')
+                  AND NOT EXISTS (SELECT FROM tournaments_entry w WHERE w.registration_id = r.id AND w.state = 'waiting'))
+  AND NOT EXISTS (SELECT FROM tournaments_field f WHERE f.tournament_id = t.id AND f.entries_closed_at IS NOT NULL)
+LIMIT 100
+"""
+
+
+def excluded_with_entries(*, at: datetime) -> list[tuple[int, int | None]]:
+    """(player, venue or everywhere) of exclusions that have begun and whose players still stand in a list."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EXCLUDED_WITH_ENTRIES, {"at": at})
+        found: list[tuple[int, int | None]] = cursor.fetchall()
+    return found
+
+
+def check_welcome(desk: EntryContext) -> None:
+    """Not excluded, by the house or by oneself, nor blocked as under age; a simulated player comes to rehearsals only.
+
+    Refusals: ``excluded``, ``identity_block``, ``simulated_player``. Rule: PT-T.21, SCPT.F"""
+    if desk.rehearses_only:
+        raise Refused(
+            "simulated_player",
+            N_("%(player)s is a simulated player and enters rehearsals only. Choose a person."),
+            rule="SCPT.F",
+            player=desk.public_name,
+        )
+    if desk.excluded == "identity":
+        raise Refused(
+            "identity_block",
+            N_("This player was removed as under age. The desk must check the identity document first."),
+            rule="SCPT.F",
+        )
+    if desk.excluded:
+        raise Refused(
+            "excluded",
+            N_("This player is excluded from playing at present. Ask the director in private."),
+            rule="PT-T.21",
+        )
+
+
+def check_still_old_enough(desk: EntryContext, *, at: datetime) -> None:
+    """Who comes back or buys chips is asked like a newcomer: welcome, and of age by a checked document.
+
+    Refusals: those of `check_welcome`, ``birth_date_missing``, ``under_age``, ``identity_not_checked``.
+    Rule: SCPT.F, PT-T.21
+    """
+    check_welcome(desk)
+    check_age(desk.situation(at), desk.offer.policies)

@@ -1,0 +1,54 @@
+"""How many are in, how much chips, how far: the counts of a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q
+
+from tournaments.models import Entry, EntryState, Field, TournamentState
+from tournaments.queries.announcements import announced_tournament
+
+
+def counts_face(tournament_id: int) -> dict[str, Any]:
+    """How many, how much chips, how far: everything on the clock screen that is no clock and no money."""
+    tournament = announced_tournament(tournament_id)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        counted = Entry.objects.filter(
+            tournament_id=tournament_id, state__in=[EntryState.REGISTERED, EntryState.WAITING]
+        ).aggregate(
+            entries=Count("pk"),
+            players=Count("player_id", distinct=True),
+            waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
+        )
+        total, unique, waiting = counted["entries"], counted["players"], counted["waiting"]
+        left, chips = total - waiting, (total - waiting) * tournament.starting_stack_chips
+    else:
+        total, unique, waiting = field.entries_total, field.entries_unique, field.waiting
+        left, chips = field.players_left, field.chips_issued - field.chips_removed
+    return {
+        "state": tournament.state,
+        "entries_total": total,
+        "entries_unique": unique,
+        "re_entries": total - unique,
+        "players_left": left,
+        "waiting": waiting,
+        "chips_in_play": chips,
+        "average_chips": round(chips / left) if left else 0,
+        "currency": tournament.currency,
+        "guarantee_cents": tournament.guarantee_cents,
+        "hand_for_hand": bool(field and field.hand_for_hand),
+        "hand_for_hand_round": field.hand_for_hand_round if field else 0,
+        "final_table": bool(field and field.at_final_table),
+        "late_registration_open": bool(field and field.entries_closed_at is None),
+        # one player holds all chips and nobody can come: the room waits for the result
+        "decided": bool(
+            field
+            and tournament.state == TournamentState.RUNNING
+            and field.entries_closed_at is not None
+            and field.players_left + field.waiting == 1
+        ),
+        # a place once read holds while this stays, but for one down with every late entry
+        "undone": field.undone if field else 0,
+    }

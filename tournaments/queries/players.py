@@ -1,0 +1,118 @@
+"""People in tournaments: found by a piece of their name, and what one has played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Case, Q, When
+
+from tournaments.models import Entry, EntryState, Registration, TournamentState
+
+
+def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
+    """The public names of the players of these entries."""
+    return dict(Entry.objects.filter(pk__in=list(entry_ids)).values_list("pk", "player__public_name"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFound:
+    """Somebody in the tournament, for the staff's search. table, seat: None without a seat."""
+
+    entry_id: int
+    player_id: int
+    player: str
+    full_name: str
+    state: str
+    receipt: str
+    table: int | None
+    seat: int | None
+
+
+def find_entries(tournament_id: int, text: str, *, limit: int = 20) -> list[EntryFound]:
+    """Entries by a piece of the player's public or full name, live ones first; nothing for ""."""
+    words = text.split()[:5]
+    if not words:
+        return []
+    rows = Entry.objects.filter(tournament_id=tournament_id).exclude(state=EntryState.CANCELLED)
+    for word in words:
+        rows = rows.filter(Q(player__full_name__icontains=word) | Q(player__public_name__icontains=word))
+    return [
+        EntryFound(
+            entry_id=e.pk,
+            player_id=e.player_id,
+            player=e.player.public_name,
+            full_name=e.player.full_name,
+            state=e.state,
+            receipt=e.receipt,
+            table=e.seat.table.number if hasattr(e, "seat") else None,
+            seat=e.seat.number if hasattr(e, "seat") else None,
+        )
+        for e in rows.select_related("player", "seat__table").order_by(
+            Case(When(state=EntryState.OUT, then=1), default=0), "player__full_name", "pk"
+        )[:limit]
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnEntry:
+    """One tournament of a player: the registration and the last entry in it, for the player."""
+
+    tournament_id: int
+    tournament: str
+    starts_at: datetime
+    state: str
+    registration_id: int
+    registration_state: str
+    code: str
+    entry_id: int | None
+    entry_state: str
+    entries: int
+    receipt: str
+
+
+def played_in_public(player_id: int) -> bool:
+    """Whether somebody has an entry that stands in a tournament that everybody may see."""
+    return (
+        Entry.objects.filter(player_id=player_id, tournament__practice=False)
+        .exclude(state=EntryState.CANCELLED)
+        .exclude(tournament__state=TournamentState.DRAFT)
+        .exists()
+    )
+
+
+def entries_of_player(
+    player_id: int, *, public_only: bool = False, offset: int = 0, limit: int = 50
+) -> list[OwnEntry]:
+    """A player's tournaments, the latest start first."""
+    rows = (
+        Registration.objects.filter(player_id=player_id)
+        .select_related("tournament")
+        .defer("tournament__structure", "tournament__payout_table", "tournament__policies")
+        .order_by("-tournament__starts_at", "-pk")
+    )
+    if public_only:
+        rows = rows.filter(tournament__practice=False)
+    page = list(rows[offset : offset + limit])
+    last: dict[int, Entry] = {}
+    counted: dict[int, int] = {}
+    for entry in Entry.objects.filter(registration_id__in=[r.pk for r in page]).order_by("pk"):
+        last[entry.registration_id] = entry
+        counted[entry.registration_id] = counted.get(entry.registration_id, 0) + 1
+    return [
+        OwnEntry(
+            tournament_id=r.tournament_id,
+            tournament=r.tournament.name,
+            starts_at=r.tournament.starts_at,
+            state=r.tournament.state,
+            registration_id=r.pk,
+            registration_state=r.state,
+            code=r.code,
+            entry_id=last[r.pk].pk if r.pk in last else None,
+            entry_state=last[r.pk].state if r.pk in last else "",
+            entries=counted.get(r.pk, 0),
+            receipt=last[r.pk].receipt if r.pk in last else "",
+        )
+        for r in page
+    ]

@@ -1,0 +1,88 @@
+"""Rebuys and add-ons, as the desk lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.refusals import not_found
+from tournaments.models import Purchase, PurchaseKind
+from tournaments.queries.receipts import numbers_of
+
+
+def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
+    """(tournament, player) of a rebuy or an add-on. Refusal: ``not_found``."""
+    row = (
+        Purchase.objects.filter(pk=purchase_id)
+        .values_list("entry__tournament_id", "entry__player_id")
+        .first()
+    )
+    if row is None:
+        raise not_found("purchase")
+    return row
+
+
+def lock_purchase(purchase_id: int) -> Purchase:
+    """The purchase with its entry, both for update."""
+    return (
+        Purchase.objects.select_for_update(of=("self", "entry"))
+        .select_related("entry__player")
+        .get(pk=purchase_id)
+    )
+
+
+def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
+    """How many of these an entry has bought and kept."""
+    return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PurchaseView:
+    """A rebuy or an add-on."""
+
+    purchase_id: int
+    entry_id: int
+    player: str
+    kind: str
+    chips: int
+    method: str
+    receipt: str
+    receipt_number: int | None
+    at: datetime
+    undone: bool
+
+
+def purchases_view(
+    tournament_id: int, *, entry_id: int | None = None, after: int = 0, limit: int = 100
+) -> list[PurchaseView]:
+    """Rebuys and add-ons in the order they were paid, from the one after `after`; of one entry when it is named."""
+    rows = Purchase.objects.filter(entry__tournament_id=tournament_id, pk__gt=after).select_related(
+        "entry__player"
+    )
+    if entry_id is not None:
+        rows = rows.filter(entry_id=entry_id)
+    page = list(rows.order_by("pk")[:limit])
+    numbers = numbers_of(p.receipt for p in page)
+    return [
+        PurchaseView(
+            purchase_id=p.pk,
+            entry_id=p.entry_id,
+            player=p.entry.player.public_name,
+            kind=p.kind,
+            chips=p.chips,
+            method=p.method,
+            receipt=p.receipt,
+            receipt_number=numbers.get(p.receipt),
+            at=p.at,
+            undone=p.undone_at is not None,
+        )
+        for p in page
+    ]
+
+
+def purchase_worth(purchase_id: int) -> tuple[int, int]:
+    """(price and surcharge in cents, chips) of a purchase that stands. Refusal: ``not_found``."""
+    row = Purchase.objects.filter(pk=purchase_id, undone_at__isnull=True).first()
+    if row is None:
+        raise not_found("purchase")
+    return row.price_cents + row.surcharge_cents, row.chips

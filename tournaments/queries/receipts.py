@@ -1,0 +1,97 @@
+"""What a receipt says, and its running number at the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from ledger.queries import all_undone
+from rules.receipts import is_receipt
+from rules.refusals import not_found
+from tournaments.models import Entry, EntryState, Purchase, ReceiptNumber, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptView:
+    """What a receipt says. number: its running number at the house, None until it is given and in practice. kind:
+    entry, re_entry, rebuy or add_on. chips: what was handed out for it. cancelled: what was paid went back."""
+
+    receipt: str
+    number: int | None
+    venue_id: int
+    practice: bool
+    kind: str
+    tournament_id: int
+    entry_id: int
+    player_id: int
+    player: str
+    code: str
+    price_cents: int
+    surcharge_cents: int
+    method: str
+    chips: int
+    at: datetime
+    cancelled: bool
+
+
+def receipt_view(receipt: str) -> ReceiptView:
+    """One receipt by its number. Refusal: ``not_found``. Rule: SCPT.D"""
+    number = receipt.strip().upper()
+    if not is_receipt(number):
+        raise not_found("receipt")
+    running = numbers_of([number]).get(number)
+    entry = Entry.objects.filter(receipt=number).select_related("player", "registration").first()
+    if entry is not None:
+        venue_id, practice = _house_of(entry.tournament_id)
+        return ReceiptView(
+            receipt=entry.receipt,
+            number=running,
+            venue_id=venue_id,
+            practice=practice,
+            kind="entry" if entry.ordinal == 1 else "re_entry",
+            tournament_id=entry.tournament_id,
+            entry_id=entry.pk,
+            player_id=entry.player_id,
+            player=entry.player.public_name,
+            code=entry.registration.code,
+            price_cents=entry.price_cents,
+            surcharge_cents=entry.surcharge_cents,
+            method=entry.method,
+            chips=entry.chips_issued,
+            at=entry.paid_at,
+            cancelled=entry.state == EntryState.CANCELLED or all_undone(f"entry:{entry.pk}"),
+        )
+    bought = (
+        Purchase.objects.filter(receipt=number).select_related("entry__player", "entry__registration").first()
+    )
+    if bought is None:
+        raise not_found("receipt")
+    venue_id, practice = _house_of(bought.entry.tournament_id)
+    return ReceiptView(
+        receipt=bought.receipt,
+        number=running,
+        venue_id=venue_id,
+        practice=practice,
+        kind=bought.kind,
+        tournament_id=bought.entry.tournament_id,
+        entry_id=bought.entry_id,
+        player_id=bought.entry.player_id,
+        player=bought.entry.player.public_name,
+        code=bought.entry.registration.code,
+        price_cents=bought.price_cents,
+        surcharge_cents=bought.surcharge_cents,
+        method=bought.method,
+        chips=bought.chips,
+        at=bought.at,
+        cancelled=bought.undone_at is not None or all_undone(f"purchase:{bought.pk}"),
+    )
+
+
+def _house_of(tournament_id: int) -> tuple[int, bool]:
+    return Tournament.objects.values_list("venue_id", "practice").get(pk=tournament_id)
+
+
+def numbers_of(receipts: Iterable[str]) -> dict[str, int]:
+    """The running numbers of these receipts at their house, as far as they were given. Rule: SCPT.D"""
+    return dict(ReceiptNumber.objects.filter(receipt__in=list(receipts)).values_list("receipt", "number"))

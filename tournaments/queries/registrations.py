@@ -1,0 +1,150 @@
+"""Registrations, as the desk lists them and finds them by their codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+from django.db.models.functions import Coalesce
+
+from rules.receipts import receipt_in
+from rules.refusals import N_, Refused, not_found
+from tournaments.models import Elimination, Entry, EntryState, Order, Registration, RegistrationState
+from tournaments.queries.entry_context import LIVE_STATES
+from tournaments.queries.receipts import receipt_view
+
+
+def tournament_of_registration(registration_id: int) -> tuple[int, int]:
+    """(tournament, player) of a registration. Refusal: ``not_found``."""
+    row = Registration.objects.filter(pk=registration_id).values_list("tournament_id", "player_id").first()
+    if row is None:
+        raise not_found("registration")
+    return row
+
+
+def lock_registration(registration_id: int, *, player_id: int) -> Registration:
+    """The registration, for update. player_id: whose it was when one asked who may; it may be handed over meanwhile.
+
+    Refusal: ``handed_over``."""
+    registration = Registration.objects.select_for_update().get(pk=registration_id)
+    if registration.player_id != player_id:
+        raise Refused(
+            "handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I"
+        )
+    return registration
+
+
+def cancel_preview(registration_id: int) -> dict[str, Any]:
+    """What cancelling a registration would do, told beforehand.
+
+    {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
+    places_move}: whose it is and how many entries stand, the refund, the chair that would be free, who would take it,
+    and whether places of those already out would move up by one. Refusal: ``not_found``. Rule: SCPT.H
+    """
+    row = Registration.objects.select_related("player").filter(pk=registration_id).first()
+    if row is None:
+        raise not_found("registration")
+    tournament_id = row.tournament_id
+    mine = list(
+        Entry.objects.select_related("seat__table")
+        .filter(registration_id=registration_id)
+        .exclude(state=EntryState.CANCELLED)
+    )
+    found = {
+        "registration_id": registration_id,
+        "player": row.player.public_name,
+        "state": row.state,
+        "entries": len(mine),
+        "refund_cents": sum(entry.price_cents + entry.surcharge_cents for entry in mine),
+        "frees_seat": None,
+        "seats_alternate": None,
+        "places_move": False,
+    }
+    live = next((entry for entry in mine if entry.state in LIVE_STATES), None)
+    if live is None:
+        return found
+    seat = getattr(live, "seat", None)
+    following = None
+    if live.state != EntryState.WAITING:
+        following = (
+            Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+            .order_by("id")
+            .values_list("player__public_name", flat=True)
+            .first()
+        )
+    return found | {
+        "frees_seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
+        "seats_alternate": following,
+        "places_move": Elimination.objects.filter(
+            tournament_id=tournament_id, undone_at__isnull=True
+        ).exists(),
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationView:
+    """A registration in the desk's list. code: short, said at the desk. price_cents: what it was made at and costs."""
+
+    registration_id: int
+    player_id: int
+    player: str
+    code: str
+    state: str
+    method: str
+    price_cents: int
+    created_at: datetime
+
+
+def registrations_view(
+    tournament_id: int, *, state: str | None = None, after: int = 0, limit: int = 100
+) -> list[RegistrationView]:
+    """Registrations in the order they came, from the one after `after`."""
+    rows = Registration.objects.filter(tournament_id=tournament_id, pk__gt=after).select_related("player")
+    if state is not None:
+        rows = rows.filter(state=state)
+    return [
+        RegistrationView(
+            registration_id=r.pk,
+            player_id=r.player_id,
+            player=r.player.public_name,
+            code=r.code,
+            state=r.state,
+            method=r.method,
+            price_cents=r.costs,
+            created_at=r.created_at,
+        )
+        for r in rows.annotate(costs=Coalesce("price_cents", "tournament__price_cents")).order_by("pk")[
+            :limit
+        ]
+    ]
+
+
+def waiting_registrations(tournament_id: int) -> tuple[int, int]:
+    """How many registrations wait for their payment, and how many are paid and wait for the document."""
+    pending = Registration.objects.filter(tournament_id=tournament_id, state=RegistrationState.PENDING)
+    found = pending.aggregate(
+        unpaid=Count("pk", filter=Q(paid_at__isnull=True)), ahead=Count("pk", filter=Q(paid_at__isnull=False))
+    )
+    return found["unpaid"], found["ahead"]
+
+
+def player_by_code(tournament_id: int, text: str) -> int | None:
+    """The player whose registration code or receipt somebody typed or scanned; None when it is neither.
+
+    A receipt is found whatever stands around it, as in the address that its QR code holds, and of whichever tournament
+    it is: who brings last week's is the same player.
+    """
+    number = receipt_in(text)
+    if number:
+        try:
+            return receipt_view(number).player_id
+        except Refused:
+            return None
+    code = text.strip().upper()
+    found = (
+        Registration.objects.filter(tournament_id=tournament_id, code=code).values_list("player_id").first()
+        or Order.objects.filter(tournament_id=tournament_id, code=code).values_list("player_id").first()
+    )
+    return found[0] if found else None
