@@ -19,7 +19,7 @@ from rules.rulings import CATALOGUE, rule
 from tables import queries as tables
 from tables.commands.log_ruling import log_ruling
 from tables.queries import RulingView
-from tournaments.queries import listings
+from tournaments.queries import announcements
 
 _T = "tournaments/<id:tournament_id>"
 
@@ -115,7 +115,7 @@ def _rulings(
 
 
 def _answer(*, tournament_id: int, kind: str, situation: str, **_more: Any) -> dict[str, Any]:
-    settings = listings.settings_of(tournament_id)
+    settings = announcements.settings_of(tournament_id)
     policies = policies_from(settings["policies"]).in_event(main_event=settings["main_event"])
     try:
         facts = json.loads(situation)
