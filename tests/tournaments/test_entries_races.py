@@ -26,8 +26,8 @@ from tournaments.commands.register_player import register_player
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Clock, Debt, Entry, Field, Slot, Tournament, Venue
 from tournaments.operations import announcing
-from tournaments.queries.entry_context import desk
-from tournaments.queries.purchases import lock_purchase
+from tournaments.operations.entry_context import lock_entry_context
+from tournaments.operations.purchases import lock_purchase
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -223,7 +223,7 @@ def test_who_comes_after_the_cancelling_waits_outside(house: cast.House) -> None
 
     def first() -> None:
         with transaction.atomic():
-            desk(tournament_id=t, player_id=inside, at=cast.OPEN)
+            lock_entry_context(tournament_id=t, player_id=inside, at=cast.OPEN)
             entered.set()
             assert leave.wait(90)
 

@@ -17,9 +17,9 @@ from rules.validation import one_of, whole
 from tournaments.fields import Chips
 from tournaments.models import Entry, EntryState, OrderKind
 from tournaments.operations import payments, purchases, selling
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entry_context import desk
 from tournaments.queries.selling import check_now, price_of, taken_of
 
 _ACTIONS = {
@@ -79,7 +79,7 @@ def ask_to_buy(
         "tournament_id": tournament_id,
     }
     require(by, _ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
         raise Refused(

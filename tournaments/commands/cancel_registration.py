@@ -15,11 +15,13 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, payments, registrations, withdrawals
+from tournaments.operations.entries import lock_entries_of
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import entries_of
-from tournaments.queries.entry_context import EntryContext, desk
-from tournaments.queries.registrations import cancel_preview, lock_registration, tournament_of_registration
+from tournaments.queries.entry_context import EntryContext
+from tournaments.queries.registrations import cancel_preview, tournament_of_registration
 
 
 @command(
@@ -73,14 +75,14 @@ def cancel_registration(
         by, venue_id=venue_id, tournament_id=tournament_id, player_id=player_id, hand_back=hand_back
     )
     # registrations in flight end first, so that the freed seat finds the whole line
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
     field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
     if registration.state == "cancelled":
         raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
     if reason:
         reason = announcing.reason_of(reason)
-    mine = entries_of(registration_id)
+    mine = lock_entries_of(registration_id)
     if registration.state == "confirmed":
         if len(mine) != 1:
             raise Refused(

@@ -15,10 +15,11 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.operations import eligibility, entries, line, payments, starting
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entry_context import desk
-from tournaments.queries.registrations import lock_registration, tournament_of_registration
+from tournaments.queries.registrations import tournament_of_registration
 
 
 @command(
@@ -62,7 +63,9 @@ def confirm_payment(
     tournament_id, player_id = tournament_of_registration(registration_id)
     frame = scope_of_tournament(tournament_id)
     require(by, Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go)
+    person = lock_entry_context(
+        tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go
+    )
     field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
     person = person.told(registration.price_cents)

@@ -15,11 +15,12 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.operations import eligibility, line, payments
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_welcome
-from tournaments.queries.entry_context import desk
-from tournaments.queries.registrations import lock_registration, tournament_of_registration
+from tournaments.queries.registrations import tournament_of_registration
 
 
 @command(
@@ -63,7 +64,7 @@ def record_payment(
         venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
     person = person.told(registration.price_cents)

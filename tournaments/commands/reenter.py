@@ -17,13 +17,13 @@ from tables.operations import seat_waiting
 from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, Tournament
 from tournaments.operations import busts, eligibility, eliminations, entries, payments, purchases
+from tournaments.operations.entries import lock_live_entry_of
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.line import agreed_line, check_line
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_still_old_enough
-from tournaments.queries.entries import live_entry_of
-from tournaments.queries.entry_context import desk
 from tournaments.queries.line import number_in_line
 
 
@@ -89,7 +89,7 @@ def reenter(
         require(by, Permission.REENTER, owner_player_id=player_id, **where)
     else:
         require(by, Permission.TAKE_PAYMENT, **where)
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
         raise Refused(
@@ -107,7 +107,7 @@ def reenter(
     check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
     gone = None
     if surrender:
-        gone = live_entry_of(tournament_id, player_id)
+        gone = lock_live_entry_of(tournament_id, player_id)
         stack = stack_chips if stack_chips is not None else (gone.stack_chips if gone else 0) or 0
         check_surrender(
             person.situation(

@@ -15,9 +15,10 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS
 from tournaments.operations import eligibility, entries, line, payments, registrations, starting
+from tournaments.operations.entry_context import lock_entry_context_and
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entry_context import EntryContext, desk_and
+from tournaments.queries.entry_context import EntryContext
 
 
 @command(
@@ -76,7 +77,7 @@ def register_player(
     """
     agreed = line.agreed_line(waits)
     frame = scope_of_tournament(tournament_id)
-    person, roles = desk_and(
+    person, roles = lock_entry_context_and(
         roles_question(by, venue_id=frame.venue_id, tournament_id=tournament_id),
         tournament_id=tournament_id,
         player_id=player_id,

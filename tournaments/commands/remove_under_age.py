@@ -20,13 +20,13 @@ from tournaments.fields import Chips
 from tournaments.models import EntryState, Tournament
 from tournaments.operations.busts import Bust
 from tournaments.operations.eliminations import eliminate
+from tournaments.operations.entries import lock_live_entry_of
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.operations.purchases import chips_said
 from tournaments.operations.withdrawals import call_off
 from tournaments.queries.circuit import venue_of
-from tournaments.queries.entries import live_entry_of
-from tournaments.queries.entry_context import desk
 
 
 @command(
@@ -59,9 +59,9 @@ def remove_under_age(
     require(by, Permission.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     why = text("reason", reason, at_most=300, may_be_empty=True)
     player = lock_player(player_id)
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
-    entry = live_entry_of(tournament_id, player_id) if field is not None else None
+    entry = lock_live_entry_of(tournament_id, player_id) if field is not None else None
     result: dict[str, Any] = {
         "player_id": player_id,
         "eliminations": [],

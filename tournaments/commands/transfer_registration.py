@@ -14,10 +14,11 @@ from rules.entries import check_transfer
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import eligibility, registrations
+from tournaments.operations.entries import lock_entries_of
+from tournaments.operations.entry_context import lock_entry_context
+from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
-from tournaments.queries.entries import entries_of
-from tournaments.queries.entry_context import desk
-from tournaments.queries.registrations import lock_registration, tournament_of_registration
+from tournaments.queries.registrations import tournament_of_registration
 
 
 @command(
@@ -47,8 +48,8 @@ def transfer_registration(
     tournament_id, from_player_id = tournament_of_registration(registration_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
     require(by, Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
-    person = desk(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
-    heir = desk(tournament_id=tournament_id, player_id=to_player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
+    heir = lock_entry_context(tournament_id=tournament_id, player_id=to_player_id, at=at)
     registration = lock_registration(registration_id, player_id=from_player_id)
     if registration.state == "cancelled":
         raise Refused("already_cancelled", N_("This registration is already cancelled."), rule="SCPT.I")
@@ -64,6 +65,6 @@ def transfer_registration(
     eligibility.check_person(heir, at=at)
     if heir.registration_id is not None:
         raise registrations.registered_twice()
-    [*mine] = entries_of(registration_id)
+    [*mine] = lock_entries_of(registration_id)
     registrations.transfer_registration(registration, mine, person=person, heir=heir, reason=reason, at=at)
     return {"registration_id": registration_id, "entry_id": mine[0].pk if mine else None}

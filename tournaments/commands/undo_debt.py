@@ -13,7 +13,8 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import DebtState
 from tournaments.operations import announcing, debts
-from tournaments.queries.debts import home_of_debt, lock_debt, undo_debt_preview
+from tournaments.operations.debts import lock_debt
+from tournaments.queries.debts import home_of_debt, undo_debt_preview
 
 
 @command(

@@ -14,11 +14,12 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import purchases
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
+from tournaments.operations.purchases import lock_purchase
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.debts import owed_still
-from tournaments.queries.entry_context import desk
-from tournaments.queries.purchases import lock_purchase, purchase_worth, tournament_of_purchase
+from tournaments.queries.purchases import purchase_worth, tournament_of_purchase
 
 
 def _purchases(did: Did) -> list[dict[str, Any]]:
@@ -73,7 +74,7 @@ def undo_purchase(
         venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )
-    person = desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
         raise Refused(

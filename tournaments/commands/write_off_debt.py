@@ -14,7 +14,8 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
 from tournaments.operations import debts
-from tournaments.queries.debts import home_of_debt, lock_debt
+from tournaments.operations.debts import lock_debt
+from tournaments.queries.debts import home_of_debt
 
 
 @command(

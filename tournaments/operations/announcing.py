@@ -26,9 +26,9 @@ from tournaments.facts import (
     tournament_stream,
 )
 from tournaments.models import Slot, Tournament, TournamentState
+from tournaments.operations.entry_context import ENTRY_LOCK_KEY
 from tournaments.operations.field import policies_of
 from tournaments.operations.slots import make_slots
-from tournaments.queries.entry_context import ENTRY_LOCK_KEY
 
 DRAFT, ANNOUNCED = TournamentState.DRAFT, TournamentState.ANNOUNCED
 REGISTERING, RUNNING = TournamentState.REGISTERING, TournamentState.RUNNING

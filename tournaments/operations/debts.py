@@ -220,3 +220,9 @@ def _tell(debt: Debt, kind: str, *, name: str, at: datetime) -> None:
         },
         touches=[entries_topic(t), tables_topic(t), player_topic(debt.player_id, t)],
     )
+
+
+def lock_debt(purchase_id: int) -> Debt:
+    """A debt and its purchase, for update: the purchase first, as who takes it back locks them."""
+    Purchase.objects.select_for_update().get(pk=purchase_id)
+    return Debt.objects.select_for_update(of=("self",)).select_related("player").get(pk=purchase_id)

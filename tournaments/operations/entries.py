@@ -29,7 +29,7 @@ from tournaments.facts import (
     prizes_topic,
     tournament_stream,
 )
-from tournaments.models import Entry, EntryState, Field, Slot, Tournament
+from tournaments.models import LIVE, Entry, EntryState, Field, Slot, Tournament
 from tournaments.operations.line import check_line, lock_line, no_seat_free
 from tournaments.operations.payments import surcharge_of, take_money
 from tournaments.operations.registrations import INSERT_REGISTRATION, registered_twice, registration_values
@@ -271,4 +271,30 @@ def record_entry(
         audience=STAFF,
         body={"player_id": desk.player_id, **paid},
         touches=[entries_topic(desk.tournament_id)],
+    )
+
+
+def lock_entries_of(registration_id: int) -> list[Entry]:
+    """The entries of a registration that were not cancelled, locked, oldest first."""
+    return list(
+        Entry.objects.select_for_update(of=("self",))
+        .select_related("player")
+        .filter(registration_id=registration_id)
+        .exclude(state=EntryState.CANCELLED)
+        .order_by("id")
+    )
+
+
+def lock_entry(entry_id: int) -> Entry:
+    """The entry, for update."""
+    return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
+
+
+def lock_live_entry_of(tournament_id: int, player_id: int) -> Entry | None:
+    """The live entry of a player, locked, with its seat when it has one."""
+    return (
+        Entry.objects.select_for_update(of=("self",))
+        .select_related("seat__table")
+        .filter(LIVE, tournament_id=tournament_id, player_id=player_id)
+        .first()
     )

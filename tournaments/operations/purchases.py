@@ -29,13 +29,14 @@ from tournaments.models import Entry, EntryState, Field, Purchase, PurchaseKind
 from tournaments.operations import debts
 from tournaments.operations.debts import OWED
 from tournaments.operations.eligibility import check_limits
+from tournaments.operations.entries import lock_entry
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back, payment_method, surcharge_of, take_money
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_still_old_enough
-from tournaments.queries.entries import lock_entry, tournament_of_entry
+from tournaments.queries.entries import tournament_of_entry
 from tournaments.queries.entry_context import EntryContext
-from tournaments.queries.entry_context import desk as find_desk
 from tournaments.queries.purchases import purchases_of
 
 
@@ -71,7 +72,7 @@ def begin_sale(
         require(by, Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
     else:
         require(by, Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
-    person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
         raise Refused(
@@ -245,4 +246,13 @@ def _tell_purchase(
             "surcharge_cents": purchase.surcharge_cents,
         },
         touches=[entries_topic(tournament_id)],
+    )
+
+
+def lock_purchase(purchase_id: int) -> Purchase:
+    """The purchase with its entry, both for update."""
+    return (
+        Purchase.objects.select_for_update(of=("self", "entry"))
+        .select_related("entry__player")
+        .get(pk=purchase_id)
     )

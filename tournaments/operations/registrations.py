@@ -137,3 +137,15 @@ def transfer_registration(
         },
         touches=[entries_topic(person.tournament_id)],
     )
+
+
+def lock_registration(registration_id: int, *, player_id: int) -> Registration:
+    """The registration, for update. player_id: whose it was when one asked who may; it may be handed over meanwhile.
+
+    Refusal: ``handed_over``."""
+    registration = Registration.objects.select_for_update().get(pk=registration_id)
+    if registration.player_id != player_id:
+        raise Refused(
+            "handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I"
+        )
+    return registration

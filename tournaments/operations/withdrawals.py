@@ -30,10 +30,10 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back
 from tournaments.operations.registrations import end_registration
-from tournaments.queries.entry_context import desk as find_desk
 
 
 def withdraw_entry(
@@ -136,7 +136,7 @@ def call_off(
     for registration_id, tournament_id in list(
         asked.order_by("tournament_id").values_list("id", "tournament_id")
     ):
-        person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
+        person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at, exclusive=True)
         field = lock_field_if_running(person)
         registration = Registration.objects.select_for_update().get(pk=registration_id)
         mine = list(

@@ -10,9 +10,9 @@ from django.db.models import QuerySet, Sum
 
 from rules.entries import may
 from rules.refusals import N_, Refused
-from tournaments.models import Debt, DebtState, Purchase, PurchaseKind, Tournament
+from tournaments.models import Debt, DebtState, PurchaseKind, Tournament
 from tournaments.queries.entries import tournament_of_entry
-from tournaments.queries.entry_context import desk as find_desk
+from tournaments.queries.entry_context import look
 from tournaments.queries.purchases import purchases_of
 
 
@@ -49,12 +49,6 @@ def home_of_debt(purchase_id: int) -> DebtHome:
         surcharges_bp=dict(found[3]),
         receipt=found[4],
     )
-
-
-def lock_debt(purchase_id: int) -> Debt:
-    """A debt and its purchase, for update: the purchase first, as who takes it back locks them."""
-    Purchase.objects.select_for_update().get(pk=purchase_id)
-    return Debt.objects.select_for_update(of=("self",)).select_related("player").get(pk=purchase_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +128,7 @@ def owed_still(purchase_id: int) -> bool:
 def why_no_rebuy(entry_id: int, *, at: datetime) -> Refused | None:
     """Why a player who just lost all chips cannot rebuy; None when he can. Rule: ADTP.27"""
     tournament_id, player_id = tournament_of_entry(entry_id)
-    person = find_desk(tournament_id=tournament_id, player_id=player_id, at=at)
+    person = look(tournament_id=tournament_id, player_id=player_id, at=at)
     taken = purchases_of(entry_id, PurchaseKind.REBUY)
     situation = person.situation(at, live_entries=1, stack_chips=0, rebuys_taken=taken)
     return may("rebuy", situation, person.offer.policies)

@@ -12,7 +12,6 @@ from django.db.models import OuterRef, Subquery
 from rules.finishing import place_from
 from rules.refusals import not_found
 from tournaments.models import (
-    LIVE,
     Elimination,
     Entry,
     EntryState,
@@ -33,32 +32,6 @@ def tournament_of_entry(entry_id: int) -> tuple[int, int]:
     if row is None:
         raise not_found("entry")
     return row
-
-
-def entries_of(registration_id: int) -> list[Entry]:
-    """The entries of a registration that were not cancelled, locked, oldest first."""
-    return list(
-        Entry.objects.select_for_update(of=("self",))
-        .select_related("player")
-        .filter(registration_id=registration_id)
-        .exclude(state=EntryState.CANCELLED)
-        .order_by("id")
-    )
-
-
-def lock_entry(entry_id: int) -> Entry:
-    """The entry, for update."""
-    return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
-
-
-def live_entry_of(tournament_id: int, player_id: int) -> Entry | None:
-    """The live entry of a player, locked, with its seat when it has one."""
-    return (
-        Entry.objects.select_for_update(of=("self",))
-        .select_related("seat__table")
-        .filter(LIVE, tournament_id=tournament_id, player_id=player_id)
-        .first()
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 
-from dispatch import prepared
 from rules import levels
 from rules.entries import (
     BuyInSplit,
@@ -45,14 +44,10 @@ def level_of(structure: Structure, index: int) -> tuple[int, bool]:
     return structure.level_number(index), isinstance(structure.items[index], Recess)
 
 
-# Who enters passes a door that is open to many; who changes the tournament itself (`operations.announcing.lock`) waits
-# for those inside and keeps the others outside: a row's lock alone lets newcomers in past whoever waits for them to end.
-ENTRY_LOCK_KEY = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
-
 # What a decision needs of this person and this moment. What the tournament and the venue say is read once for each
-# version of their rows: xmin names it.
-_PERSON = f"""
-WITH door AS (SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY}))
+# version of their rows: xmin names it. How it is locked and numbered, who asks says (`operations.entry_context`).
+CONTEXT = """
+WITH door AS ({door})
 SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NULL,
        (SELECT array_agg(e.state::text) FROM tournaments_entry e
@@ -69,7 +64,7 @@ SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        EXISTS (SELECT FROM people_playlimit l WHERE l.player_id = p.id),
        p.simulated AND NOT t.practice,
        (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
-       nextval('tournaments_registration_id_seq'), nextval('tournaments_entry_id_seq')
+       {registration_number}, {entry_number}
 FROM door
 CROSS JOIN tournaments_tournament t
 JOIN tournaments_venue v ON v.id = t.venue_id
@@ -261,47 +256,21 @@ class EntryContext:
 LIVE_STATES = frozenset({"waiting", "registered", "playing"})
 
 
-def desk(*, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False) -> EntryContext:
-    """Lock the tournament (share; `exclusive`: for update) and read what an entry of this player depends on.
-
-    Refusals: ``not_found`` for a tournament or a player that does not exist.
-    """
-    question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
-    return _desk(tournament_id, player_id, prepared.rows(*question), at=at)
-
-
-def desk_and(
-    also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
-) -> tuple[EntryContext, list[tuple[Any, ...]]]:
-    """The desk, and what another question is answered, in one round trip. Refusals: those of `desk`."""
-    question = _desk_question(tournament_id, player_id, at, exclusive=exclusive)
-    found, answer = prepared.together(question, also)
-    return _desk(tournament_id, player_id, found, at=at), answer
-
-
-def _desk_question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:
-    lock = "FOR NO KEY UPDATE OF t" if exclusive else "FOR SHARE OF t"
-    return _PERSON + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}
-
-
 # the same, to be looked at: nobody waits, and no number is taken
-_LOOK = (
-    _PERSON.replace(
-        f"WITH door AS (SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY}))", "WITH door AS (SELECT)"
-    )
-    .replace("nextval('tournaments_registration_id_seq')", "0::bigint")
-    .replace("nextval('tournaments_entry_id_seq')", "0::bigint")
-)
+_LOOK = CONTEXT.format(door="SELECT", registration_number="0::bigint", entry_number="0::bigint")
 
 
 def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:
-    """The desk for faces that only tell what is possible. Refusals: those of `desk`."""
+    """The same without a lock, for faces that only tell what is possible. Refusals: ``not_found``."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
-        return _desk(tournament_id, player_id, cursor.fetchall(), at=at)
+        return entry_context_from(tournament_id, player_id, cursor.fetchall(), at=at)
 
 
-def _desk(tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime) -> EntryContext:
+def entry_context_from(
+    tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime
+) -> EntryContext:
+    """Make it of the row that CONTEXT found. Refusals: ``not_found``."""
     if not found:
         raise not_found("tournament")
     row = found[0]

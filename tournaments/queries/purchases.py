@@ -22,15 +22,6 @@ def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
     return row
 
 
-def lock_purchase(purchase_id: int) -> Purchase:
-    """The purchase with its entry, both for update."""
-    return (
-        Purchase.objects.select_for_update(of=("self", "entry"))
-        .select_related("entry__player")
-        .get(pk=purchase_id)
-    )
-
-
 def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
     """How many of these an entry has bought and kept."""
     return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
 from rules.receipts import receipt_in
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import Refused, not_found
 from tournaments.models import Elimination, Entry, EntryState, Order, Registration, RegistrationState
 from tournaments.queries.entry_context import LIVE_STATES
 from tournaments.queries.receipts import receipt_view
@@ -22,18 +22,6 @@ def tournament_of_registration(registration_id: int) -> tuple[int, int]:
     if row is None:
         raise not_found("registration")
     return row
-
-
-def lock_registration(registration_id: int, *, player_id: int) -> Registration:
-    """The registration, for update. player_id: whose it was when one asked who may; it may be handed over meanwhile.
-
-    Refusal: ``handed_over``."""
-    registration = Registration.objects.select_for_update().get(pk=registration_id)
-    if registration.player_id != player_id:
-        raise Refused(
-            "handed_over", N_("This page is too old to act. Reload it and try again."), rule="SCPT.I"
-        )
-    return registration
 
 
 def cancel_preview(registration_id: int) -> dict[str, Any]:

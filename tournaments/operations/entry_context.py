@@ -1,0 +1,44 @@
+"""The tournament locked, and what an entry of one person depends on read in the same statement. Needs an open command."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from dispatch import prepared
+from tournaments.queries.entry_context import CONTEXT, EntryContext, entry_context_from
+
+# Who enters passes a door that is open to many; who changes the tournament itself (`operations.announcing.lock`) waits
+# for those inside and keeps the others outside: a row's lock alone lets newcomers in past whoever waits for them to end.
+ENTRY_LOCK_KEY = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
+
+_LOCKED = CONTEXT.format(
+    door=f"SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY})",
+    registration_number="nextval('tournaments_registration_id_seq')",
+    entry_number="nextval('tournaments_entry_id_seq')",
+)
+
+
+def lock_entry_context(
+    *, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False
+) -> EntryContext:
+    """Lock the tournament (share; `exclusive`: for update) and read what an entry of this player depends on.
+
+    Refusals: ``not_found`` for a tournament or a player that does not exist.
+    """
+    question = _question(tournament_id, player_id, at, exclusive=exclusive)
+    return entry_context_from(tournament_id, player_id, prepared.rows(*question), at=at)
+
+
+def lock_entry_context_and(
+    also: prepared.Question, *, tournament_id: int, player_id: int, at: datetime, exclusive: bool
+) -> tuple[EntryContext, list[tuple[Any, ...]]]:
+    """The same, and what another question is answered, in one round trip. Refusals: those of `lock_entry_context`."""
+    question = _question(tournament_id, player_id, at, exclusive=exclusive)
+    found, answer = prepared.together(question, also)
+    return entry_context_from(tournament_id, player_id, found, at=at), answer
+
+
+def _question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:
+    lock = "FOR NO KEY UPDATE OF t" if exclusive else "FOR SHARE OF t"
+    return _LOCKED + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}
