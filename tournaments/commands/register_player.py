@@ -101,7 +101,9 @@ def register_player(
     if person.registration_id is not None:
         raise registrations.registered_twice()
     if pays_later:
-        registration_id, code = registrations.ask(person, method=method, terms_version=terms_version, at=at)
+        registration_id, code = registrations.create_pending_registration(
+            person, method=method, terms_version=terms_version, at=at
+        )
         return {
             "registration_id": registration_id,
             "code": code,

@@ -31,8 +31,10 @@ def registered_twice() -> Refused:
     )
 
 
-def ask(desk: EntryContext, *, method: str, terms_version: str, at: datetime) -> tuple[int, str]:
-    """A registration that waits for its payment; returns its id and short code. It is complete with the receipt of
+def create_pending_registration(
+    desk: EntryContext, *, method: str, terms_version: str, at: datetime
+) -> tuple[int, str]:
+    """Create a registration that waits for its payment; returns its id and short code. It is complete with the receipt of
     the entry. Rule: SCPT.D, SCPT.D-C, SCPT.K, REGULATIONS 1.5"""
     code = short_code(desk.next_registration_id)
     with connection.cursor() as cursor:
