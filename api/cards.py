@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields as parts_of
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
@@ -80,35 +79,21 @@ def body_of(
 
 def field_of(parameter: inspect.Parameter) -> Any:
     """The field of a request that an argument describes. TypeError where its type does not say enough."""
+    argument = asked.asked(parameter)
     more: dict[str, Any] = {}
-    if parameter.default is not inspect.Parameter.empty:
+    if not argument.required:
         more["required"] = False
-    annotation, about = _taken_apart(parameter.annotation)
-    origin = typing.get_origin(annotation)
-    if origin in (typing.Union, types.UnionType):
-        inner = [part for part in typing.get_args(annotation) if part is not type(None)]
-        if len(inner) != 1:
-            raise TypeError(f"{parameter.name}: {annotation} is more than one thing")
+    if argument.may_be_none:
         more["allow_null"] = True
-        annotation, inner_about = _taken_apart(inner[0])
-        about = [*about, *inner_about]
-    for said in about:
-        if isinstance(said, asked.About):
-            more["help_text"] = said.help_text
-    described = next((said for said in about if not isinstance(said, asked.About)), None)
+    if argument.help_text:
+        more["help_text"] = argument.help_text
+    described = argument.described
     if described is None:
-        return _bare(parameter, annotation)(**more)
+        return _bare(parameter, argument.type)(**more)
     if isinstance(described, asked.Many):
         child = _DESCRIBED[type(described.child)](**_said(described.child))
         return serializers.ListField(child=child, **(_said(described) | more))
     return _DESCRIBED[type(described)](**(_said(described) | more))
-
-
-def _taken_apart(annotation: Any) -> tuple[Any, list[Any]]:
-    if typing.get_origin(annotation) is Annotated:
-        inner, *about = typing.get_args(annotation)
-        return inner, about
-    return annotation, []
 
 
 def _bare(parameter: inspect.Parameter, annotation: Any) -> Callable[..., Any]:

@@ -1,7 +1,7 @@
 """The card of a command: what the faces know of it without running it, written beside it.
 
-The API makes the command's address from it, the history its line, undoing finds what takes it back, and a refusal who was
-first.
+The API makes the command's address from it, the history its line, undoing finds what takes it back, a refusal who was first,
+and a page its button.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from uuid import UUID
 
 from django.apps import apps
 
+from dispatch.buttons import Button
 from rules.permissions import Permission
 
 
@@ -68,7 +69,8 @@ class AlreadyDone:
 class Card:
     """title: in the history of a tournament; "" keeps it out. permission: what is asked of staff; None: the command asks
     nothing of this kind. own_permission: what players may do here with what is their own. address: below ``/api/``.
-    undoes: what it takes back. already_done: which refusals say that this command did it first.
+    undoes: what it takes back. already_done: which refusals say that this command did it first. buttons: on which
+    pages.
     """
 
     title: str = ""
@@ -77,6 +79,7 @@ class Card:
     address: str = ""
     undoes: Undoes | None = None
     already_done: Sequence[AlreadyDone] = ()
+    buttons: Sequence[Button] = ()
 
 
 #: Name → card, of every command that was imported.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from django.http.request import QueryDict
@@ -146,3 +146,17 @@ def day_or_none(post: QueryDict, name: str) -> date | None:
     if not 1900 <= found.year < _LATEST:
         raise Refused("bad_date", N_("Give the day and the time."), field=name)
     return found
+
+
+def until_of(post: QueryDict, name: str, zone: str) -> datetime | None:
+    """The end of a day at the venue; None when the field is empty. Refusals: ``bad_date``."""
+    day = day_or_none(post, name)
+    return None if day is None else datetime.combine(day, time(23, 59, 59), tzinfo=ZoneInfo(zone))
+
+
+def tables_named(typed: str) -> list[int]:
+    """The numbers in "7, 8, 9". Refusals: ``name_tables``."""
+    found = re.findall(r"[0-9]{1,6}", typed[:400])
+    if not found or re.sub(r"[0-9,;+ ]", "", typed):
+        raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
+    return sorted({int(number) for number in found})

@@ -17,6 +17,7 @@ LANGUAGES = ("pt_BR", "pt")  # The code itself speaks English.
 KEYWORDS: dict[str, Any] = {
     "_": None,
     "N_": None,
+    "Plural": (1, 2),
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -17,7 +18,14 @@ from rules.refusals import N_, Refused
 from tournaments.models.circuit import CURRENCIES
 
 
-@command("ledger.deposit", Card(permission=Permission.DEPOSIT, address="venues/<id:venue_id>/deposits"))
+@command(
+    "ledger.deposit",
+    Card(
+        permission=Permission.DEPOSIT,
+        address="venues/<id:venue_id>/deposits",
+        buttons=(Button(page="desk", name="deposit", said=N_("The money is in the player's balance.")),),
+    ),
+)
 def deposit(
     *,
     command_id: CommandId,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -15,10 +16,18 @@ from ledger.queries import check_amount
 from payouts.queries.reserved import check_withdrawal
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.models.circuit import CURRENCIES
 
 
-@command("ledger.withdraw", Card(permission=Permission.WITHDRAW, address="venues/<id:venue_id>/withdrawals"))
+@command(
+    "ledger.withdraw",
+    Card(
+        permission=Permission.WITHDRAW,
+        address="venues/<id:venue_id>/withdrawals",
+        buttons=(Button(page="desk", name="withdraw", said=N_("Paid out of the player's balance.")),),
+    ),
+)
 def withdraw(
     *,
     command_id: CommandId,

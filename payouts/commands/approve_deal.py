@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -26,6 +27,7 @@ from tournaments.operations.field import lock_field
             AlreadyDone(fact="deal_made", codes=("deal_made",)),
             AlreadyDone(fact="deal_made", codes=("deal_decided",), names=("deal_id",)),
         ),
+        buttons=(Button(page="director", name="deal-approve", said=N_("The deal holds.")),),
     ),
 )
 def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> dict[str, Any]:

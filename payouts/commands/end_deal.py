@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -28,6 +29,13 @@ from tournaments.operations import field
         already_done=(
             AlreadyDone(fact="deal_withdrawn", codes=("deal_decided",), names=("deal_id",)),
             AlreadyDone(fact="deal_vetoed", codes=("deal_decided",), names=("deal_id",)),
+        ),
+        buttons=(
+            Button(
+                page="director",
+                name="deal-end",
+                said=N_("The deal came to nothing; play goes on for the prizes as they were."),
+            ),
         ),
     ),
 )

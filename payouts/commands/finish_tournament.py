@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button, Said, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -19,6 +21,22 @@ from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
 
 
+def _said(result: Mapping[str, Any]) -> Said:
+    """The end: prize and bounties of the champion apart."""
+    podium = result.get("podium") or ()
+    if not podium:
+        return N_("The tournament is finished.")
+    first = podium[0]
+    if first.get("bounties_cents"):
+        return Sentence(
+            N_(
+                "The tournament is finished. %(name)s wins the prize of %(amount)s and %(bounties)s in bounties."
+            ),
+            values=first,
+        )
+    return Sentence(N_("The tournament is finished. %(name)s wins %(amount)s."), values=first)
+
+
 @command(
     "payouts.finish_tournament",
     Card(
@@ -26,6 +44,7 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.FINISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/finish",
         already_done=(AlreadyDone(fact="tournament_finished", codes=("not_running", "tournament_over")),),
+        buttons=(Button(page="director", name="finish", label=N_("Finish the tournament"), said=_said),),
     ),
 )
 def finish_tournament(

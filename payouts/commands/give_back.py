@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -17,12 +19,22 @@ from rules.permissions import Permission
 from rules.refusals import N_
 
 
+def _said(result: Mapping[str, Any]) -> Sentence:
+    return Sentence(
+        N_("%(amount)s stays in the balance of %(name)s.")
+        if result["method"] == "balance"
+        else N_("%(amount)s given back to %(name)s."),
+        values={"amount_cents": result["amount_cents"], "name": result["player"]},
+    )
+
+
 @command(
     "payouts.give_back",
     Card(
         title=N_("Given back after the cancellation"),
         permission=Permission.PAY_PRIZE,
         address="repayments/<id:repayment_id>/give-back",
+        buttons=(Button(page="director", name="give-back", said=_said),),
     ),
 )
 def give_back(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -29,6 +30,15 @@ from tournaments.models import METHODS
         already_done=(
             AlreadyDone(fact="prize_paid", codes=("already_paid",), names=("award_id",)),
             AlreadyDone(fact="prize_paid", codes=("prize_paid",), names=("place",)),
+        ),
+        buttons=(
+            Button(
+                page="director",
+                name="pay",
+                said=N_("%(amount)s paid."),
+                values={"method": "cash"},
+                offers_undo=False,
+            ),
         ),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -25,7 +26,19 @@ from tournaments.models import METHODS, Tournament
 
 @command(
     "payouts.pay_fund",
-    Card(title=N_("Paid out of a fund"), permission=Permission.PAY_FUND, address="fund-payments"),
+    Card(
+        title=N_("Paid out of a fund"),
+        permission=Permission.PAY_FUND,
+        address="fund-payments",
+        buttons=(
+            Button(
+                page="director",
+                name="fund",
+                said=N_("%(amount)s paid. %(left)s is left in the fund."),
+                values={"fund": "staff", "method": "cash"},
+            ),
+        ),
+    ),
 )
 def pay_fund(
     *,

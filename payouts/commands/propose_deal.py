@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -18,6 +19,24 @@ from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
 
 
+def _said(result: Mapping[str, Any]) -> Sentence:
+    return Sentence(
+        N_("The deal is put to the vote: %(total)s for further places; %(count)s players vote.")
+        if result["changes"]
+        else N_(
+            "The deal is put to the vote: %(total)s for %(count)s players, and %(reserve)s for the champion."
+        )
+        if result["reserve_cents"]
+        else N_("The deal is put to the vote: %(total)s for %(count)s players."),
+        values={
+            # what is divided; what is left for the champion is told beside it
+            "total_cents": result["total_cents"] - result["reserve_cents"],
+            "reserve_cents": result["reserve_cents"],
+            "count": len(result["shares"]),
+        },
+    )
+
+
 @command(
     "payouts.propose_deal",
     Card(
@@ -25,6 +44,7 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.PROPOSE_DEAL,
         address="tournaments/<id:tournament_id>/deals",
         already_done=(AlreadyDone(fact="deal_proposed", codes=("deal_open",)),),
+        buttons=(Button(page="director", name="deal", said=_said),),
     ),
 )
 def propose_deal(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,6 +23,13 @@ from rules.refusals import N_
         title=N_("Votes on paper entered"),
         permission=Permission.RECORD_VOTE,
         address="deals/<id:deal_id>/paper-votes",
+        buttons=(
+            Button(
+                page="director",
+                name="deal-paper",
+                said=N_("%(paper_votes)s votes on paper are noted: all %(votes_needed)s votes are in."),
+            ),
+        ),
     ),
     secret=frozenset({"yes", "no"}),
 )

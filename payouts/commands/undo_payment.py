@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -31,6 +32,11 @@ from rules.refusals import N_
         already_done=(
             AlreadyDone(
                 fact="prize_payment_undone", codes=("not_paid", "already_undone"), names=("award_id",)
+            ),
+        ),
+        buttons=(
+            Button(
+                page="director", name="unpay", said=N_("The payment is taken back; the prize is owed again.")
             ),
         ),
     ),

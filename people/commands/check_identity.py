@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -12,11 +13,16 @@ from dispatch.fields import Text
 from people import operations
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 
 
 @command(
     "people.check_identity",
-    Card(permission=Permission.CHECK_ID, address="players/<id:player_id>/identity-check"),
+    Card(
+        permission=Permission.CHECK_ID,
+        address="players/<id:player_id>/identity-check",
+        buttons=(Button(page="desk", name="check", said=N_("The document is checked.")),),
+    ),
 )
 def check_identity(
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -18,7 +19,11 @@ from tournaments.operations import withdrawals
 
 @command(
     "people.exclude_player",
-    Card(permission=Permission.MANAGE_EXCLUSION, address="players/<id:player_id>/exclude"),
+    Card(
+        permission=Permission.MANAGE_EXCLUSION,
+        address="players/<id:player_id>/exclude",
+        buttons=(Button(page="desk", name="exclude"),),
+    ),
 )
 def exclude_player(
     *,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -15,12 +17,17 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
+def _said(result: Mapping[str, Any]) -> str:
+    return N_("The file is corrected.") if result["changed"] else N_("Nothing was changed.")
+
+
 @command(
     "people.update_player",
     Card(
         permission=Permission.UPDATE_PLAYER,
         own_permission=Permission.UPDATE_PLAYER,
         address="players/<id:player_id>/update",
+        buttons=(Button(page="desk", name="update", said=_said),),
     ),
 )
 def update_player(

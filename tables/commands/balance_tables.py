@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,14 @@ from tournaments.queries.circuit import venue_of
         title=N_("Moved to balance the tables"),
         permission=Permission.BALANCE,
         address="tournaments/<id:tournament_id>/balance",
+        buttons=(
+            Button(
+                page="director",
+                name="balance",
+                label=N_("Move"),
+                said=N_("%(name)s → table %(table_number)s, seat %(seat_number)s."),
+            ),
+        ),
     ),
 )
 def balance_tables(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -17,6 +19,13 @@ from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
 
 
+def _said(result: Mapping[str, Any]) -> Sentence:
+    return Sentence(
+        N_("Table %(table)s is broken, %(count)s players have new seats."),
+        values={"table": result["table_number"], "count": len(result["moves"])},
+    )
+
+
 @command(
     "tables.break_table",
     Card(
@@ -24,6 +33,7 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.BREAK_TABLE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/break",
         already_done=(AlreadyDone(fact="table_broken", codes=("table_is_broken",), names=("table",)),),
+        buttons=(Button(page="director", name="break", label=N_("Break table %(table)s"), said=_said),),
     ),
 )
 def break_table(

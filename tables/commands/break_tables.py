@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,12 +23,23 @@ from tournaments.queries.circuit import venue_of
 MOST = 50
 
 
+def _said(result: Mapping[str, Any]) -> Sentence:
+    return Sentence(
+        N_("Tables %(tables)s are broken, %(count)s players have new seats."),
+        values={
+            "tables": ", ".join(str(broken["table_number"]) for broken in result["tables"]),
+            "count": sum(len(broken["moves"]) for broken in result["tables"]),
+        },
+    )
+
+
 @command(
     "tables.break_tables",
     Card(
         title=N_("Tables broken"),
         permission=Permission.BREAK_TABLE,
         address="tournaments/<id:tournament_id>/break-tables",
+        buttons=(Button(page="director", name="break-tables", said=_said),),
     ),
 )
 def break_tables(

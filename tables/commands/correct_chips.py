@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,7 @@ from tournaments.queries.circuit import venue_of
         title=N_("Chips in play corrected"),
         permission=Permission.RACE_CHIPS,
         address="tournaments/<id:tournament_id>/chips",
+        buttons=(Button(page="director", name="chips-in-play", said=N_("Chips in play: %(in_play)s.")),),
     ),
 )
 def correct_chips(

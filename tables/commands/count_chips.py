@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -19,7 +20,12 @@ from tournaments.queries.eliminations import home_of_entry
 
 @command(
     "tables.count_chips",
-    Card(title=N_("Chips counted"), permission=Permission.COUNT_CHIPS, address="entries/<id:entry_id>/chips"),
+    Card(
+        title=N_("Chips counted"),
+        permission=Permission.COUNT_CHIPS,
+        address="entries/<id:entry_id>/chips",
+        buttons=(Button(page="director", name="chips", said=N_("The stack is noted.")),),
+    ),
 )
 def count_chips(
     *, command_id: CommandId, at: datetime, by: Actor, entry_id: int, stack_chips: int

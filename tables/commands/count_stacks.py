@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -27,6 +28,7 @@ MOST = 100
         title=N_("Chips counted"),
         permission=Permission.COUNT_CHIPS,
         address="tournaments/<id:tournament_id>/stacks",
+        buttons=(Button(page="director", name="stacks", said=N_("%(counted)s stacks are noted.")),),
     ),
 )
 def count_stacks(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,7 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.HAND_FOR_HAND,
         address="tournaments/<id:tournament_id>/hand-for-hand/end",
         already_done=(AlreadyDone(fact="clock_left_hand_for_hand", codes=("not_hand_for_hand",)),),
+        buttons=(Button(page="director", name="end-hand-for-hand", said=N_("Hand for hand is over.")),),
     ),
 )
 def end_hand_for_hand(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -25,6 +26,14 @@ from tournaments.queries.circuit import venue_of
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/halt",
         already_done=(
             AlreadyDone(fact="table_halted", codes=("already_halted", "table_is_halted"), names=("table",)),
+        ),
+        buttons=(
+            Button(
+                page="director",
+                name="halt",
+                label=N_("Halt table %(table)s"),
+                said=N_("Table %(table_number)s is halted."),
+            ),
         ),
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -32,6 +33,7 @@ from tournaments.queries.circuit import venue_of
             AlreadyDone(fact="hand_done", codes=("hand_already_done",), names=("table",)),
             AlreadyDone(fact="hand_for_hand_round_completed", codes=("round_over",), names=("round",)),
         ),
+        buttons=(Button(page="director", name="hand-done", offers_undo=False),),
     ),
 )
 def hand_done(

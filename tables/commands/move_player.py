@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -30,6 +31,14 @@ from tournaments.queries.eliminations import home_of_entry
             AlreadyDone(fact="player_seated", codes=("seat_taken", "already_there"), names=("table", "seat")),
             AlreadyDone(fact="player_seated", codes=("other_table",), names=("entry_id",)),
             AlreadyDone(fact="player_seated", codes=("proposal_stale",)),
+        ),
+        buttons=(
+            Button(
+                page="director",
+                name="move",
+                said=N_("%(name)s → table %(table_number)s, seat %(seat_number)s."),
+                values={"reason": "correction"},
+            ),
         ),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -20,7 +21,12 @@ from tournaments.queries.eliminations import home_of_entry
 
 @command(
     "tables.penalise",
-    Card(title=N_("Penalty"), permission=Permission.PENALISE, address="entries/<id:entry_id>/penalties"),
+    Card(
+        title=N_("Penalty"),
+        permission=Permission.PENALISE,
+        address="entries/<id:entry_id>/penalties",
+        buttons=(Button(page="director", name="penalty", said=N_("The penalty is noted.")),),
+    ),
 )
 def penalise(
     *,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -17,12 +19,25 @@ from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
 
 
+def _said(result: Mapping[str, Any]) -> str:
+    if result["small_blind_seat"] is None:
+        return N_(
+            "Table %(table_number)s: button at seat %(button_seat)s, nobody posts the small blind, big blind at seat"
+            " %(big_blind_seat)s."
+        )
+    return N_(
+        "Table %(table_number)s: button at seat %(button_seat)s, small blind at seat %(small_blind_seat)s, big blind at"
+        " seat %(big_blind_seat)s."
+    )
+
+
 @command(
     "tables.record_positions",
     Card(
         title=N_("Button and blinds noted"),
         permission=Permission.MOVE_PLAYER,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/positions",
+        buttons=(Button(page="director", name="positions", said=_said),),
     ),
 )
 def record_positions(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,14 @@ from tournaments.queries.circuit import venue_of
         title=N_("Seats drawn again"),
         permission=Permission.REDRAW,
         address="tournaments/<id:tournament_id>/redraw",
+        buttons=(
+            Button(
+                page="director",
+                name="redraw",
+                label=N_("Draw all seats again"),
+                said=N_("%(players)s players have new seats."),
+            ),
+        ),
     ),
 )
 def redraw_tables(

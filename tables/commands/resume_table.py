@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,14 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.BALANCE,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/resume",
         already_done=(AlreadyDone(fact="table_resumed", codes=("not_halted",), names=("table",)),),
+        buttons=(
+            Button(
+                page="director",
+                name="resume-table",
+                label=N_("Resume table %(table)s"),
+                said=N_("Table %(table_number)s plays on."),
+            ),
+        ),
     ),
 )
 def resume_table(

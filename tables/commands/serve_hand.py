@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -18,6 +20,12 @@ from tables.queries import home_of_penalty
 from tournaments.operations.field import lock_field
 
 
+def _said(result: Mapping[str, Any]) -> str:
+    if result["counted"]:
+        return N_("Hands sat out: %(hands_served)s of %(hands_owed)s.")
+    return N_("The same hand dealt again counts once: %(hands_served)s of %(hands_owed)s.")
+
+
 @command(
     "tables.serve_hand",
     Card(
@@ -27,6 +35,7 @@ from tournaments.operations.field import lock_field
         already_done=(
             AlreadyDone(fact="penalty_hand_served", codes=("nothing_to_serve",), names=("penalty_id",)),
         ),
+        buttons=(Button(page="director", name="serve", said=_said),),
     ),
 )
 def serve_hand(

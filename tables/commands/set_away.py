@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -19,7 +20,12 @@ from tournaments.queries.eliminations import home_of_entry
 
 @command(
     "tables.set_away",
-    Card(title=N_("Away or back"), permission=Permission.VERIFY_SEAT, address="entries/<id:entry_id>/away"),
+    Card(
+        title=N_("Away or back"),
+        permission=Permission.VERIFY_SEAT,
+        address="entries/<id:entry_id>/away",
+        buttons=(Button(page="director", name="away", said=N_("Noted.")),),
+    ),
 )
 def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, away: bool) -> dict[str, Any]:
     """Returns {entry_id, away}. Refusals: ``not_seated``, ``no_such_entry``. Rule: ADTP.30, SCPT.Q, PT-T.26"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -26,6 +27,14 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.HAND_FOR_HAND,
         address="tournaments/<id:tournament_id>/hand-for-hand/start",
         already_done=(AlreadyDone(fact="clock_went_hand_for_hand", codes=("already_hand_for_hand",)),),
+        buttons=(
+            Button(
+                page="director",
+                name="hand-for-hand",
+                label=N_("Begin hand for hand"),
+                said=N_("Hand for hand. The hand being played counts as its first."),
+            ),
+        ),
     ),
 )
 def start_hand_for_hand(

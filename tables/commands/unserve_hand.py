@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,11 @@ from tournaments.operations.field import lock_field
         title=N_("Penalty hand not served after all"),
         permission=Permission.PENALISE,
         address="penalties/<id:penalty_id>/unserve",
+        buttons=(
+            Button(
+                page="director", name="unserve", said=N_("Hands sat out: %(hands_served)s of %(hands_owed)s.")
+            ),
+        ),
     ),
 )
 def unserve_hand(

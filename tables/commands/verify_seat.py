@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,6 +23,7 @@ from tournaments.queries.circuit import venue_of
         title=N_("Seat verified"),
         permission=Permission.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/seats/<id:seat_number>/verify",
+        buttons=(Button(page="director", name="verify", said=N_("%(name)s is verified.")),),
     ),
 )
 def verify_seat(

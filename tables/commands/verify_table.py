@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,6 +23,14 @@ from tournaments.queries.circuit import venue_of
         title=N_("Table verified"),
         permission=Permission.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/tables/<id:table_number>/verify",
+        buttons=(
+            Button(
+                page="director",
+                name="verify-table",
+                label=N_("Verify table %(table)s"),
+                said=N_("Table %(table_number)s is verified."),
+            ),
+        ),
     ),
 )
 def verify_table(

@@ -14,8 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rules.refusals import Refused
 from tests import cast
 from web import forms, moment
-from web.desk.views import DESK_ACTIONS
-from web.director.acts import ACTS
+from web.buttons import buttons_of
 from web.venue.players_sheet import read_players
 
 STRANGE = ("a\0b", "--5", "9" * 30, "NaN", "\ud7ff" * 400, "9999-12-31T23:59", "%s%(x)s")
@@ -68,8 +67,12 @@ def test_no_page_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
         if "<str:what>" in where or "<slug:what>" in where:
             continue
         pages.append("/" + re.sub(r"<[^>]+>", "1", where))
-    acts = [f"/director/{t}/do/{name}/" for name in ACTS if name not in ("finish", "cancel", "start")]
-    deeds = [f"/desk/{t}/do/{name}/" for name in DESK_ACTIONS]
+    acts = [
+        f"/director/{t}/do/{name}/"
+        for name in buttons_of("director")
+        if name not in ("finish", "cancel", "start")
+    ]
+    deeds = [f"/desk/{t}/do/{name}/" for name in buttons_of("desk")]
     numbers = {
         name: "1" for name in FIELDS if name.endswith("_id") or name in ("table", "seat", "table_number")
     }

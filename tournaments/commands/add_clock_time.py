@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,7 @@ from tournaments.queries.clock import tournament_for_clock
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/time",
         already_done=(AlreadyDone(fact="clock_time_added", codes=("not_the_last_change", "level_moved")),),
+        buttons=(Button(page="director", name="minutes", said=N_("The time of the level is changed.")),),
     ),
 )
 def add_clock_time(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -25,6 +26,7 @@ from tournaments.operations.selling import settle_order
         permission=Permission.ADD_ON,
         own_permission=Permission.ADD_ON,
         address="entries/<id:entry_id>/add-ons",
+        buttons=(Button(page="desk", name="add-on", said=N_("Paid. Hand out the chips.")),),
     ),
 )
 def add_on(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -16,12 +18,22 @@ from tournaments.operations import payments, purchases
 from tournaments.operations.debts import OWED
 
 
+def _said(result: Mapping[str, Any]) -> Sentence:
+    """In again, and what is owed."""
+    return Sentence(
+        N_("%(name)s rebuys: dealt in with %(chips)s, owes %(amount)s at the desk."),
+        values={"name": result["name"], "amount_cents": result["owed_cents"]},
+        counts={"chips": result["chips"]},
+    )
+
+
 @command(
     "tournaments.announce_rebuy",
     Card(
         title=N_("Rebuy announced: in again, price owed"),
         permission=Permission.BUST,
         address="entries/<id:entry_id>/announced-rebuys",
+        buttons=(Button(page="director", name="announce-rebuy", said=_said),),
     ),
 )
 def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -27,6 +28,11 @@ from tournaments.queries.clock import tournament_for_clock
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/short-handed",
         already_done=(AlreadyDone(fact="short_handed_called", codes=("not_the_last_change", "level_moved")),),
+        buttons=(
+            Button(
+                page="director", name="short-handed", said=N_("Levels that follow last %(seconds)s seconds.")
+            ),
+        ),
     ),
 )
 def call_short_handed(

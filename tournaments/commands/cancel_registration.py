@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button, Sentence
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,6 +24,12 @@ from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.registrations import cancel_preview, tournament_of_registration
+
+
+def _said(result: Mapping[str, Any]) -> Sentence:
+    return Sentence(
+        N_("Cancelled. %(amount)s goes back."), values={"amount_cents": result.get("refund_cents", 0)}
+    )
 
 
 @command(
@@ -48,6 +56,7 @@ from tournaments.queries.registrations import cancel_preview, tournament_of_regi
                 names=("registration_id",),
             ),
         ),
+        buttons=(Button(page="desk", name="cancel", said=_said),),
     ),
 )
 def cancel_registration(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button, Plural, Said, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -17,6 +19,30 @@ from tournaments.operations import announcing, cancelling
 from tournaments.queries.circuit import venue_of_tournament
 
 
+def _said(result: Mapping[str, Any]) -> list[Said]:
+    """Where the money is, and what of it is still to be handed back."""
+    if not result["players"]:
+        return [N_("Cancelled. Nobody had paid.")]
+    said: list[Said] = [
+        Sentence(
+            Plural(
+                "Cancelled. %(amount)s is in the balance of %(count)s player.",
+                "Cancelled. %(amount)s is in the balances of %(count)s players.",
+            ),
+            values={"amount_cents": result["refunded_cents"]},
+            counts={"count": result["players"]},
+        )
+    ]
+    if result["open_cents"]:
+        said.append(
+            Sentence(
+                N_("%(amount)s of it waits to be handed back: see Entries and money."),
+                values={"amount_cents": result["open_cents"]},
+            )
+        )
+    return said
+
+
 @command(
     "tournaments.cancel_tournament",
     Card(
@@ -24,6 +50,7 @@ from tournaments.queries.circuit import venue_of_tournament
         permission=Permission.CANCEL_TOURNAMENT,
         address="tournaments/<id:tournament_id>/cancel",
         already_done=(AlreadyDone(fact="tournament_cancelled", codes=("not_running", "tournament_over")),),
+        buttons=(Button(page="director", name="cancel", said=_said),),
     ),
 )
 def cancel_tournament(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,14 @@ from tournaments.queries.circuit import venue_of_tournament
         permission=Permission.CLOSE_REGISTRATION,
         address="tournaments/<id:tournament_id>/close-entries",
         already_done=(AlreadyDone(fact="entries_closed", codes=("already_closed",)),),
+        buttons=(
+            Button(
+                page="director",
+                name="close-entries",
+                label=N_("Close entries"),
+                said=N_("Entries are closed, the prizes are fixed."),
+            ),
+        ),
     ),
 )
 def close_entries(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -19,6 +20,7 @@ from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
+from tournaments.queries.line import seat_or_line
 from tournaments.queries.registrations import tournament_of_registration
 
 
@@ -31,6 +33,7 @@ from tournaments.queries.registrations import tournament_of_registration
         already_done=(
             AlreadyDone(fact="entry_paid", codes=("already_registered", "not_pending"), names=("player_id",)),
         ),
+        buttons=(Button(page="desk", name="confirm", said=seat_or_line),),
     ),
 )
 def confirm_payment(

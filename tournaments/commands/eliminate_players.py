@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -33,6 +34,7 @@ from tournaments.queries.circuit import venue_of
             AlreadyDone(fact="player_eliminated", codes=("takers_named",), names=("elimination_id",)),
             AlreadyDone(fact="player_eliminated", codes=("proposal_stale",)),
         ),
+        buttons=(Button(page="director", name="bust"),),
     ),
 )
 def eliminate_players(

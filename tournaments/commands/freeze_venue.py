@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,7 @@ from tournaments.operations.clock import turn_venue
         permission=Permission.FREEZE_VENUE,
         address="venues/<id:venue_id>/freeze",
         already_done=(AlreadyDone(fact="venue_frozen", codes=("already_frozen",), of_venue=True),),
+        buttons=(Button(page="director", name="freeze", said=N_("All clocks of the venue stand.")),),
     ),
 )
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,11 @@ from tournaments.queries.eliminations import home_of_elimination
         title=N_("Disqualification lifted"),
         permission=Permission.DISQUALIFY,
         address="eliminations/<id:elimination_id>/lift",
+        buttons=(
+            Button(
+                page="desk", name="lift", said=N_("Lifted. The player may enter again as anybody who is out.")
+            ),
+        ),
     ),
 )
 def lift_disqualification(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,10 @@ from tournaments.queries.clock import tournament_for_clock
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/level",
         already_done=(AlreadyDone(fact="clock_moved", codes=("not_the_last_change", "level_moved")),),
+        buttons=(
+            Button(page="director", name="next-level", said=N_("The next level applies.")),
+            Button(page="director", name="previous-level", said=N_("Back at the level before.")),
+        ),
     ),
 )
 def move_to_level(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -27,6 +28,7 @@ from tournaments.queries.eliminations import home_of_elimination
         permission=Permission.BUST,
         address="eliminations/<id:elimination_id>/takers",
         already_done=(AlreadyDone(fact="takers_named", codes=("takers_named",), names=("elimination_id",)),),
+        buttons=(Button(page="director", name="takers"),),
     ),
 )
 def name_takers(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,6 +23,14 @@ from tournaments.queries.circuit import venue_of_tournament
         permission=Permission.OPEN_REGISTRATION,
         address="tournaments/<id:tournament_id>/open-registration",
         already_done=(AlreadyDone(fact="registration_opened", codes=("not_announced",)),),
+        buttons=(
+            Button(
+                page="director",
+                name="open-registration",
+                label=N_("Open registration now"),
+                said=N_("Registration is open."),
+            ),
+        ),
     ),
 )
 def open_registration(

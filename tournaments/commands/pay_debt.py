@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -21,7 +22,10 @@ from tournaments.queries.debts import home_of_debt
 @command(
     "tournaments.pay_debt",
     Card(
-        title=N_("Owed rebuy paid"), permission=Permission.TAKE_PAYMENT, address="debts/<id:debt_id>/payment"
+        title=N_("Owed rebuy paid"),
+        permission=Permission.TAKE_PAYMENT,
+        address="debts/<id:debt_id>/payment",
+        buttons=(Button(page="desk", name="pay-debt", said=N_("Paid: the rebuy is no longer owed.")),),
     ),
 )
 def pay_debt(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -22,6 +23,7 @@ from tournaments.queries.circuit import venue_of_tournament
         title=N_("Postponed"),
         permission=Permission.EDIT_TOURNAMENT,
         address="tournaments/<id:tournament_id>/postpone",
+        buttons=(Button(page="director", name="postpone", said=N_("Postponed. Registrations stay.")),),
     ),
 )
 def postpone_tournament(

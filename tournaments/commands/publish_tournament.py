@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,7 @@ from tournaments.queries.circuit import venue_of_tournament
         permission=Permission.PUBLISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/publish",
         already_done=(AlreadyDone(fact="tournament_published", codes=("not_a_draft",)),),
+        buttons=(Button(page="director", name="publish"),),
     ),
 )
 def publish_tournament(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -26,6 +27,7 @@ from tournaments.operations.selling import settle_order
         permission=Permission.REBUY,
         own_permission=Permission.REBUY,
         address="entries/<id:entry_id>/rebuys",
+        buttons=(Button(page="desk", name="rebuy", said=N_("Paid. Hand out the chips.")),),
     ),
 )
 def rebuy(

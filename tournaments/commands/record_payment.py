@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -29,6 +30,13 @@ from tournaments.queries.registrations import tournament_of_registration
         title=N_("Payment noted, the document to be checked"),
         permission=Permission.CONFIRM_PAYMENT,
         address="registrations/<id:registration_id>/money",
+        buttons=(
+            Button(
+                page="desk",
+                name="money",
+                said=N_("The payment is noted. No seat is held: it is given once the document is checked."),
+            ),
+        ),
     ),
 )
 def record_payment(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,7 +25,7 @@ from tournaments.operations.line import agreed_line, check_line
 from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_still_old_enough
-from tournaments.queries.line import number_in_line
+from tournaments.queries.line import number_in_line, seat_or_line
 
 
 @command(
@@ -34,6 +35,7 @@ from tournaments.queries.line import number_in_line
         permission=Permission.REENTER,
         own_permission=Permission.REENTER,
         address="tournaments/<id:tournament_id>/re-entries",
+        buttons=(Button(page="desk", name="reenter", said=seat_or_line),),
     ),
 )
 def reenter(

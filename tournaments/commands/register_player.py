@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -19,6 +20,7 @@ from tournaments.operations.entry_context import lock_entry_context_and
 from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entry_context import EntryContext
+from tournaments.queries.line import seat_or_line
 
 
 @command(
@@ -31,6 +33,7 @@ from tournaments.queries.entry_context import EntryContext
         already_done=(
             AlreadyDone(fact="registration_made", codes=("already_registered",), names=("player_id",)),
         ),
+        buttons=(Button(page="desk", name="register", said=seat_or_line, values={"paid": True}),),
     ),
 )
 def register_player(

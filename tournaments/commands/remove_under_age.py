@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -35,6 +36,10 @@ from tournaments.queries.circuit import venue_of
         title=N_("Removed as under age"),
         permission=Permission.DISQUALIFY,
         address="tournaments/<id:tournament_id>/under-age",
+        buttons=(
+            Button(page="director", name="under-age"),
+            Button(page="desk", name="under-age"),
+        ),
     ),
 )
 def remove_under_age(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -25,6 +26,7 @@ from tournaments.queries.clock import tournament_for_clock
         already_done=(
             AlreadyDone(fact="clock_resumed", codes=("clock_running", "not_the_last_change", "level_moved")),
         ),
+        buttons=(Button(page="director", name="resume", said=N_("The clock runs.")),),
     ),
 )
 def resume_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button, Plural, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -16,6 +18,26 @@ from tournaments.operations import announcing
 from tournaments.operations.starting import start
 from tournaments.queries.circuit import venue_of
 
+#: How many have paid and get no seat by the draw of the start.
+WAITING = Plural("%(count)s entry waits in line.", "%(count)s entries wait in line.")
+
+
+def _said(result: Mapping[str, Any]) -> list[Sentence]:
+    """For how many seats are drawn, and who waits."""
+    said = [
+        Sentence(
+            Plural(
+                "Seats are drawn for %(players)s players at %(tables)s table.",
+                "Seats are drawn for %(players)s players at %(tables)s tables.",
+                count="tables",
+            ),
+            counts={"players": result["entries"] - result["waiting"], "tables": result["tables"]},
+        )
+    ]
+    if result["waiting"]:
+        said.append(Sentence(WAITING, counts={"count": result["waiting"]}))
+    return [*said, Sentence(N_("Shuffle up and deal."))]
+
 
 @command(
     "tournaments.start_tournament",
@@ -24,6 +46,7 @@ from tournaments.queries.circuit import venue_of
         permission=Permission.START_TOURNAMENT,
         address="tournaments/<id:tournament_id>/start",
         already_done=(AlreadyDone(fact="tournament_started", codes=("already_started",)),),
+        buttons=(Button(page="director", name="start", label=N_("Draw seats and start"), said=_said),),
     ),
 )
 def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,7 @@ from tournaments.operations.clock import turn_venue
         permission=Permission.FREEZE_VENUE,
         address="venues/<id:venue_id>/thaw",
         already_done=(AlreadyDone(fact="venue_thawed", codes=("not_frozen",), of_venue=True),),
+        buttons=(Button(page="director", name="thaw", said=N_("All clocks go on.")),),
     ),
 )
 def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:

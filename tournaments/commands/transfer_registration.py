@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -27,6 +28,7 @@ from tournaments.queries.registrations import tournament_of_registration
         title=N_("Registration handed over"),
         permission=Permission.TRANSFER_REGISTRATION,
         address="registrations/<id:registration_id>/transfer",
+        buttons=(Button(page="desk", name="transfer", said=N_("The registration is handed over.")),),
     ),
 )
 def transfer_registration(

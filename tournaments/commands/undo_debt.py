@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -28,6 +29,7 @@ from tournaments.queries.debts import home_of_debt, undo_debt_preview
             things=lambda did: [{"debt_id": did.result["debt_id"]}],
             preview=undo_debt_preview,
         ),
+        buttons=(Button(page="desk", name="owe-again", said=N_("Taken back: the rebuy is owed again.")),),
     ),
 )
 def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
+from dispatch.buttons import Button, Said, Sentence
 from dispatch.cards import AlreadyDone, Card, Did, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -33,6 +34,12 @@ def _worth(purchase_id: int) -> Mapping[str, Any]:
     return {"purchase_id": purchase_id, "refund_cents": refund, "chips": chips}
 
 
+def _said(result: Mapping[str, Any]) -> Said:
+    if not result.get("refund_cents"):
+        return N_("Taken back. Nothing goes back: no money had come in for it.")
+    return Sentence(N_("Cancelled. %(amount)s goes back."), values={"amount_cents": result["refund_cents"]})
+
+
 @command(
     "tournaments.undo_purchase",
     Card(
@@ -48,6 +55,7 @@ def _worth(purchase_id: int) -> Mapping[str, Any]:
         already_done=(
             AlreadyDone(fact="chips_taken_back", codes=("already_undone",), names=("purchase_id",)),
         ),
+        buttons=(Button(page="desk", name="undo-purchase", said=_said),),
     ),
 )
 def undo_purchase(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -23,6 +24,7 @@ from tournaments.queries.selling import home_of_order
         permission=Permission.REENTER,
         own_permission=Permission.REENTER,
         address="orders/<id:order_id>/withdraw",
+        buttons=(Button(page="desk", name="withdraw-order", said=N_("The order is withdrawn.")),),
     ),
 )
 def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: int) -> dict[str, Any]:

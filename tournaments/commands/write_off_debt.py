@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
@@ -24,6 +25,7 @@ from tournaments.queries.debts import home_of_debt
         title=N_("Owed rebuy written off"),
         permission=Permission.PAY_FUND,
         address="debts/<id:debt_id>/write-off",
+        buttons=(Button(page="desk", name="write-off", said=N_("Written off: the house bears it.")),),
     ),
 )
 def write_off_debt(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
 
+from dispatch.buttons import Said, Sentence
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, TournamentState
 
@@ -86,3 +88,16 @@ def waiting_view(tournament_id: int, *, offset: int = 0, limit: int = 200) -> li
         .values_list("pk", "player__public_name")[offset : offset + limit]
     )
     return [{"entry_id": pk, "name": name, "line": line} for line, (pk, name) in enumerate(rows, offset + 1)]
+
+
+def seat_or_line(result: Mapping[str, Any]) -> Said:
+    """Where somebody who paid sits, or waits."""
+    if result.get("waiting"):
+        return Sentence(
+            N_("Paid. No seat is free: the player is number %(number)s in line."),
+            counts={"number": result["line"]},
+        )
+    seat = result.get("seat")
+    if seat:
+        return Sentence(N_("Paid. Table %(table_number)s, seat %(seat_number)s."), values=seat)
+    return N_("Paid. The seat is drawn at the start.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import segno
@@ -15,36 +16,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from dispatch.facts import Done
-from ledger.commands.deposit import deposit
-from ledger.commands.withdraw import withdraw
 from ledger.queries import wallet_balance
 from payouts import queries as payouts
 from payouts.queries.money import paid_ahead, sold_of
 from people import queries as people
-from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
-from people.commands.exclude_player import exclude_player
-from people.commands.update_player import update_player
 from people.operations import faults_of, note_seen
 from rules.entries import PaymentMethod, price_table
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.commands.add_on import add_on
-from tournaments.commands.cancel_registration import cancel_registration
-from tournaments.commands.confirm_payment import confirm_payment
-from tournaments.commands.lift_disqualification import lift_disqualification
-from tournaments.commands.pay_debt import pay_debt
-from tournaments.commands.rebuy import rebuy
-from tournaments.commands.record_payment import record_payment
-from tournaments.commands.reenter import reenter
-from tournaments.commands.register_player import register_player
-from tournaments.commands.remove_under_age import remove_under_age
-from tournaments.commands.transfer_registration import transfer_registration
-from tournaments.commands.undo_debt import undo_debt
-from tournaments.commands.undo_purchase import undo_purchase
-from tournaments.commands.withdraw_order import withdraw_order
-from tournaments.commands.write_off_debt import write_off_debt
 from tournaments.operations.receipts import numbered
 from tournaments.queries import branding, entries, purchases, registrations
 from tournaments.queries.debts import debts_view, owed_to_house
@@ -53,18 +34,17 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of, orders_view
-from web import board, forms, moment, pix
+from web import board, buttons, forms, moment, pix
 from web.acting import CommandOutcome, act, sentence, told, with_rule
-from web.director.acts import said_called_off, said_under_age
+from web.buttons import Reader, Teller
 from web.director.money import sold_table
+from web.director.own_buttons import said_called_off, said_under_age
 from web.director.page import board_context, page_context
-from web.line import agreed_of, line_told
+from web.line import line_told
 from web.player.own import WORDS
 from web.prices import price_words
 from web.public.receipts import receipt_link
 from web.staffing import StaffTournament, staff_page
-from web.templatetags.shuffle import chips, money
-from web.venue.page import until_of
 
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
 TAKEN = Permission.TAKE_PAYMENT
@@ -281,217 +261,69 @@ def _receipt_told(request: HttpRequest, room: StaffTournament) -> dict[str, Any]
 # ------------------------------------------------------------------------------------------ what the desk does
 
 
-def _register(room: StaffTournament, post: QueryDict) -> tuple[Any, dict[str, Any]]:
-    return register_player, {
-        "tournament_id": room.tournament_id,
-        "player_id": forms.number(post, "player_id"),
-        "method": forms.text(post, "method"),
-        "terms_version": room.venue.terms_version,
-        "paid": True,
-        "waits": agreed_of(post),
-        "told_cents": forms.number_or_none(post, "price"),
-    }
-
-
-def _reenter(room: StaffTournament, post: QueryDict) -> tuple[Any, dict[str, Any]]:
-    return reenter, {
-        "tournament_id": room.tournament_id,
-        "player_id": forms.number(post, "player_id"),
-        "method": forms.text(post, "method"),
-        "surrender": bool(post.get("surrender")),
-        "stack_chips": forms.number_or_none(post, "stack_chips"),
-        "order_id": forms.number_or_none(post, "order_id"),
-        "waits": agreed_of(post),
-        "told_cents": forms.number_or_none(post, "price"),
-    }
-
-
-def _of_registration(post: QueryDict) -> dict[str, Any]:
+def _check(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """What was read from the document; its kind counts only with its number."""
+    born = forms.day_or_none(post, "birth_date")
     return {
-        "registration_id": forms.number(post, "registration_id"),
-        "method": forms.text(post, "method"),
-        "waits": agreed_of(post),
+        "player_id": forms.number(post, "player_id"),
+        "venue_id": room.venue.venue_id,
+        **({"birth_date": born} if born else {}),
+        **(
+            {
+                "document_kind": forms.text(post, "document_kind"),
+                "document_number": forms.text(post, "document_number"),
+            }
+            if post.get("document_number")
+            else {}
+        ),
     }
 
 
-_OF_THE_FILE = (
-    "full_name",
-    "public_name",
-    "document_kind",
-    "document_number",
-    "country",
-    "email",
-    "phone",
-)
-
-DESK_ACTIONS: dict[str, Any] = {
-    "pay-debt": lambda _room, post: (
-        pay_debt,
-        {"debt_id": forms.number(post, "debt_id"), "method": forms.text(post, "method")},
-    ),
-    "write-off": lambda _room, post: (
-        write_off_debt,
-        {"debt_id": forms.number(post, "debt_id"), "reason": forms.text(post, "reason")},
-    ),
-    "owe-again": lambda _room, post: (undo_debt, {"debt_id": forms.number(post, "debt_id")}),
-    "register": _register,
-    "reenter": _reenter,
-    "confirm": lambda _room, post: (confirm_payment, _of_registration(post)),
-    "money": lambda _room, post: (record_payment, _of_registration(post)),
-    "rebuy": lambda _room, post: (
-        rebuy,
-        {
-            "entry_id": forms.number(post, "entry_id"),
-            "method": forms.text(post, "method"),
-            "stack_chips": forms.number_or_none(post, "stack_chips"),
-            "order_id": forms.number_or_none(post, "order_id"),
-        },
-    ),
-    "add-on": lambda _room, post: (
-        add_on,
-        {
-            "entry_id": forms.number(post, "entry_id"),
-            "method": forms.text(post, "method"),
-            "count": forms.number_or_none(post, "count", low=1, high=10) or 1,
-            "order_id": forms.number_or_none(post, "order_id"),
-        },
-    ),
-    "cancel": lambda _room, post: (
-        cancel_registration,
-        {
-            "registration_id": forms.number(post, "registration_id"),
-            "reason": forms.text(post, "reason"),
-            "hand_back": bool(post.get("hand_back")),
-        },
-    ),
-    "transfer": lambda _room, post: (
-        transfer_registration,
-        {
-            "registration_id": forms.number(post, "registration_id"),
-            "to_player_id": forms.number(post, "to_player_id"),
-            "reason": forms.text(post, "reason"),
-        },
-    ),
-    "undo-purchase": lambda _room, post: (
-        undo_purchase,
-        {"purchase_id": forms.number(post, "purchase_id"), "hand_back": bool(post.get("hand_back"))},
-    ),
-    "check": lambda room, post: (
-        check_identity,
-        {
-            "player_id": forms.number(post, "player_id"),
-            "venue_id": room.venue.venue_id,
-            **({"birth_date": born} if (born := forms.day_or_none(post, "birth_date")) else {}),
-            **(
-                {
-                    "document_kind": forms.text(post, "document_kind"),
-                    "document_number": forms.text(post, "document_number"),
-                }
-                if post.get("document_number")
-                else {}
-            ),
-        },
-    ),
-    "update": lambda room, post: (
-        update_player,
-        {
-            "player_id": forms.number(post, "player_id"),
-            "venue_id": room.venue.venue_id,
-            "birth_date": forms.day_or_none(post, "birth_date"),
-            # an empty field stays as it is; what is private is not shown to be typed over
-            **{name: forms.text(post, name) or None for name in _OF_THE_FILE},
-        },
-    ),
-    "exclude": lambda room, post: (
-        exclude_player,
-        {
-            "player_id": forms.number(post, "player_id"),
-            "venue_id": room.venue.venue_id,
-            "until_at": until_of(post, "until", room.timezone),
-            "reason": forms.text(post, "reason"),
-        },
-    ),
-    "under-age": lambda room, post: (
-        remove_under_age,
-        {
-            "tournament_id": room.tournament_id,
-            "player_id": forms.number(post, "player_id"),
-            "stack_chips": forms.number_or_none(post, "stack_chips"),
-            "reason": forms.text(post, "reason"),
-        },
-    ),
-    "withdraw-order": lambda _room, post: (withdraw_order, {"order_id": forms.number(post, "order_id")}),
-    "lift": lambda _room, post: (
-        lift_disqualification,
-        {
-            "elimination_id": forms.number(post, "elimination_id"),
-            "reason": forms.text(post, "reason"),
-        },
-    ),
-    "deposit": lambda room, post: (
-        deposit,
-        {
-            "venue_id": room.venue.venue_id,
-            "player_id": forms.number(post, "player_id"),
-            "unit": room.currency,
-            "amount_cents": forms.amount(post, "amount", allow_zero=False),
-            "method": forms.text(post, "method"),
-            "reference": forms.text(post, "reference", most=59),
-        },
-    ),
-    "withdraw": lambda room, post: (
-        withdraw,
-        {
-            "venue_id": room.venue.venue_id,
-            "player_id": forms.number(post, "player_id"),
-            "unit": room.currency,
-            "amount_cents": forms.amount(post, "amount", allow_zero=False),
-            "method": forms.text(post, "method"),
-            "reference": forms.text(post, "reference", most=59),
-        },
-    ),
-}
+def _said_excluded(_room: StaffTournament, result: Mapping[str, Any]) -> str:
+    return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
 
 
-# after these the desk has the same person before it
-_STAYS = (
-    "pay-debt",
-    "write-off",
-    "owe-again",
-    "check",
-    "update",
-    "exclude",
-    "under-age",
-    "lift",
-    "deposit",
-    "withdraw",
-    "undo-purchase",
-    "withdraw-order",
-)
+# the desk's buttons that read their form or say what was done in their own way; all others are on their cards alone
+READERS: Mapping[str, Reader] = {"check": _check}
+TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_excluded}
+
+
+# after these the desk is free for the next person
+_NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "add-on", "cancel", "transfer"})
 
 
 @require_POST
 @staff_page(TAKEN)
 def deal(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
     """One deed of the desk; afterwards the desk again, with what was done."""
-    if what not in DESK_ACTIONS:
+    found = buttons.buttons_of("desk").get(what)
+    if found is None:
         raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
     here = reverse("desk", args=[room.tournament_id])
     player_id = _whole(request.POST, "player_id")
     try:
-        command, arguments = DESK_ACTIONS[what](room, request.POST)
-        acted = act(request, command, **arguments)
+        arguments = (
+            READERS[what](room, request.POST)
+            if what in READERS
+            else buttons.arguments(found, room=room, post=request.POST)
+        )
+        acted = act(request, found.command, **arguments)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
         messages.error(request, with_rule(request, told(acted), acted.refused))
         return redirect(f"{here}?player={player_id}" if player_id else here)
     assert acted.done is not None
-    messages.success(request, _said(room, what, acted.done))
+    messages.success(
+        request,
+        TELLERS[what](room, acted.result)
+        if what in TELLERS
+        else buttons.said(found, result=acted.result, currency=room.currency),
+    )
     receipt = _receipt_of(acted.done)
     if receipt:
         return redirect(f"{here}?done={receipt}")
-    if what in _STAYS and player_id:
+    if what not in _NEXT_PERSON and player_id:
         return redirect(f"{here}?player={player_id}")
     return redirect(here)
 
@@ -499,44 +331,6 @@ def deal(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpRespo
 def _receipt_of(done: Done) -> str:
     bought = done.result.get("purchases") or [done.result]
     return str(bought[-1].get("receipt") or "")
-
-
-def _said(room: StaffTournament, what: str, done: Done) -> str:
-    result = done.result
-    if what in ("register", "confirm", "reenter"):
-        if result.get("waiting"):
-            return _("Paid. No seat is free: the player is number %(number)s in line.") % {
-                "number": chips(result["line"])
-            }
-        seat = result.get("seat")
-        if seat:
-            return _("Paid. Table %(table_number)s, seat %(seat_number)s.") % dict(seat)
-        return _("Paid. The seat is drawn at the start.")
-    if what == "undo-purchase" and not result.get("refund_cents"):
-        return _("Taken back. Nothing goes back: no money had come in for it.")
-    if what in ("cancel", "undo-purchase"):
-        return _("Cancelled. %(amount)s goes back.") % {
-            "amount": money(int(result.get("refund_cents", 0)), room.currency)
-        }
-    if what == "under-age":
-        return said_under_age(room, result)
-    if what == "exclude":
-        return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
-    return {
-        "rebuy": _("Paid. Hand out the chips."),
-        "pay-debt": _("Paid: the rebuy is no longer owed."),
-        "write-off": _("Written off: the house bears it."),
-        "owe-again": _("Taken back: the rebuy is owed again."),
-        "add-on": _("Paid. Hand out the chips."),
-        "transfer": _("The registration is handed over."),
-        "check": _("The document is checked."),
-        "update": _("The file is corrected.") if result.get("changed") else _("Nothing was changed."),
-        "money": _("The payment is noted. No seat is held: it is given once the document is checked."),
-        "withdraw-order": _("The order is withdrawn."),
-        "lift": _("Lifted. The player may enter again as anybody who is out."),
-        "deposit": _("The money is in the player's balance."),
-        "withdraw": _("Paid out of the player's balance."),
-    }[what]
 
 
 # ------------------------------------------------------------------------------------------ a new player

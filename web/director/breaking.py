@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
 from tables import queries as tables
-from web.director.acts import tables_named
 from web.director.page import board_context, page_context
 from web.director.seating import table_or_404
+from web.forms import tables_named
 from web.staffing import StaffTournament, staff_page
 
 MOST_BROKEN = 50

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -18,7 +18,7 @@ from tournaments.queries.already_done import nobody_sits
 from web import moment
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import chips, money
+from web.templatetags.shuffle import money
 
 Result = Mapping[str, Any]
 
@@ -283,15 +283,6 @@ def announced(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     return {"entry_id": chair.entry_id}
 
 
-def said_announced(room: StaffTournament, result: Result) -> str:
-    """In again, and what is owed."""
-    return _("%(name)s rebuys: dealt in with %(chips)s, owes %(amount)s at the desk.") % {
-        "name": result["name"],
-        "chips": chips(result["chips"]),
-        "amount": money(result["owed_cents"], room.currency),
-    }
-
-
 def hand_done(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A table's line of the hand-for-hand console: "4", "4=1500 by 2" or nothing."""
     table = number(post, "table")
@@ -368,20 +359,3 @@ def said_takers(room: StaffTournament, out: Result) -> str:
 def said_named(room: StaffTournament, result: Result) -> str:
     """The answer after the bust."""
     return said_takers(room, result) or _("Noted.")
-
-
-def said_finish(room: StaffTournament, result: Result) -> str:
-    """The end: prize and bounties of the champion apart."""
-    podium: Sequence[Mapping[str, Any]] = result.get("podium") or ()
-    if not podium:
-        return _("The tournament is finished.")
-    first = podium[0]
-    values = {"name": first["name"], "amount": money(first["amount_cents"], room.currency)}
-    if first.get("bounties_cents"):
-        return _(
-            "The tournament is finished. %(name)s wins the prize of %(amount)s and %(bounties)s in bounties."
-        ) % {
-            **values,
-            "bounties": money(first["bounties_cents"], room.currency),
-        }
-    return _("The tournament is finished. %(name)s wins %(amount)s.") % values

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dispatch.buttons import Sentence
 from payouts import queries as payouts
 from people import queries as people
 from rules.clock_shown import shown
@@ -17,10 +18,11 @@ from rules.permissions import Permission
 from rules.policies import from_dict
 from tables import queries as tables
 from tables.queries import Proposal
+from tournaments.commands.start_tournament import WAITING
 from tournaments.queries import clock, registrations
 from tournaments.queries.debts import debts_view
-from web import board, presence
-from web.director.acts import DEAL_ENDED, said_waiting
+from web import board, buttons, presence
+from web.director.acts import DEAL_ENDED
 from web.director.busts import has_bounty
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, hour, moment, money
@@ -51,6 +53,16 @@ class Need:
     look: str = ""
     look_label: str = ""
     amber: bool = False
+
+
+def deed(
+    room: StaffTournament, act: str, *, label: str = "", asks: str = "", **values: Any
+) -> tuple[ActionButton, ...]:
+    """A button from the card of its command; none where this person may not. label: in place of the card's."""
+    found = buttons.buttons_of("director")[act]
+    if found.permission is not None and not room.may(found.permission):
+        return ()
+    return (ActionButton(label=label or buttons.label(found, **values), act=act, values=values, asks=asks),)
 
 
 def needs_of(room: StaffTournament, *, at: datetime) -> list[Need]:
@@ -140,9 +152,7 @@ def _before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                 text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, room.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
-                deeds=(ActionButton(label=_("Open registration now"), act="open-registration"),)
-                if room.may(Permission.OPEN_REGISTRATION)
-                else (),
+                deeds=deed(room, "open-registration"),
             )
         ]
     if room.state == "registering" and room.may(Permission.START_TOURNAMENT):
@@ -153,7 +163,11 @@ def _before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
             % {"count": counts["players_left"]}
         ]
         if counts["waiting"]:
-            asks.append(said_waiting(counts["waiting"]))
+            asks.append(
+                buttons.sentence(
+                    Sentence(WAITING, counts={"count": counts["waiting"]}), values={}, currency=room.currency
+                )
+            )
         if not late:
             asks.append(
                 _("This is earlier than announced: %(when)s.")
@@ -172,15 +186,7 @@ def _before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                     "count": counts["entries_total"],
                     "when": moment(room.settings["starts_at"], room.timezone),
                 },
-                deeds=(
-                    ActionButton(
-                        label=_("Draw seats and start"),
-                        act="start",
-                        asks=" ".join(asks),
-                    ),
-                )
-                if enough
-                else (),
+                deeds=deed(room, "start", asks=" ".join(asks)) if enough else (),
                 amber=late,
                 rule="PT-T.39",
             )
@@ -197,13 +203,7 @@ def _running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                     key="close-entries",
                     mark="■",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    deeds=(
-                        ActionButton(
-                            label=_("Close entries"), act="close-entries", asks=_close(room, counts)
-                        ),
-                    )
-                    if room.may(Permission.CLOSE_REGISTRATION)
-                    else (),
+                    deeds=deed(room, "close-entries", asks=_close(room, counts)),
                 )
             )
         elif room.may(Permission.FINISH_TOURNAMENT):
@@ -214,19 +214,17 @@ def _running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                     text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
                     look=_at("director-prizes", room),
                     look_label=_("See who is owed what"),
-                    deeds=(
-                        ActionButton(
-                            label=_("Finish the tournament"),
-                            act="finish",
-                            asks=_(
-                                "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
-                                " still in the balances."
-                            )
-                            % {
-                                "count": counts["places_paid"],
-                                "pool": money(counts["pool_cents"], room.currency),
-                            },
-                        ),
+                    deeds=deed(
+                        room,
+                        "finish",
+                        asks=_(
+                            "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
+                            " still in the balances."
+                        )
+                        % {
+                            "count": counts["places_paid"],
+                            "pool": money(counts["pool_cents"], room.currency),
+                        },
                     ),
                     rule="PT-T.52",
                 )
@@ -250,7 +248,7 @@ def _running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 key="bubble",
                 mark="◌",
                 text=_("The bubble: one more player out and the rest are in the money."),
-                deeds=(ActionButton(label=_("Begin hand for hand"), act="hand-for-hand"),),
+                deeds=deed(room, "hand-for-hand"),
                 rule="PT-T.49",
             )
         )
@@ -276,7 +274,7 @@ def _running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> lis
                 },
                 amber=True,
                 rule="ADTP.24C",
-                deeds=_corrections(room, book.difference_chips) if room.may(Permission.RACE_CHIPS) else (),
+                deeds=_corrections(room, book.difference_chips),
             )
         )
     return found
@@ -345,8 +343,9 @@ def _corrections(room: StaffTournament, difference: int) -> tuple[ActionButton, 
     if tables.races_explain(room.tournament_id, difference=difference):
         reasons.insert(0, _("It was the chip race"))
     return tuple(
-        ActionButton(label=reason, act="chips-in-play", values={**change, "reason": reason}, asks=asks)
+        button
         for reason in reasons
+        for button in deed(room, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
     )
 
 
@@ -448,48 +447,29 @@ def _proposal(room: StaffTournament, p: Proposal) -> Need:
             "seat": p.seat,
             "to": to,
         }
-        if room.may(Permission.BALANCE):
-            deeds = (
-                ActionButton(
-                    label=_("Move"),
-                    act="balance",
-                    values={"from_table": p.table, "to_table": p.to_table, "entry_id": p.entry_id},
-                ),
-            )
+        deeds = deed(room, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id)
     elif p.kind == "break_table" and room.may(Permission.BREAK_TABLE):
         look = reverse("director-break", args=[room.tournament_id, p.table])
         look_label = _("Simulate")
-        deeds = (
-            ActionButton(
-                label=_("Break table %(table)s") % {"table": p.table}, act="break", values={"table": p.table}
-            ),
-        )
+        deeds = deed(room, "break", table=p.table)
     elif p.kind in ("final_table", "redraw") and room.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
             if p.kind == "final_table"
             else _("Everybody draws a new seat. Where they sit now is over.")
         )
-        deeds = (
-            ActionButton(
-                label=_("Draw the final table") if p.kind == "final_table" else _("Draw all seats again"),
-                act="redraw",
-                values={"final": "1" if p.kind == "final_table" else ""},
-                asks=asks,
-            ),
+        deeds = deed(
+            room,
+            "redraw",
+            label=_("Draw the final table") if p.kind == "final_table" else "",
+            asks=asks,
+            final="1" if p.kind == "final_table" else "",
         )
     elif p.kind == "note_button":
         look = f"{_at('director-map', room)}?table={p.table}"
         look_label = _("Note the button of table %(table)s") % {"table": p.table}
-    elif p.kind in ("halt", "resume") and room.may(Permission.BALANCE):
-        deeds = (
-            ActionButton(
-                label=(_("Halt table %(table)s") if p.kind == "halt" else _("Resume table %(table)s"))
-                % {"table": p.table},
-                act=p.kind,
-                values={"table": p.table},
-            ),
-        )
+    elif p.kind in ("halt", "resume"):
+        deeds = deed(room, "halt" if p.kind == "halt" else "resume-table", table=p.table)
     return Need(
         key=f"{p.kind}-{p.table}",
         mark=_MARKS.get(p.kind, "•"),
@@ -609,15 +589,8 @@ def _seats(room: StaffTournament) -> list[Need]:
             )
             % {"count": total, "tables": first},
             deeds=tuple(
-                ActionButton(
-                    label=_("Verify table %(table)s") % {"table": table},
-                    act="verify-table",
-                    values={"table": table},
-                )
-                for table, _n in found[:AT_ONCE]
-            )
-            if room.may(Permission.VERIFY_SEAT)
-            else (),
+                button for table, _n in found[:AT_ONCE] for button in deed(room, "verify-table", table=table)
+            ),
             look=_at("director-map", room) + "?only=unverified",
             look_label=_("Tables"),
             rule="ADTP.7",

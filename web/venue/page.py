@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, time
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -120,9 +118,3 @@ def both_typed(*reads: Callable[[], dict[str, Any]]) -> dict[str, Any]:
             found |= read()
     reading.done()
     return found
-
-
-def until_of(post: QueryDict, name: str, zone: str) -> datetime | None:
-    """The end of a day at the venue; None when the field is empty. Refusals: ``bad_date``."""
-    day = forms.day_or_none(post, name)
-    return None if day is None else datetime.combine(day, time(23, 59, 59), tzinfo=ZoneInfo(zone))

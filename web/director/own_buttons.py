@@ -1,0 +1,180 @@
+"""The director's buttons that read their form or say what was done in their own way, and why.
+
+Every other button stands on the card of its command alone (`dispatch.buttons`), and `web.buttons` reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http.request import QueryDict
+from django.utils.translation import gettext as _
+
+from rules.refusals import N_, Refused
+from tournaments.queries import clock
+from web import moment
+from web.buttons import Reader, Teller
+from web.director import busts
+from web.forms import amount, number, number_or_none, text
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import money
+
+Result = Mapping[str, Any]
+
+
+def _step(post: QueryDict) -> dict[str, Any]:
+    """A penalty as its button says it, “missed_rounds-2”, or by kind and rounds."""
+    kind, dash, rounds = text(post, "step", most=20).partition("-")
+    if not kind:
+        return {"kind": text(post, "kind", most=20), "rounds": number_or_none(post, "rounds") or 0}
+    return {"kind": kind, "rounds": int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0}
+
+
+def _penalty(_room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """Who, which step, and why: in own words, or by the ground that was ticked."""
+    return {
+        "entry_id": number(post, "entry_id"),
+        **_step(post),
+        "reason": text(post, "reason") or text(post, "ground"),
+    }
+
+
+def _venue(room: StaffTournament, _post: QueryDict) -> dict[str, Any]:
+    """All clocks of the house. Refusals: ``only_a_rehearsal``."""
+    if room.settings["practice"]:
+        raise Refused(
+            "only_a_rehearsal",
+            N_(
+                "This is a rehearsal: it stops no clock but its own. Open a real tournament of the house for that."
+            ),
+        )
+    return {"venue_id": room.venue.venue_id}
+
+
+def _said_published(room: StaffTournament, _result: Result) -> str:
+    if room.settings["practice"]:
+        return _(
+            "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
+        )
+    return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
+
+
+def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
+    """The level after or before the one on the page, so that a double tap moves one level."""
+
+    def arguments(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+        index = number_or_none(post, "level_index")
+        if index is None:
+            index = clock.clock_face(room.tournament_id, at=moment.at())["index"]
+        return {"tournament_id": room.tournament_id, "level_index": index + step, "from_index": index}
+
+    return arguments
+
+
+def _said_hand(room: StaffTournament, result: Result) -> str:
+    out = busts.said_out(room, result)
+    if result.get("completed"):
+        return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
+    return (out + " " + _("The hand is done at this table.")).strip()
+
+
+def said_under_age(room: StaffTournament, result: Result) -> str:
+    """What was done with somebody who is under age, and with what the person had elsewhere."""
+    lines = [busts.said_out(room, result)] if result.get("eliminations") else []
+    lines.append(_("Nobody registers this person until the identity document is checked."))
+    return " ".join([*lines, *said_called_off(result)])
+
+
+def said_called_off(result: Result) -> list[str]:
+    """Which entries ended with it, each with what went back into the balance."""
+    return [
+        _("Cancelled: %(tournament)s; %(amount)s is in the balance.")
+        % {"tournament": gone["tournament"], "amount": money(gone["refund_cents"], gone["currency"])}
+        if gone["refund_cents"]
+        else _("Cancelled: %(tournament)s.") % {"tournament": gone["tournament"]}
+        for gone in result.get("called_off", [])
+    ]
+
+
+def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
+    """The fields that are there once for each entry, ``stack_12``, with the entry."""
+    most = len(start) + 19
+    return [
+        (name, int(name[len(start) :]))
+        for name in post
+        if name.startswith(start)
+        and name[len(start) :].isascii()
+        and name[len(start) :].isdigit()
+        and len(name) < most
+    ]
+
+
+def _stacks(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """The stacks that were typed; a field left empty says nothing."""
+    typed = [(number_or_none(post, name), entry_id) for name, entry_id in _numbered(post, "stack_")]
+    return {
+        "tournament_id": room.tournament_id,
+        "stacks": [{"entry_id": entry_id, "stack_chips": stack} for stack, entry_id in typed if stack],
+    }
+
+
+def _deal(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """A deal as proposed: of a custom one the amounts, a field for each entry; of further places theirs, and what named
+    places give."""
+    kind = text(post, "kind")
+    reserve = text(post, "reserve")
+    amounts = []
+    if kind == "custom":
+        amounts = [
+            {"entry_id": entry_id, "amount_cents": amount(post, name)}
+            for name, entry_id in _numbered(post, "amount_")
+        ]
+    more: dict[str, Any] = {}
+    if kind == "extra":
+        typed = {name for name in post if text(post, name)}
+        more = {
+            "extra_cents": [
+                amount(post, name)
+                for name, _place in sorted(_numbered(post, "extra_"), key=lambda one: one[1])
+                if name in typed
+            ],
+            "taken": [
+                {"place": place, "amount_cents": amount(post, name)}
+                for name, place in _numbered(post, "gives_")
+                if name in typed
+            ],
+        }
+    return {
+        "tournament_id": room.tournament_id,
+        "kind": kind,
+        "reserve_cents": amount(post, "reserve") if reserve else None,
+        "amounts": amounts,
+        **more,
+    }
+
+
+# the line of busts as it was typed; what follows from the level on the page; a row of fields for each entry; several
+# fields that are one argument; what only a real tournament may do
+READERS: Mapping[str, Reader] = {
+    "bust": busts.bust,
+    "announce-rebuy": busts.announced,
+    "takers": busts.name_takers,
+    "hand-done": busts.hand_done,
+    "next-level": _level(1),
+    "previous-level": _level(-1),
+    "stacks": _stacks,
+    "deal": _deal,
+    "penalty": _penalty,
+    "freeze": _venue,
+    "thaw": _venue,
+}
+
+# names that are read from rows, whose bounty it is, and what depends on the tournament
+TELLERS: Mapping[str, Teller] = {
+    "bust": busts.said_out,
+    "takers": busts.said_named,
+    "hand-done": _said_hand,
+    "under-age": said_under_age,
+    "publish": _said_published,
+}
