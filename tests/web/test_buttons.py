@@ -17,7 +17,7 @@ from dispatch.cards import CARDS, load
 from rules.refusals import Refused
 from web import buttons
 from web.buttons import buttons_of
-from web.desk import views as desk
+from web.desk import actions as desk
 from web.director import own_buttons as director
 from web.staffing import StaffTournament
 

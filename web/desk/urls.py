@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.desk import views
+from web.desk import actions, new_player, views
 
 _T = "desk/<int:tournament_id>/"
 
 urlpatterns = [
     path(_T, views.desk, name="desk"),
-    path(f"{_T}do/<slug:what>/", views.deal, name="desk-do"),
-    path(f"{_T}new-player/", views.new_player, name="desk-new-player"),
+    path(f"{_T}do/<slug:what>/", actions.desk_action, name="desk-do"),
+    path(f"{_T}new-player/", new_player.new_player, name="desk-new-player"),
     path(f"{_T}receipts/<str:number>/", views.receipt, name="desk-receipt"),
 ]

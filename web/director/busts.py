@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http.request import QueryDict
-from django.utils.translation import gettext as _
 
 from payouts import queries as payouts
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import players
 from tournaments.queries.already_done import nobody_sits
 from web import moment
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import money
 
 Result = Mapping[str, Any]
 
@@ -304,58 +301,3 @@ def name_takers(_room: StaffTournament, post: QueryDict) -> dict[str, Any]:
         "change": post.get("change") == "1",
         **ticked(post),
     }
-
-
-# ------------------------------------------------------------------------------------------ what is said
-
-
-def said_out(room: StaffTournament, result: Result) -> str:
-    """Who went out in which place, with prize and bounty apart."""
-    lines = []
-    for out in result.get("eliminations", []):
-        values = {"name": out["name"], "place": out["place"]}
-        if out["place"] is None:
-            lines.append(_("%(name)s is out; the place is decided with the round.") % values)
-        elif out.get("amount_cents"):
-            lines.append(
-                _("%(name)s out in place %(place)s, wins %(amount)s.")
-                % {**values, "amount": money(out["amount_cents"], room.currency)}
-            )
-        elif not out.get("final", True):
-            # late entries and re-entries still move it
-            lines.append(_("%(name)s out, place %(place)s for now.") % values)
-        else:
-            lines.append(_("%(name)s out in place %(place)s.") % values)
-        lines.append(said_takers(room, out))
-    came = result.get("seated_alternates", ())
-    names = players.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
-    lines += [_said_seated(seated, names) for seated in came]
-    return " ".join(line for line in lines if line)
-
-
-def _said_seated(seated: Result, names: Mapping[int, str]) -> str:
-    """Who came from the line, and sits where: maybe in the chair that was just left."""
-    return _("%(name)s, next in line, sits at table %(table)s, seat %(seat)s now.") % {
-        "name": names.get(seated["entry_id"], ""),
-        "table": seated["table_number"],
-        "seat": seated["seat_number"],
-    }
-
-
-def said_takers(room: StaffTournament, out: Result) -> str:
-    """Whose the bounty is; "" where there is none."""
-    takers = out.get("takers", "")
-    shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
-    told = [f"{share['name']} {money(share['amount_cents'], room.currency)}" for share in shares]
-    if told:
-        return _("Bounty: %(who)s.") % {"who": ", ".join(told)}
-    if takers == "open":
-        return _("Who took the chips is still to be said.")
-    if takers == "nobody":
-        return _("Nobody took the chips: the bounty stays in the pool for the champion.")
-    return ""
-
-
-def said_named(room: StaffTournament, result: Result) -> str:
-    """The answer after the bust."""
-    return said_takers(room, result) or _("Noted.")

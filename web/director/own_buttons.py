@@ -9,16 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http.request import QueryDict
-from django.utils.translation import gettext as _
 
 from rules.refusals import N_, Refused
 from tournaments.queries import clock
 from web import moment
 from web.buttons import Reader, Teller
-from web.director import busts
+from web.director import busts, told
 from web.forms import amount, number, number_or_none, text
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import money
 
 Result = Mapping[str, Any]
 
@@ -52,14 +50,6 @@ def _venue(room: StaffTournament, _post: QueryDict) -> dict[str, Any]:
     return {"venue_id": room.venue.venue_id}
 
 
-def _said_published(room: StaffTournament, _result: Result) -> str:
-    if room.settings["practice"]:
-        return _(
-            "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
-        )
-    return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
-
-
 def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
     """The level after or before the one on the page, so that a double tap moves one level."""
 
@@ -70,31 +60,6 @@ def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
         return {"tournament_id": room.tournament_id, "level_index": index + step, "from_index": index}
 
     return arguments
-
-
-def _said_hand(room: StaffTournament, result: Result) -> str:
-    out = busts.said_out(room, result)
-    if result.get("completed"):
-        return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
-    return (out + " " + _("The hand is done at this table.")).strip()
-
-
-def said_under_age(room: StaffTournament, result: Result) -> str:
-    """What was done with somebody who is under age, and with what the person had elsewhere."""
-    lines = [busts.said_out(room, result)] if result.get("eliminations") else []
-    lines.append(_("Nobody registers this person until the identity document is checked."))
-    return " ".join([*lines, *said_called_off(result)])
-
-
-def said_called_off(result: Result) -> list[str]:
-    """Which entries ended with it, each with what went back into the balance."""
-    return [
-        _("Cancelled: %(tournament)s; %(amount)s is in the balance.")
-        % {"tournament": gone["tournament"], "amount": money(gone["refund_cents"], gone["currency"])}
-        if gone["refund_cents"]
-        else _("Cancelled: %(tournament)s.") % {"tournament": gone["tournament"]}
-        for gone in result.get("called_off", [])
-    ]
 
 
 def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
@@ -172,9 +137,9 @@ READERS: Mapping[str, Reader] = {
 
 # names that are read from rows, whose bounty it is, and what depends on the tournament
 TELLERS: Mapping[str, Teller] = {
-    "bust": busts.said_out,
-    "takers": busts.said_named,
-    "hand-done": _said_hand,
-    "under-age": said_under_age,
-    "publish": _said_published,
+    "bust": told.said_out,
+    "takers": told.said_named,
+    "hand-done": told.said_hand,
+    "under-age": told.said_under_age,
+    "publish": told.said_published,
 }

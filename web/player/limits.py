@@ -19,7 +19,7 @@ from rules.refusals import N_, Refused
 from tournaments.queries import circuit, players
 from web import moment
 from web.acting import act, answer
-from web.director.own_buttons import said_called_off
+from web.director.told import said_called_off
 from web.forms import amount
 from web.player.views import own_page, own_player
 from web.templatetags.shuffle import last_day

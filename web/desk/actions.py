@@ -1,0 +1,102 @@
+"""What the desk does: one command each, then the desk again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from dispatch.facts import Done
+from rules.permissions import Permission
+from rules.refusals import N_, Refused
+from web import buttons, forms
+from web.acting import CommandOutcome, act, told, with_rule
+from web.buttons import Reader, Teller
+from web.director.told import said_called_off, said_under_age
+from web.staffing import StaffTournament, staff_page
+
+
+def _check(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    """What was read from the document; its kind counts only with its number."""
+    born = forms.day_or_none(post, "birth_date")
+    return {
+        "player_id": forms.number(post, "player_id"),
+        "venue_id": room.venue.venue_id,
+        **({"birth_date": born} if born else {}),
+        **(
+            {
+                "document_kind": forms.text(post, "document_kind"),
+                "document_number": forms.text(post, "document_number"),
+            }
+            if post.get("document_number")
+            else {}
+        ),
+    }
+
+
+def _said_excluded(_room: StaffTournament, result: Mapping[str, Any]) -> str:
+    return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
+
+
+# the desk's buttons that read their form or say what was done in their own way; all others are on their cards alone
+READERS: Mapping[str, Reader] = {"check": _check}
+TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_excluded}
+
+
+# after these the desk is free for the next person
+_NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "add-on", "cancel", "transfer"})
+
+
+@require_POST
+@staff_page(Permission.TAKE_PAYMENT)
+def desk_action(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
+    """One deed of the desk; afterwards the desk again, with what was done."""
+    found = buttons.buttons_of("desk").get(what)
+    if found is None:
+        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    here = reverse("desk", args=[room.tournament_id])
+    player_id = whole_or_none(request.POST, "player_id")
+    try:
+        arguments = (
+            READERS[what](room, request.POST)
+            if what in READERS
+            else buttons.arguments(found, room=room, post=request.POST)
+        )
+        acted = act(request, found.command, **arguments)
+    except Refused as refused:
+        acted = CommandOutcome(refused=refused)
+    if acted.refused is not None:
+        messages.error(request, with_rule(request, told(acted), acted.refused))
+        return redirect(f"{here}?player={player_id}" if player_id else here)
+    assert acted.done is not None
+    messages.success(
+        request,
+        TELLERS[what](room, acted.result)
+        if what in TELLERS
+        else buttons.said(found, result=acted.result, currency=room.currency),
+    )
+    receipt = _receipt_of(acted.done)
+    if receipt:
+        return redirect(f"{here}?done={receipt}")
+    if what not in _NEXT_PERSON and player_id:
+        return redirect(f"{here}?player={player_id}")
+    return redirect(here)
+
+
+def _receipt_of(done: Done) -> str:
+    bought = done.result.get("purchases") or [done.result]
+    return str(bought[-1].get("receipt") or "")
+
+
+def whole_or_none(given: QueryDict, name: str) -> int | None:
+    try:
+        return forms.number_or_none(given, name)
+    except Refused:
+        return None

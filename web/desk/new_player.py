@@ -1,0 +1,118 @@
+"""A new player in one form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from people.commands.create_player import create_player
+from people.operations import faults_of
+from rules.permissions import Permission
+from rules.policies import from_dict as policies_from
+from rules.refusals import Refused
+from web import forms, moment
+from web.acting import CommandOutcome, act, sentence
+from web.director.page import board_context, page_context
+from web.staffing import StaffTournament, staff_page
+
+
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.CREATE_PLAYER)
+def new_player(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+    """A new file in one form, the document looked at; then the price."""
+    names = (
+        "full_name",
+        "public_name",
+        "birth_date",
+        "document_kind",
+        "document_number",
+        "country",
+        "email",
+        "phone",
+    )
+    values = dict.fromkeys(names, "") | {"country": "BR" if room.currency == "BRL" else "PT"}
+    values["full_name"] = _as_a_name(request.GET.get("name", ""))
+    if request.method == "POST":
+        values = {name: request.POST.get(name, "") for name in names}
+        seen = bool(request.POST.get("document_seen"))
+        values["document_seen"] = "1" if seen else ""
+        years = policies_from(room.settings["policies"]).minimum_age_years
+        try:
+            typed: dict[str, Any] = {n: forms.text(request.POST, n) for n in names if n != "birth_date"}
+            try:
+                typed["birth_date"] = forms.day_or_none(request.POST, "birth_date")
+            except Refused as no:
+                faults = {"birth_date": sentence(no)}
+            else:
+                faults = {}
+            for fault in faults_of(typed, at=moment.at(), minimum_age_years=years):
+                faults.setdefault(str(fault.params.get("field")), sentence(fault))
+            if faults:
+                return _new_player_page(request, room, values, faults)
+            acted = act(
+                request,
+                create_player,
+                venue_id=room.venue.venue_id,
+                document_seen=seen,
+                minimum_age_years=years,
+                **typed,
+            )
+            if acted.done is not None:
+                player_id = int(acted.result["player_id"])
+                said = (
+                    _("The player is registered with the house. Take the payment.")
+                    if seen
+                    else _(
+                        "The player is registered with the house. Check the document, then take the payment."
+                    )
+                )
+                messages.success(request, said)
+                return redirect(f"{reverse('desk', args=[room.tournament_id])}?player={player_id}")
+        except Refused as refused:
+            acted = CommandOutcome(refused=refused)
+        if acted.refused is not None:
+            about = acted.refused.params.get("field")
+            if about in names:
+                return _new_player_page(request, room, values, {about: sentence(acted.refused)})
+            messages.error(request, sentence(acted.refused))
+            return _new_player_page(request, room, values, {}, status=409)
+    return _new_player_page(request, room, values, None)
+
+
+def _new_player_page(
+    request: HttpRequest,
+    room: StaffTournament,
+    values: dict[str, Any],
+    faults: dict[str, str] | None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """The form, what is wrong said at each field, the first of them ready to be typed over."""
+    context = page_context(
+        room,
+        "desk",
+        values=values,
+        faults=faults or {},
+        first=next((name for name in values if name in (faults or {})), "full_name"),
+        kinds=[
+            ("rg", "RG"),
+            ("cpf", "CPF"),
+            ("cnh", "CNH"),
+            ("cc", "CC"),
+            ("passport", _("Passport")),
+            ("other", _("Other")),
+        ],
+        **board_context(room),
+    )
+    return render(request, "desk/new_player.html", context, status=409 if faults else status)
+
+
+def _as_a_name(typed: str) -> str:
+    """What was searched for, where it can be somebody's name: no number, no address that was scanned."""
+    return typed[:120] if not any(sign.isdigit() or sign in "@/:" for sign in typed) else ""

@@ -1,0 +1,170 @@
+"""One player at the desk: what they are here, what they can do next, what it costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.queries import wallet_balance
+from payouts import queries as payouts
+from people import queries as people
+from people.operations import note_seen
+from rules.entries import PaymentMethod, price_table
+from rules.permissions import Permission
+from tournaments.queries import branding, entries, purchases, registrations
+from tournaments.queries.debts import debts_view, owed_to_house
+from tournaments.queries.eligibility import barred_of
+from tournaments.queries.line import next_in_line
+from tournaments.queries.prices import prices_at, split_paid
+from tournaments.queries.registrations import cancel_preview
+from tournaments.queries.selling import offers_now, order_of
+from web import moment, pix
+from web.acting import sentence
+from web.line import line_told
+from web.player.own import WORDS
+from web.prices import price_words
+from web.staffing import StaffTournament
+
+METHODS = ("cash", "debit", "credit", "transfer", "balance")
+
+
+def _methods(room: StaffTournament) -> list[PaymentMethod]:
+    if room.settings["online"]:
+        return [PaymentMethod.BALANCE]
+    return [PaymentMethod(m) for m in METHODS]
+
+
+def _prices(room: StaffTournament, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
+    """What it costs by each method, with the surcharge told before paying, and the PIX code for the sum. Rule: SCPT.E"""
+    to = branding.pix_of(room.venue.venue_id) if room.currency == "BRL" else None
+    surcharges = {PaymentMethod(m): bp for m, bp in room.venue.surcharges_bp.items()}
+    return [
+        {
+            "method": line.method.value,
+            "surcharge_cents": line.surcharge_cents,
+            "total_cents": line.total_cents,
+            "pix": pix.shown(to, amount_cents=line.total_cents, reference=reference)
+            if to is not None and line.method is PaymentMethod.TRANSFER and line.total_cents
+            else None,
+        }
+        for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(room))
+    ]
+
+
+def found_people(room: StaffTournament, typed: str) -> list[Any]:
+    """By name, document, e-mail, or a scanned code or receipt."""
+    scanned = registrations.player_by_code(room.tournament_id, typed)
+    if scanned is not None:
+        file = people.player_file(scanned)
+        return [
+            {
+                "player_id": file.player_id,
+                "full_name": file.full_name,
+                "public_name": file.public_name,
+                "birth_date": file.birth_date,
+                "document_end": file.document_number[-4:],
+                "id_checked": file.id_checked_at is not None,
+            }
+        ]
+    return list(people.search_players(typed, limit=8, simulated=room.settings["practice"]))
+
+
+def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
+    """One player at the desk: what they are here, what they can do next, what it costs."""
+    file = people.player_file(player_id)
+    note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
+    face = entries.player_face(player_id, room.tournament_id)
+    settings = room.settings
+    entry = face["entry"]
+    registration = face["registration"]
+    state = entry["state"] if entry else ""
+    if registration and registration["state"] == "cancelled":
+        registration = None
+    # by it a PIX is found on the bank's statement
+    reference = registration["code"] if registration else ""
+    prices = prices_at(settings, at=moment.at())
+    split = prices.split
+    if registration and registration["state"] == "pending":  # what was told when the player registered holds
+        split = split_paid(settings, price_cents=registration["price_cents"])
+    found: dict[str, Any] = {
+        "file": file,
+        "document_end": file.document_number[-4:],
+        "registration": registration,
+        "entry": entry,
+        "seat": face["seat"],
+        "place": face["place"],
+        "balance_cents": wallet_balance(player_id, unit=room.currency),
+        "barred": barred_of(room.tournament_id, player_id),
+        "exclusion": people.exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
+        "next": "",
+        "prices": [],
+        "price_cents": split.price_cents,
+        "parts": split.amounts(),
+        "price_words": price_words(prices.steps, currency=room.currency, zone=room.timezone),
+    }
+    if registration is None or state == "cancelled":
+        found["next"] = "register"
+    elif registration["state"] == "pending":
+        found["next"], found["chosen"] = "confirm", registration["method"]
+    elif state == "out":
+        found["next"] = "reenter"
+    if settings["state"] in ("finished", "cancelled"):
+        # nothing is sold any more; what a cancellation gave back is handed over on the page of its money
+        found["next"] = ""
+        found["repayments"] = payouts.repayments_of_player(player_id, tournament_id=room.tournament_id)
+    if found["next"]:
+        found["prices"] = _prices(room, split.price_cents, reference=reference)
+    # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
+    here: dict[str, Any] = {"venue_id": room.venue.venue_id, "practice": settings["practice"]}
+    found["open_prizes"] = payouts.open_prizes_of(player_id, today=room.today(moment.at()), **here)
+    found["reserved_cents"] = payouts.reserved_of(player_id, unit=room.currency, at=moment.at()).cents
+    found["free_cents"] = max(found["balance_cents"] - found["reserved_cents"], 0)
+    found["owes"] = owed_to_house(player_id, **here)
+    found["playing"] = state == "playing"
+    line = next_in_line(room.tournament_id)
+    found["line"] = line_told(line, at_desk=True)
+    found["lines"] = {
+        "re_entry": found["line"],
+        "surrender": line_told(line.with_a_chair(), at_desk=True),
+    }
+    found["debts"] = [
+        {"debt": debt, "prices": _prices(room, debt.amount_cents, reference=reference)}
+        for debt in debts_view(room.tournament_id, player_id=player_id)
+    ]
+    blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
+    found["to_check"] = blocked or (file.id_checked_at is None and not settings["online"])
+    found["over"] = room.state in ("finished", "cancelled")
+    if blocked or found["barred"] or found["over"]:
+        found["next"] = ""
+    if found["over"]:
+        # nobody sits any more and nothing is sold: who is left at the end is the champion
+        found["champion"] = state == "playing" and room.state == "finished"
+        found["seat"], found["playing"] = None, False
+    offers = offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
+    # why something is not sold now, in place of its form
+    found["no"] = {offer.kind: sentence(offer.refused) for offer in offers if offer.refused is not None}
+    order = None if found["over"] else order_of(room.tournament_id, player_id)
+    if order is not None:
+        found["order"] = {
+            "order": order,
+            "name": WORDS[order.kind],
+            "deed": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
+            "prices": _prices(room, order.price_cents, reference=order.code),
+        }
+    found["purchases"] = (
+        purchases.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
+    )
+    if found["playing"]:
+        for name in ("rebuy", "add_on"):
+            if settings[name]:
+                found[name] = {
+                    **settings[name],
+                    "prices": _prices(room, settings[name]["price_cents"], reference=reference),
+                }
+        found["surrender"] = room.may(Permission.SURRENDER_STACK) and any(
+            offer.kind == "surrender" for offer in offers
+        )
+        if found["surrender"]:
+            found["prices"] = _prices(room, split.price_cents, reference=reference)
+    if registration is not None and room.may(Permission.CANCEL_REGISTRATION_OTHER):
+        found["cancel"] = cancel_preview(registration["registration_id"])
+    return found

@@ -1,0 +1,223 @@
+"""Who is to be paid, or asked: payments, debts, bounties, deals, prizes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from payouts import queries as payouts
+from rules.permissions import Permission
+from tournaments.queries import registrations
+from tournaments.queries.debts import debts_view
+from web.director.acts import DEAL_ENDED
+from web.director.busts import has_bounty
+from web.director.needs.need import Need, address
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import chips, money
+
+
+def payments(room: StaffTournament) -> list[Need]:
+    if room.state not in ("registering", "running"):
+        return []
+    unpaid, ahead = registrations.waiting_registrations(room.tournament_id)
+    found = []
+    if ahead:
+        found.append(
+            Need(
+                key="documents",
+                mark="$",
+                text=ngettext(
+                    "%(count)s registration is paid and waits for the document: no seat is held.",
+                    "%(count)s registrations are paid and wait for the document: no seat is held.",
+                    ahead,
+                )
+                % {"count": ahead},
+                look=address("desk", room) + "#ahead",
+                look_label=_("To the desk"),
+                rule="SCPT.F",
+            )
+        )
+    if not unpaid:
+        return found
+    return [
+        *found,
+        Need(
+            key="payments",
+            mark="$",
+            text=ngettext(
+                "%(count)s registration waits for its payment.",
+                "%(count)s registrations wait for their payment.",
+                unpaid,
+            )
+            % {"count": unpaid},
+            look=address("desk", room) + "#unpaid",
+            look_label=_("To the desk"),
+            rule="SCPT.D",
+        ),
+    ]
+
+
+def rebuys_owed(room: StaffTournament) -> list[Need]:
+    """Rebuys that were announced at a table and that nobody has paid yet. Rule: ADTP.27"""
+    if not room.settings["rebuy"]:
+        return []
+    waiting = debts_view(room.tournament_id)
+    if not waiting:
+        return []
+    names = ", ".join(f"{one.player} {money(one.amount_cents, room.currency)}" for one in waiting[:4])
+    return [
+        Need(
+            key="rebuys-owed",
+            mark="$",
+            text=_("Rebuys owed: %(names)s.") % {"names": names + (" …" if len(waiting) > 4 else "")},
+            rule="ADTP.27",
+            look=address("desk", room) + f"?player={waiting[0].player_id}#owed",
+            look_label=_("To the desk"),
+        )
+    ]
+
+
+def takers(room: StaffTournament) -> list[Need]:
+    """Who is out and it was not said who took the chips: their bounties wait. Rule: SCPT.P"""
+    if not has_bounty(room):
+        return []
+    waiting = payouts.open_bounties(room.tournament_id)
+    if not waiting:
+        return []
+    names = ", ".join(
+        _("%(name)s (table %(table)s, seat %(seat)s)")
+        % {"name": one.name, "table": one.table, "seat": one.seat}
+        for one in waiting[:4]
+    ) + (" …" if len(waiting) > 4 else "")
+    return [
+        Need(
+            key="takers",
+            mark="◎",
+            text=ngettext(
+                "Who took the chips of %(names)s? The bounty of %(total)s waits.",
+                "Who took the chips of %(names)s? %(count)s bounties, %(total)s, wait.",
+                len(waiting),
+            )
+            % {
+                "names": names,
+                "count": len(waiting),
+                "total": money(sum(one.amount_cents for one in waiting), room.currency),
+            },
+            rule="SCPT.P",
+            look=address("director-takers", room),
+            look_label=_("Say who"),
+            amber=True,
+        )
+    ]
+
+
+def deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
+    """A deal that is voted on; with every vote in, it waits for the director."""
+    deals = payouts.deals_view(room.tournament_id)
+    if not deals or not room.may(Permission.APPROVE_DEAL):
+        return []
+    deal = deals[0]
+    if deal.ended_because in DEAL_ENDED:
+        return [
+            Need(
+                key="deal-void",
+                mark="≈",
+                text=_(DEAL_ENDED[deal.ended_because]),
+                look=address("director-deals", room),
+                look_label=_("Deal"),
+                rule="ADTP.P3",
+            )
+        ]
+    if deal.state == "made" and deal.changes:
+        return []  # play goes on as before, for the prizes that were agreed on
+    if deal.state == "made" and counts["players_left"] > 1:
+        return [_deal_holds(room, deal.reserve_cents)]
+    if deal.state != "open":
+        return []
+    voted = {"cast": deal.votes_cast, "needed": deal.votes_needed}
+    return [
+        Need(
+            key="deal",
+            mark="≈",
+            text=_("A deal is being voted on: %(cast)s of %(needed)s have voted.") % voted
+            if deal.votes_cast < deal.votes_needed
+            else _("Everybody has voted on the deal. Count the votes.")
+            if deal.changes
+            else _("Everybody has voted on the deal: %(total)s waits to be divided.")
+            % {"total": money(deal.divided_cents, room.currency)},
+            look=address("director-deals", room),
+            look_label=_("Deal"),
+            rule="SCPT.M",
+        )
+    ]
+
+
+def _deal_holds(room: StaffTournament, reserve_cents: int) -> Need:
+    """What comes after a deal: the title is still played for, and with it what was left for the champion. Rule: SCPT.M"""
+    text = (
+        _(
+            "The deal holds. %(reserve)s is still played for: play on until one player is left, then finish the tournament."
+        )
+        % {"reserve": money(reserve_cents, room.currency)}
+        if reserve_cents
+        else _(
+            "The deal holds: all prize money is divided. Record who goes out, in the order of the places; with one player"
+            " left, finish the tournament."
+        )
+    )
+    return Need(
+        key="deal-holds",
+        mark="≈",
+        text=text,
+        look=address("director-prizes", room),
+        look_label=_("See who is owed what"),
+        rule="SCPT.M",
+    )
+
+
+def owed(room: StaffTournament, at: datetime) -> list[Need]:
+    count, cents, late = payouts.owed_of(room.tournament_id, today=room.today(at))
+    if not count:
+        return []
+    text = ngettext(
+        "%(count)s prize is owed: %(amount)s.", "%(count)s prizes are owed: %(amount)s.", count
+    ) % {"count": count, "amount": money(cents, room.currency)}
+    if late:
+        text += " " + ngettext("%(count)s is overdue.", "%(count)s are overdue.", late) % {"count": late}
+    return [
+        Need(
+            key="prizes",
+            mark="★",
+            text=text,
+            look=address("director-prizes", room),
+            look_label=_("Pay"),
+            rule="SCPT.L",
+            amber=bool(late),
+        )
+    ]
+
+
+def to_hand_back(room: StaffTournament) -> list[Need]:
+    """A cancelled tournament is over when everybody has the money in the hand who wants it there."""
+    count, cents = payouts.open_repayments(room.tournament_id)
+    if not count:
+        return []
+    return [
+        Need(
+            key="repayments",
+            mark="$",
+            text=ngettext(
+                "%(count)s repayment waits to be handed back: %(amount)s, in the balance until then.",
+                "%(count)s repayments wait to be handed back: %(amount)s, in the balances until then.",
+                count,
+            )
+            % {"count": chips(count), "amount": money(cents, room.currency)},
+            look=address("director-entries", room) + "#back",
+            look_label=_("Who gets what back"),
+            rule="PT-T.36",
+            amber=True,
+        )
+    ]

@@ -1,0 +1,110 @@
+"""What a running tournament needs: its end, the bubble, and what the tables, the clock and the money ask for."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.permissions import Permission
+from tables import queries as tables
+from web.director.needs.clock import level
+from web.director.needs.money import deal, rebuys_owed, takers
+from web.director.needs.need import Need, address, deed
+from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import chips, money
+
+
+def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
+    found: list[Need] = []
+    if counts["players_left"] == 1 and not counts["waiting"]:
+        if counts["late_registration_open"]:
+            found.append(
+                Need(
+                    key="close-entries",
+                    mark="■",
+                    text=_("One player is left and entries are still open. Close them to fix the prizes."),
+                    deeds=deed(room, "close-entries", asks=_close(room, counts)),
+                )
+            )
+        elif room.may(Permission.FINISH_TOURNAMENT):
+            found.append(
+                Need(
+                    key="finish",
+                    mark="■",
+                    text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
+                    look=address("director-prizes", room),
+                    look_label=_("See who is owed what"),
+                    deeds=deed(
+                        room,
+                        "finish",
+                        asks=_(
+                            "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
+                            " still in the balances."
+                        )
+                        % {
+                            "count": counts["places_paid"],
+                            "pool": money(counts["pool_cents"], room.currency),
+                        },
+                    ),
+                    rule="PT-T.52",
+                )
+            )
+    if counts["hand_for_hand"]:
+        round_ = tables.hand_for_hand_view(room.tournament_id)
+        found.append(
+            Need(
+                key="hand-for-hand",
+                mark="⇉",
+                text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
+                % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
+                look=address("director-hand-for-hand", room),
+                look_label=_("Console"),
+                rule="PT-T.49",
+            )
+        )
+    elif counts["bubble"] and counts["players_left"] > 1 and room.may(Permission.HAND_FOR_HAND):
+        found.append(
+            Need(
+                key="bubble",
+                mark="◌",
+                text=_("The bubble: one more player out and the rest are in the money."),
+                deeds=deed(room, "hand-for-hand"),
+                rule="PT-T.49",
+            )
+        )
+    found += takers(room)
+    found += rebuys_owed(room)
+    found += deal(room, counts)
+    found += [proposal(room, p) for p in tables.proposals(room.tournament_id)]
+    found += level(room, at)
+    found += counting(room, at)
+    found += unverified_seats(room)
+    found += tablets(room, at)
+    book = tables.chips_account(room.tournament_id)
+    if book.difference_chips:
+        found.append(
+            Need(
+                key="chips",
+                mark="≠",
+                text=_("Chips counted: %(counted)s, chips in play: %(in_play)s. Difference %(difference)s.")
+                % {
+                    "counted": chips(book.counted_chips),
+                    "in_play": chips(book.in_play_chips),
+                    "difference": chips(book.difference_chips),
+                },
+                amber=True,
+                rule="ADTP.24C",
+                deeds=corrections(room, book.difference_chips),
+            )
+        )
+    return found
+
+
+def _close(room: StaffTournament, counts: dict[str, Any]) -> str:
+    return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
+        "count": counts["entries_total"],
+        "pool": money(counts["pool_cents"], room.currency),
+    }

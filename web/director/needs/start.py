@@ -1,0 +1,78 @@
+"""What a tournament needs before it runs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from dispatch.buttons import Sentence
+from rules.permissions import Permission
+from tournaments.commands.start_tournament import WAITING
+from web import buttons
+from web.director.needs.need import Need, address, deed
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import moment
+
+
+def draft(room: StaffTournament) -> Need:
+    return Need(
+        key="draft",
+        mark="○",
+        text=_("This is a draft: nobody sees it. Look at the check, then publish it."),
+        look=address("director-edit", room),
+        look_label=_("Check and publish"),
+    )
+
+
+def before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
+    if room.state == "announced":
+        opens = room.settings["registration_opens_at"]
+        return [
+            Need(
+                key="registration",
+                mark="✎",
+                text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, room.timezone)}
+                if opens
+                else _("Registration opens by itself an hour before the start."),
+                deeds=deed(room, "open-registration"),
+            )
+        ]
+    if room.state == "registering" and room.may(Permission.START_TOURNAMENT):
+        late = at >= room.settings["starts_at"]
+        enough = counts["players_left"] >= 2
+        asks = [
+            _("Seats are drawn for %(count)s players and the clock of level 1 begins.")
+            % {"count": counts["players_left"]}
+        ]
+        if counts["waiting"]:
+            asks.append(
+                buttons.sentence(
+                    Sentence(WAITING, counts={"count": counts["waiting"]}), values={}, currency=room.currency
+                )
+            )
+        if not late:
+            asks.append(
+                _("This is earlier than announced: %(when)s.")
+                % {"when": moment(room.settings["starts_at"], room.timezone)}
+            )
+        return [
+            Need(
+                key="start",
+                mark="▶",
+                text=(
+                    _("%(count)s entries. The start was announced for %(when)s.")
+                    if enough
+                    else _("Enter at least two players. The start was announced for %(when)s.")
+                )
+                % {
+                    "count": counts["entries_total"],
+                    "when": moment(room.settings["starts_at"], room.timezone),
+                },
+                deeds=deed(room, "start", asks=" ".join(asks)) if enough else (),
+                amber=late,
+                rule="PT-T.39",
+            )
+        ]
+    return []

@@ -1,0 +1,174 @@
+"""What the tables ask for: seats, counts, tablets, chips."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from people import queries as people
+from rules.permissions import Permission
+from tables import queries as tables
+from tables.queries import Proposal
+from tournaments.queries import clock
+from web import presence
+from web.director.needs.need import ActionButton, Need, address, deed
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import hour
+
+AT_ONCE = 3  # tables that can be verified from the list of what is to do
+
+
+_MARKS = {
+    "move": "⇄",
+    "break_table": "✂",
+    "final_table": "◎",
+    "redraw": "⟳",
+    "halt": "❚❚",
+    "note_button": "Ⓓ",
+    "resume": "▶",
+}
+
+
+def proposal(room: StaffTournament, p: Proposal) -> Need:
+    text = _(p.reason) % dict(p.params)
+    deeds: tuple[ActionButton, ...] = ()
+    look = look_label = ""
+    if p.kind == "move" and p.entry_id is not None:
+        to = (
+            _("table %(table)s, seat by draw") % {"table": p.to_table}
+            if p.to_seat is None
+            else _("table %(table)s, seat %(seat)s") % {"table": p.to_table, "seat": p.to_seat}
+        )
+        text += " " + _("%(player)s, table %(table)s seat %(seat)s → %(to)s.") % {
+            "player": p.player,
+            "table": p.table,
+            "seat": p.seat,
+            "to": to,
+        }
+        deeds = deed(room, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id)
+    elif p.kind == "break_table" and room.may(Permission.BREAK_TABLE):
+        look = reverse("director-break", args=[room.tournament_id, p.table])
+        look_label = _("Simulate")
+        deeds = deed(room, "break", table=p.table)
+    elif p.kind in ("final_table", "redraw") and room.may(Permission.REDRAW):
+        asks = (
+            _("Everybody draws a seat at the final table. Where they sit now is over.")
+            if p.kind == "final_table"
+            else _("Everybody draws a new seat. Where they sit now is over.")
+        )
+        deeds = deed(
+            room,
+            "redraw",
+            label=_("Draw the final table") if p.kind == "final_table" else "",
+            asks=asks,
+            final="1" if p.kind == "final_table" else "",
+        )
+    elif p.kind == "note_button":
+        look = f"{address('director-map', room)}?table={p.table}"
+        look_label = _("Note the button of table %(table)s") % {"table": p.table}
+    elif p.kind in ("halt", "resume"):
+        deeds = deed(room, "halt" if p.kind == "halt" else "resume-table", table=p.table)
+    return Need(
+        key=f"{p.kind}-{p.table}",
+        mark=_MARKS.get(p.kind, "•"),
+        text=text,
+        rule=p.rule,
+        deeds=deeds,
+        look=look,
+        look_label=look_label,
+    )
+
+
+def unverified_seats(room: StaffTournament) -> list[Need]:
+    found = tables.unverified(room.tournament_id)
+    if not found:
+        return []
+    total = sum(n for _table, n in found)
+    first = ", ".join(_("table %(table)s") % {"table": table} for table, _n in found[:8]) + (
+        " …" if len(found) > 8 else ""
+    )
+    return [
+        Need(
+            key="unverified",
+            mark="◇",
+            text=ngettext(
+                "%(count)s seat is not verified: %(tables)s.",
+                "%(count)s seats are not verified: %(tables)s.",
+                total,
+            )
+            % {"count": total, "tables": first},
+            deeds=tuple(
+                button for table, _n in found[:AT_ONCE] for button in deed(room, "verify-table", table=table)
+            ),
+            look=address("director-map", room) + "?only=unverified",
+            look_label=_("Tables"),
+            rule="ADTP.7",
+        )
+    ]
+
+
+def counting(room: StaffTournament, at: datetime) -> list[Need]:
+    """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
+    if not room.may(Permission.COUNT_CHIPS):
+        return []
+    face = clock.clock_face(room.tournament_id, at=at)
+    if face["items"][face["index"]]["kind"] != "recess":
+        return []
+    missing = [count for count in tables.table_counts(room.tournament_id) if count.missing]
+    if not missing:
+        return []
+    named = ", ".join(
+        _("table %(table)s: %(count)s of %(players)s")
+        % {"table": count.table, "count": count.missing, "players": count.players}
+        for count in missing[:8]
+    ) + (" …" if len(missing) > 8 else "")
+    one = len(missing) == 1
+    return [
+        Need(
+            key="counts",
+            mark="Σ",
+            text=_("Break: stacks not counted yet at %(tables)s.") % {"tables": named},
+            rule="ADTP.64",
+            look=reverse("director-count", args=[room.tournament_id, missing[0].table])
+            if one
+            else address("director-map", room) + "?only=uncounted",
+            look_label=_("Count table %(table)s") % {"table": missing[0].table} if one else _("Tables"),
+        )
+    ]
+
+
+def corrections(room: StaffTournament, difference: int) -> tuple[ActionButton, ...]:
+    """What a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
+    only where the colours that have left play can make such a difference."""
+    change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
+    asks = _("Every stack was counted again? From now on as many chips are in play as were counted.")
+    reasons = [_("Chips were found, lost or forfeited")]
+    if tables.races_explain(room.tournament_id, difference=difference):
+        reasons.insert(0, _("It was the chip race"))
+    return tuple(
+        button
+        for reason in reasons
+        for button in deed(room, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
+    )
+
+
+def tablets(room: StaffTournament, at: datetime) -> list[Need]:
+    """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
+    devices = {d.device_id: d.name for d in people.devices_of(room.venue.venue_id)}
+    return [
+        Need(
+            key=f"tablet-{device_id}",
+            mark="⌁",
+            text=_(
+                "Tablet %(name)s is not answering since %(time)s. What is tapped on it is kept there until the line is back."
+            )
+            % {"name": devices[device_id], "time": hour(last, room.timezone)},
+            look=reverse("director-staff", args=[room.venue.venue_id]),
+            look_label=_("Devices"),
+            amber=True,
+        )
+        for device_id, last in sorted(presence.silent(devices, at=at).items())
+    ]

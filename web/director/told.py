@@ -1,0 +1,99 @@
+"""What is said of an act in words that no card has: names from rows, bounties, money put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.queries import players
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import money
+
+Result = Mapping[str, Any]
+
+
+def said_out(room: StaffTournament, result: Result) -> str:
+    """Who went out in which place, with prize and bounty apart."""
+    lines = []
+    for out in result.get("eliminations", []):
+        values = {"name": out["name"], "place": out["place"]}
+        if out["place"] is None:
+            lines.append(_("%(name)s is out; the place is decided with the round.") % values)
+        elif out.get("amount_cents"):
+            lines.append(
+                _("%(name)s out in place %(place)s, wins %(amount)s.")
+                % {**values, "amount": money(out["amount_cents"], room.currency)}
+            )
+        elif not out.get("final", True):
+            # late entries and re-entries still move it
+            lines.append(_("%(name)s out, place %(place)s for now.") % values)
+        else:
+            lines.append(_("%(name)s out in place %(place)s.") % values)
+        lines.append(said_takers(room, out))
+    came = result.get("seated_alternates", ())
+    names = players.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
+    lines += [_said_seated(seated, names) for seated in came]
+    return " ".join(line for line in lines if line)
+
+
+def _said_seated(seated: Result, names: Mapping[int, str]) -> str:
+    """Who came from the line, and sits where: maybe in the chair that was just left."""
+    return _("%(name)s, next in line, sits at table %(table)s, seat %(seat)s now.") % {
+        "name": names.get(seated["entry_id"], ""),
+        "table": seated["table_number"],
+        "seat": seated["seat_number"],
+    }
+
+
+def said_takers(room: StaffTournament, out: Result) -> str:
+    """Whose the bounty is; "" where there is none."""
+    takers = out.get("takers", "")
+    shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
+    told = [f"{share['name']} {money(share['amount_cents'], room.currency)}" for share in shares]
+    if told:
+        return _("Bounty: %(who)s.") % {"who": ", ".join(told)}
+    if takers == "open":
+        return _("Who took the chips is still to be said.")
+    if takers == "nobody":
+        return _("Nobody took the chips: the bounty stays in the pool for the champion.")
+    return ""
+
+
+def said_named(room: StaffTournament, result: Result) -> str:
+    """The answer after the bust."""
+    return said_takers(room, result) or _("Noted.")
+
+
+def said_hand(room: StaffTournament, result: Result) -> str:
+    out = said_out(room, result)
+    if result.get("completed"):
+        return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
+    return (out + " " + _("The hand is done at this table.")).strip()
+
+
+def said_published(room: StaffTournament, _result: Result) -> str:
+    if room.settings["practice"]:
+        return _(
+            "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
+        )
+    return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
+
+
+def said_under_age(room: StaffTournament, result: Result) -> str:
+    """What was done with somebody who is under age, and with what the person had elsewhere."""
+    lines = [said_out(room, result)] if result.get("eliminations") else []
+    lines.append(_("Nobody registers this person until the identity document is checked."))
+    return " ".join([*lines, *said_called_off(result)])
+
+
+def said_called_off(result: Result) -> list[str]:
+    """Which entries ended with it, each with what went back into the balance."""
+    return [
+        _("Cancelled: %(tournament)s; %(amount)s is in the balance.")
+        % {"tournament": gone["tournament"], "amount": money(gone["refund_cents"], gone["currency"])}
+        if gone["refund_cents"]
+        else _("Cancelled: %(tournament)s.") % {"tournament": gone["tournament"]}
+        for gone in result.get("called_off", [])
+    ]
