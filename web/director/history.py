@@ -16,6 +16,8 @@ from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from payouts import queries as payouts
 from people import queries as people
+from tables.commands.undo_break import undo_break
+from tables.commands.undo_move import undo_move
 from tournaments.facts import CLOCK_KINDS, tournament_stream
 from tournaments.queries import players
 from tournaments.queries.already_done import taken_back
@@ -102,7 +104,7 @@ def page(
 
 
 _FINISH = "payouts.finish_tournament"
-_MOVES = frozenset({"tables.move_player", "tables.balance_tables", "tables.break_table"})
+_MOVES = frozenset(name for name, how in UNDOING.items() if how.command in (undo_move, undo_break))
 _AFTER_THE_END = frozenset(
     name
     for name in UNDOING
