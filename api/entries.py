@@ -7,13 +7,13 @@ from typing import Any
 from rest_framework import serializers
 
 from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Chips, Count, Id, Text, Truth, Whole
+from api.fields import Body, Count
 from api.problems import sentence
 from api.scopes import in_tournament, of_player_in_tournament, of_registration
 from api.shapes import shape
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tournaments.models import METHODS, EntryState, RegistrationState
+from tournaments.models import EntryState, RegistrationState
 from tournaments.operations.receipts import numbered
 from tournaments.queries import branding, entries, purchases, registrations
 from tournaments.queries.entries import EntryView
@@ -22,31 +22,6 @@ from tournaments.queries.purchases import PurchaseView
 from tournaments.queries.receipts import ReceiptView
 from tournaments.queries.registrations import RegistrationView
 from tournaments.queries.selling import OrderView, offers_now, orders_view
-
-
-class Method(Body):
-    method = serializers.ChoiceField(choices=METHODS)
-
-
-class Told(Body):
-    told_cents = Whole(
-        min_value=0,
-        max_value=10**13,
-        required=False,
-        allow_null=True,
-        help_text="What it was said to cost: at another price now it is refused and nothing is taken.",
-    )
-
-
-class Cancellation(Body):
-    reason = Text(required=False, allow_blank=True)
-    hand_back = Truth(required=False, help_text="The desk hands the money back the way it was paid.")
-
-
-class Rebuy(Method):
-    stack_chips = Chips(required=False, allow_null=True)
-    order_id = Id(required=False, allow_null=True)
-
 
 _T = "tournaments/<id:tournament_id>"
 

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Cents, Count, Id, Text, Whole
+from api.fields import Body, Count, Id, Text, Whole
 from api.problems import said
 from api.public import require_public
 from api.scopes import in_tournament, in_venue
@@ -45,19 +45,6 @@ class Payments(Payment):
     """Several prizes of one tournament by one method. reason: why those who are excluded are paid."""
 
     award_ids = serializers.ListField(child=Id(), max_length=MOST_AT_ONCE)
-
-
-class FundPayment(Body):
-    """Out of a tournament's staff fund (tournament_id) or a season's ranking fund (season_id)."""
-
-    fund = serializers.ChoiceField(choices=[("staff", "staff"), ("ranking", "ranking")])
-    amount_cents = Cents()
-    method = serializers.ChoiceField(choices=METHODS)
-    paid_to = Text(max_length=120)
-    reason = Text()
-    tournament_id = Id(required=False, allow_null=True)
-    season_id = Id(required=False, allow_null=True)
-    player_id = Id(required=False, allow_null=True)
 
 
 class DealAmount(Body):

@@ -12,7 +12,7 @@ from access import email_codes, moment, passwords, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Count, Day, Id, Moment, Secret, Text, Word
+from api.fields import Body, Count, Day, Id, Secret, Text, Word
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
@@ -92,13 +92,6 @@ class CallOff(Body):
     """The house does it by itself when an exclusion begins; this is the same at once."""
 
     venue_id = Id()
-
-
-class Exclusion(Body):
-    venue_id = Id()
-    from_at = Moment(required=False, allow_null=True)
-    until_at = Moment(required=False, allow_null=True)
-    reason = Text()
 
 
 class RoleGrant(Body):

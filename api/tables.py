@@ -48,33 +48,6 @@ class HandIsDone(Body):
     busts = Bust(many=True, max_length=10, required=False)  # type: ignore[call-arg]
 
 
-class SeatChoice(Body):
-    table_number = TableNumber()
-    seat_number = SeatNumber()
-
-
-class Move(SeatChoice):
-    reason = serializers.ChoiceField(choices=[(r, r) for r in ("correction", "balance")])
-
-
-class Balance(Body):
-    from_table = TableNumber()
-    to_table = TableNumber()
-    entry_id = Id(
-        required=False, allow_null=True, help_text="Nothing: the player due to be the next big blind."
-    )
-
-
-class Positions(Body):
-    button_seat = SeatNumber()
-    small_blind_seat = SeatNumber(required=False, allow_null=True)
-    big_blind_seat = SeatNumber(required=False, allow_null=True)
-
-
-class Redraw(Body):
-    final = Truth()
-
-
 class Stack(Body):
     stack_chips = Chips(min_value=1)
 
@@ -112,10 +85,6 @@ class NewPenalty(Body):
     rounds = Whole(min_value=0, max_value=4, required=False)
     reason = Text()
     rule = Text(max_length=20, required=False, allow_blank=True)
-
-
-class Breaking(Body):
-    table_numbers = serializers.ListField(child=TableNumber(), max_length=50)
 
 
 _T = "tournaments/<id:tournament_id>"

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Count, Id, Moment, Text, Values, Whole
+from api.fields import Body, Count, Id, Text, Values, Whole
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
@@ -40,11 +40,6 @@ class NewVenue(Body):
         required=False,
         help_text="For the first venue: what the server printed when it started.",
     )
-
-
-class Copy(Body):
-    name = Text(max_length=120)
-    starts_at = Moment()
 
 
 class Turn(Body):

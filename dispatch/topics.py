@@ -114,11 +114,6 @@ def register(pattern: str, *, face: Face, may: May, stream: StreamOf) -> None:
     )
 
 
-def patterns() -> tuple[str, ...]:
-    """The registered patterns, in the order of registration."""
-    return tuple(_kinds)
-
-
 def resolve(name: str) -> Topic | None:
     """The topic of that name, or None."""
     for kind in _kinds.values():

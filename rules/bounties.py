@@ -5,23 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules.money import BASIS_POINTS, split_evenly
 from rules.policies import Policies, UnclaimedBounty
 from rules.refusals import N_, Refused
-
-
-class BountyKind(StrEnum):
-    """How an event's bounties work.
-
-    Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
-    """
-
-    NONE = "none"
-    KNOCK_OUT = "knock_out"
-    PROGRESSIVE = "progressive"
-    MYSTERY = "mystery"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -47,33 +46,6 @@ class Locale(StrEnum):
 
 # (group separator, decimal separator)
 _SEPARATORS = {Locale.PT_BR: (".", ","), Locale.PT: (_NBSP, ","), Locale.EN: (",", ".")}
-
-
-@dataclass(frozen=True, slots=True, order=False)
-class Money:
-    """An amount in minor units (cents) of one currency. Never a float."""
-
-    cents: int
-    currency: Currency
-
-    def __post_init__(self) -> None:
-        if isinstance(self.cents, bool) or not isinstance(self.cents, int):
-            raise TypeError("money is whole cents")
-
-    def __add__(self, other: Money) -> Money:
-        return Money(self.cents + self._same(other), self.currency)
-
-    def __sub__(self, other: Money) -> Money:
-        return Money(self.cents - self._same(other), self.currency)
-
-    def _same(self, other: Money) -> int:
-        if self.currency is not other.currency:
-            raise ValueError(f"{self.currency} and {other.currency} do not mix")
-        return other.cents
-
-    def text(self, locale: Locale | str) -> str:
-        """The amount as people of that language write it."""
-        return format_cents(self.cents, self.currency, locale=locale)
 
 
 def split_by_weights(total_cents: int, weights: Sequence[int]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from people.models import Player, User
 from simulation.demo_people import PEOPLE, SLUG, address
 from simulation.house import House
 from simulation.room import Guest
-from tournaments.models import Stage, Tournament, TournamentState, Venue
+from tournaments.models import Tournament, TournamentState, Venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,3 @@ def unfinished(venue_id: int, name: str) -> Iterator[tuple[int, str]]:
         .order_by("id")
         .values_list("id", "state")
     )
-
-
-def stage_of(venue_id: int) -> int | None:
-    """The stage of the demo's season."""
-    found = Stage.objects.filter(season__series__venue_id=venue_id).order_by("-id").first()
-    return found.pk if found else None

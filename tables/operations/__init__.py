@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tables.operations.breaking import break_table, break_tables, take_back_break
 from tables.operations.chips import MORE_THAN_IN_PLAY, correct, count
-from tables.operations.draws import commit_draw, draw_cards, keep, next_draw, reveal_draw
+from tables.operations.draws import commit_draw, keep, next_draw, reveal_draw
 from tables.operations.hands import (
     halt,
     hand_is_done,
@@ -57,7 +57,6 @@ __all__ = [
     "correct",
     "count",
     "disqualified",
-    "draw_cards",
     "draw_late_seat",
     "give_penalty",
     "halt",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -125,16 +124,3 @@ def reveal_draw(tournament_id: int, at: datetime) -> str | None:
             touches=[counts_topic(tournament_id)],
         )
     return master
-
-
-def draw_cards(
-    tournament_id: int, *, count: int, kind: draw.DrawKind, at: datetime, command_id: uuid.UUID
-) -> tuple[int, Sequence[str]]:
-    """Draw playing cards from the public book (chip race): (draw number, cards as "As").
-
-    Refusals: ``too_many_cards``. Rule: ADTP.24"""
-    drawn = next_draw(tournament_id)
-    made = draw.record_cards(
-        master=drawn.master, tournament=drawn.tournament, number=drawn.number, kind=kind, count=count
-    )
-    return keep(drawn, made, at=at, command_id=command_id), list(made.result["cards"])

@@ -6,7 +6,6 @@ from rules.money import (
     MAX_CENTS,
     Currency,
     Locale,
-    Money,
     format_cents,
     parse_amount,
     share_bp,
@@ -155,12 +154,3 @@ def test_any_text_is_read_or_refused(text, locale):
         assert 0 < parse_amount(text, locale=locale) <= MAX_CENTS
     except Refused as refused:
         assert refused.code.startswith("amount_")
-
-
-def test_currencies_do_not_mix():
-    assert Money(5, Currency.BRL) + Money(7, Currency.BRL) == Money(12, Currency.BRL)
-    assert (Money(5, Currency.EUR) - Money(7, Currency.EUR)).text("pt").replace("\u00a0", " ") == "-0,02 €"
-    with pytest.raises(ValueError):
-        Money(5, Currency.BRL) + Money(7, Currency.EUR)
-    with pytest.raises(TypeError):
-        Money(1.5, Currency.BRL)
