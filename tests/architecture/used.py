@@ -41,8 +41,6 @@ ALLOWED: dict[str, str] = {
     "config/sessions.py: SessionStore": _PLACE,
     "rules/balancing.py: FieldCounts": "a field kept up step by step: tests hold the balancing of one table against it",
     "simulation/run.py: plan_of_replay": "a run that failed is played again from its file by a test",
-    "tournaments/queries/floor.py: EliminationView": "being split",
-    "tournaments/queries/floor.py: eliminations_view": "being split",
 }
 
 
