@@ -57,15 +57,17 @@ class Play(HandForHand):
             )
         self.look_at_clock()
         self.checks.whole()
-        for seat in sorted(room.tables[1]):
+        # two tournaments of one venue share no number: this one's first table may be 31
+        first = min(room.tables)
+        for seat in sorted(room.tables[first]):
             self.asker.ask(
                 verify_seat,
                 by=self.house.floor,
                 tournament_id=self.tournament_id,
-                table_number=1,
+                table_number=first,
                 seat_number=seat,
             )
-            self.checks.after(tables=[1])
+            self.checks.after(tables=[first])
         if self.checks.closed:
             self._closed()
         self._say("started")
