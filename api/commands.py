@@ -29,7 +29,7 @@ from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
 from dispatch.queries import facts_after, latest_facts
 from people.queries import may, player_of_user
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import Refused, not_found
 from tournaments.facts import tournament_stream
 from tournaments.queries import announcements
 from tournaments.queries.circuit import venue_of_tournament
@@ -173,7 +173,7 @@ def _history(
     staff = may(by, Permission.VIEW_STAFF, **where)
     audiences = [PUBLIC, STAFF] if staff else [PUBLIC]
     if not staff and not announcements.is_public(tournament_id):
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     wanted = player_id
     if wanted is None and not staff and by.user_id is not None:
         wanted = player_of_user(by.user_id)

@@ -12,7 +12,7 @@ from api.problems import sentence
 from api.scopes import in_tournament, of_player_in_tournament, of_registration
 from api.shapes import shape
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import not_found
 from tournaments.models import EntryState, RegistrationState
 from tournaments.operations.receipts import numbered
 from tournaments.queries import branding, entries, purchases, registrations
@@ -87,7 +87,7 @@ def _offers(*, tournament_id: int, player_id: int, at: Any, **_more: Any) -> lis
 def _receipt(*, tournament_id: int, receipt: str, **_more: Any) -> ReceiptView:
     view = numbered(receipt)
     if view.tournament_id != tournament_id:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
+        raise not_found("receipt")
     return view
 
 

@@ -18,7 +18,7 @@ from dispatch import topics
 from dispatch.topics import Listener
 from payouts.queries import amounts_of
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import Refused, not_found
 from rules.validation import spreadsheet_cell
 from tables.queries import draw_record
 from tournaments import facts
@@ -31,7 +31,7 @@ _ANYBODY = Listener()
 
 
 def _gone() -> Refused:
-    return Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return not_found("tournament")
 
 
 def require_public(tournament_id: int) -> None:

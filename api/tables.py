@@ -13,7 +13,7 @@ from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Tr
 from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tables import queries as tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
@@ -134,7 +134,7 @@ def _table(*, tournament_id: int, table_number: int, **_more: Any) -> TableFace:
     try:
         return tables.table_view(tournament_id, table_number)
     except ObjectDoesNotExist:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+        raise not_found("table") from None
 
 
 def _round(*, tournament_id: int, **_more: Any) -> RoundView:

@@ -23,7 +23,7 @@ from django.db import connection, transaction
 
 from dispatch import queries
 from dispatch.facts import CommandId, FactView
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 
 log = logging.getLogger("dispatch.readers")
 
@@ -273,7 +273,7 @@ def dug_up(number: int) -> queries.DeadLetterView:
     """A dead letter, held until the end of the command. Refusals: ``not_found``, ``letter_settled``."""
     letter = queries.dead_letter(number, lock=True)
     if letter is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="message")
+        raise not_found("message")
     if letter.state != "dead":
         raise Refused(
             "letter_settled",

@@ -18,13 +18,13 @@ from dispatch.facts import PUBLIC, STAFF, Actor, CommandId, CommandView, Done
 from dispatch.queries import command_by_id, facts_of_command, latest_facts
 from people.queries import may
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.facts import tournament_stream
 from tournaments.queries.circuit import venue_of_season, venue_of_tournament
 
 
 def _unknown() -> Refused:
-    return Refused("not_found", N_("This %(what)s does not exist."), what="command")
+    return not_found("command")
 
 
 def seen_command(number: UUID, by: Actor) -> tuple[CommandView, int | None]:

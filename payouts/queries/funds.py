@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ledger.facts import AccountKind
 from ledger.queries import fund_balance
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.models import Season, Tournament, TournamentState
 
 _OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
@@ -37,7 +37,7 @@ def home_of_fund(fund: str, *, tournament_id: int | None, season_id: int | None)
     if fund == "ranking" and season_id is not None:
         season = Season.objects.select_related("series__venue").filter(pk=season_id).first()
         if season is None:
-            raise Refused("not_found", N_("This %(what)s does not exist."), what="season")
+            raise not_found("season")
         venue = season.series.venue
         return FundHome(
             fund=fund, venue_id=venue.pk, unit=venue.currency, tournament_id=None, season_id=season_id
@@ -48,7 +48,7 @@ def home_of_fund(fund: str, *, tournament_id: int | None, season_id: int | None)
         else Tournament.objects.select_related("stage").filter(pk=tournament_id).first()
     )
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     return FundHome(
         fund=fund,
         venue_id=found.venue_id,

@@ -11,7 +11,7 @@ from rules.entries import PaymentMethod
 from rules.policies import Cancelled
 from rules.policies import from_dict as policies_from
 from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
-from rules.refusals import N_, Refused
+from rules.refusals import Refused, not_found
 from tournaments.facts import debt_reference, lent_reference
 from tournaments.models import (
     Debt,
@@ -206,7 +206,7 @@ def cancel_tournament_preview(tournament_id: int) -> CancelPreview:
     """What cancelling would do, told beforehand. Refusals: ``not_found``, ``nobody_active``. Rule: REGULATIONS 6.3"""
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     stand = False
     try:
         found = what_goes_back(tournament, prizes_stand=False)

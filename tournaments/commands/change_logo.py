@@ -14,7 +14,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.facts import venue_stream
 from tournaments.models import Venue, VenueLogo
 from tournaments.operations import logo
@@ -48,7 +48,7 @@ def change_logo(
     found = logo.read(_bytes(picture)) if picture else None
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
+        raise not_found("venue")
     name = blake2b(found.content, digest_size=8).hexdigest() if found else ""
     before = VenueLogo.objects.filter(pk=venue_id).values_list("name", flat=True).first() or ""
     if name == before:

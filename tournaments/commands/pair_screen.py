@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.facts import STAFF, tournament_stream
 from tournaments.models import Screen, Tournament
 
@@ -43,7 +43,7 @@ def pair_screen(
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
         require(by, Permission.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     require(by, Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     code = code.strip().upper()
     if not _CODE.fullmatch(code):

@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.facts import tournament_stream, wall_topic
 from tournaments.models import Tournament, Wall, WallShow
 
@@ -44,7 +44,7 @@ def show_on_screens(
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
         require(by, Permission.SEND_MESSAGE, venue_id=None, tournament_id=tournament_id)
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     require(by, Permission.SEND_MESSAGE, venue_id=venue_id, tournament_id=tournament_id)
     if show not in WallShow.values:
         raise Refused("bad_screen", N_("A display shows the clock or the seating list."))

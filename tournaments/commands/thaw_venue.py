@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
 
@@ -35,7 +35,7 @@ def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int)
     require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
+        raise not_found("venue")
     if venue.frozen_at is None:
         raise Refused("not_frozen", N_("The clocks of this venue are not stopped."), rule="ADTP.23")
     return turn_venue(venue, lambda state: law.thaw(state=state, at=at), word="thawed", frozen_at=None, at=at)

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, not_found
 from tournaments.models import Venue
 from tournaments.operations.clock import turn_venue
 from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
@@ -42,7 +42,7 @@ def undo_freeze(
     require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="venue")
+        raise not_found("venue")
     no = why_frozen_stays(venue, freeze_command_id)
     if no is not None:
         raise no

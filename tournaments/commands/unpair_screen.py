@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, not_found
 from tournaments.facts import STAFF, tournament_stream
 from tournaments.models import Screen, Tournament
 
@@ -39,14 +39,14 @@ def unpair_screen(
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     require(by, Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     if venue_id is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     known = (
         Screen.objects.select_for_update()
         .filter(pk=code.strip().upper(), tournament_id=tournament_id)
         .first()
     )
     if known is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="screen")
+        raise not_found("screen")
     told = {"tournament_id": tournament_id, "code": known.pk, "sound": known.sound}
     known.delete()
     record("screen_unpaired", stream=tournament_stream(tournament_id), at=at, body=told, audience=STAFF)

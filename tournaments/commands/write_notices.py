@@ -12,7 +12,7 @@ from dispatch.queries import fact_by_id
 from people.queries import require
 from rules.notices import FACTS
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import not_found
 from tournaments.facts import tournament_stream
 from tournaments.models import Tournament
 from tournaments.operations import notices
@@ -37,6 +37,6 @@ def write_notices(
     )
     fact = fact_by_id(fact_id)
     if fact is None or fact.stream != tournament_stream(tournament_id) or fact.kind not in FACTS:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="message")
+        raise not_found("message")
     tournament = Tournament.objects.get(pk=tournament_id)
     return {"tournament_id": tournament_id, "written": notices.write(tournament, fact)}

@@ -12,7 +12,7 @@ from django.db import connection
 from dispatch.commands import record
 from rules import announcing, findings, validation
 from rules.entries import periods_of, periods_put_off
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tables.operations import commit_draw
 from tournaments.facts import (
     PUBLIC,
@@ -44,7 +44,7 @@ def lock(tournament_id: int) -> Tournament:
     lock_out_new_entries(tournament_id)
     found = Tournament.objects.select_for_update(of=("self",), no_key=True).filter(pk=tournament_id).first()
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     return found
 
 

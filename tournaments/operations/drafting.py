@@ -11,7 +11,7 @@ from django.db.models import Max
 from rules import announcing, validation
 from rules.policies import Policies
 from rules.presets import template
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.facts import STAFF
 from tournaments.models import Stage, Tournament, TournamentState
 from tournaments.models.circuit import PLAY_MONEY
@@ -27,7 +27,7 @@ def stage_of_venue(venue_id: int, stage_id: Any) -> Stage | None:
         pk=validation.whole("stage_id", stage_id), season__series__venue_id=venue_id
     ).first()
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="stage")
+        raise not_found("stage")
     return found
 
 

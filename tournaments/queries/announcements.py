@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from rules.announcing import FIELDS
 from rules.games import game_name
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import not_found
 from tournaments.models import Tournament, TournamentState
 from tournaments.queries.prices import PriceStep, prices_at
 
@@ -157,7 +157,7 @@ def announced_tournament(tournament_id: int) -> Tournament:
         .first()
     )
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models.functions import Coalesce
 
 from rules.entries import PaymentMethod, price_line
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.models import Format, Registration, RegistrationState, Tournament, Venue, VenueLogo
 from tournaments.queries.pix import PixAccount, br_code
 
@@ -86,7 +86,7 @@ def pix_due(registration_id: int) -> PixDue:
         .first()
     )
     if row is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="registration")
+        raise not_found("registration")
     state, reference, price_cents, currency, venue_id = row
     if state != RegistrationState.PENDING:
         raise Refused(

@@ -18,7 +18,7 @@ from rules.games import game_name
 from rules.levels import Level, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.models import Clock, Field, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
 
@@ -181,7 +181,7 @@ def tournament_for_clock(tournament_id: int) -> Tournament:
 
 
 def no_such_tournament() -> Refused:
-    return Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+    return not_found("tournament")
 
 
 def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 
 from rules.entries import may
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.models import Debt, DebtState, PurchaseKind, Tournament
 from tournaments.queries.entries import tournament_of_entry
 from tournaments.queries.entry_context import look
@@ -41,7 +41,7 @@ def home_of_debt(purchase_id: int) -> DebtHome:
         .first()
     )
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="purchase")
+        raise not_found("purchase")
     return DebtHome(
         tournament_id=found[0],
         venue_id=found[1],

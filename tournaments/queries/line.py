@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection
 
 from dispatch.buttons import Said, Sentence
-from rules.refusals import N_, Refused
+from rules.refusals import N_, not_found
 from tournaments.models import Entry, EntryState, TournamentState
 
 MOST_IN_LINE = 300_000
@@ -67,7 +67,7 @@ def next_in_line(tournament_id: int) -> LineNow:
         cursor.execute(_NEXT, [tournament_id])
         row = cursor.fetchone()
     if row is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     state, kept, waiting, full = row
     full = bool(full) and state in _OPEN
     return LineNow(full=full, number=waiting + 1 if full and kept else None, waiting=waiting)

@@ -12,7 +12,7 @@ from django.db.models import Count, Min, Q
 from dispatch import queries as dispatch
 from people.models import MailOff
 from rules.notices import NOTICES, Channel
-from rules.refusals import N_, Refused
+from rules.refusals import not_found
 from tournaments.facts import tournament_stream
 from tournaments.models import Notice, NoticeState, Tournament, VenueMailOff
 from tournaments.queries.circuit import venue_of_tournament
@@ -125,7 +125,7 @@ def venue_of_letter(letter_id: int) -> int:
     """The house that a dead letter is of. Refusal: ``not_found``."""
     letter = dispatch.dead_letter(letter_id)
     if letter is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="message")
+        raise not_found("message")
     return venue_of_tournament(int(letter.stream.rpartition(":")[2]))
 
 

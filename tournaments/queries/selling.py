@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from rules.entries import CHECKS, surrender_offered
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.models import (
     Elimination,
     Entry,
@@ -207,7 +207,7 @@ def home_of_order(order_id: int) -> tuple[int, int]:
     """(tournament, player) of an order. Refusal: ``not_found``."""
     row = Order.objects.filter(pk=order_id).values_list("tournament_id", "player_id").first()
     if row is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="order")
+        raise not_found("order")
     return row
 
 

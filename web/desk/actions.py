@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from dispatch.facts import Done
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import Refused, not_found
 from web import buttons, forms
 from web.acting import CommandOutcome, act, told, with_rule
 from web.buttons import Reader, Teller
@@ -60,7 +60,7 @@ def desk_action(request: HttpRequest, *, room: StaffTournament, what: str) -> Ht
     """One deed of the desk; afterwards the desk again, with what was done."""
     found = buttons.buttons_of("desk").get(what)
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+        raise not_found("action")
     here = reverse("desk", args=[room.tournament_id])
     player_id = whole_or_none(request.POST, "player_id")
     try:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from payouts.queries.money import paid_ahead, sold_of
 from people import queries as people
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.operations.receipts import numbered
 from tournaments.queries import entries
 from tournaments.queries.debts import debts_view
@@ -93,7 +93,7 @@ def receipt(request: HttpRequest, *, room: StaffTournament, number: str) -> Http
     """The receipt on paper: 80 mm or A4, with the QR code of the public page."""
     view = numbered(number)
     if view.tournament_id != room.tournament_id:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="receipt")
+        raise not_found("receipt")
     address = request.build_absolute_uri(receipt_link(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
     face = entries.player_face(view.player_id, room.tournament_id)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from dispatch.facts import Done
 from dispatch.queries import facts_of_command
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from undo import take_back, undone_of
 from web import buttons, moment
 from web.acting import CommandOutcome, act, actor_of, answer, command_id_of, who_was_first
@@ -70,7 +70,7 @@ def perform(request: HttpRequest, room: StaffTournament, what: str) -> HttpRespo
         what = "announce-rebuy"
     found = buttons.buttons_of("director").get(what)
     if found is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+        raise not_found("action")
     try:
         arguments = (
             READERS[what](room, request.POST)

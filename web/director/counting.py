@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from rules.permissions import Permission
-from rules.refusals import N_, Refused, by_field
+from rules.refusals import Refused, by_field, not_found
 from rules.validation import MAX_CHIPS
 from tables import queries as tables
 from tables.commands.count_table import NOT_COUNTED, count_table
@@ -115,7 +115,7 @@ def _face(room: StaffTournament, table_number: int) -> TableFace:
     try:
         return tables.table_view(room.tournament_id, table_number)
     except ObjectDoesNotExist:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+        raise not_found("table") from None
 
 
 def _counted(request: HttpRequest, room: StaffTournament, table_number: int) -> CommandOutcome:

@@ -24,7 +24,7 @@ from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
 from rules.money import Currency
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tables import queries as tables
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.register_player import register_player
@@ -191,7 +191,7 @@ _DEEDS = {"enrol": _enrol, "out": _out}
 def simulated(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
     """Simulated players come, or some of them go out."""
     if what not in _DEEDS:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+        raise not_found("action")
     said, acted = "", CommandOutcome()
     try:
         if not may_be_simulated(room):

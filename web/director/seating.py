@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, not_found
 from tables import queries as tables
 from tables.queries import TableFace
 from tournaments.queries.debts import why_no_rebuy
@@ -163,7 +163,7 @@ def table_or_404(room: StaffTournament, table_number: int) -> TableFace:
     try:
         return tables.table_view(room.tournament_id, table_number)
     except ObjectDoesNotExist:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="table") from None
+        raise not_found("table") from None
 
 
 @require_GET
@@ -173,7 +173,7 @@ def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat
     face = table_or_404(room, table_number)
     chair = next((c for c in face.chairs if c.seat == seat_number), None)
     if chair is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="seat")
+        raise not_found("seat")
     penalised = None
     if chair.entry_id is not None and room.may(Permission.PENALISE):
         penalised = tables.record_of(chair.entry_id)

@@ -16,7 +16,7 @@ from payouts import queries as payouts
 from people import queries as people
 from rules.permissions import Permission, allowed
 from rules.policies import from_dict as policies_from
-from rules.refusals import N_, Refused
+from rules.refusals import not_found
 from tables import queries as tables
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
@@ -188,7 +188,7 @@ def apply(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResp
             "resume": _("Table %(table)s plays on."),
         }[kind]
     else:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="proposal")
+        raise not_found("proposal")
     values: Mapping[str, Any] = {"table": table, **acted.result}
     return answer(
         request,

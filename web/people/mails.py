@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from access import letters
 from rules.notices import NOTICES
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, not_found
 from tournaments.commands.choose_house_mails import choose_house_mails
 from tournaments.commands.drop_letter import drop_letter
 from tournaments.commands.try_letter_again import try_letter_again
@@ -77,4 +77,4 @@ def letter(request: HttpRequest, *, place: StaffVenue, letter_id: int, what: str
     if what == "drop":
         acted = act(request, drop_letter, letter_id=letter_id, reason=text(request.POST, "reason", most=301))
         return answer(request, acted, to=to, said=_("Let go. The reason is kept."))
-    raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    raise not_found("action")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from payouts.commands.vote_deal import vote_deal
 from people import queries as people
 from rules.entries import check_told
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from rules.validation import MAX_CHIPS
 from tables.commands.acknowledge_move import acknowledge_move
 from tournaments.commands.add_on import add_on
@@ -71,7 +71,7 @@ def _announced(tournament_id: int) -> announcements.Announcement:
     """Refusal: ``not_found``, also for what is not public."""
     where = announcements.audience_of(tournament_id)
     if where is None or not where.public:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+        raise not_found("tournament")
     return announcements.announcement(tournament_id, at=moment.at())
 
 
@@ -182,7 +182,7 @@ def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The player does not come."""
     own = entries.player_face(own_player(request), tournament_id)["registration"]
     if own is None:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="registration")
+        raise not_found("registration")
     acted = act(request, cancel_registration, registration_id=own["registration_id"], reason="")
     return answer(
         request, acted, to=reverse("play", args=[tournament_id]), said=_("Your registration is cancelled.")
@@ -265,7 +265,7 @@ def _bought(
         )
     entry = entries.player_face(player_id, tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):
-        return CommandOutcome(refused=Refused("not_found", N_("This %(what)s does not exist."), what="entry"))
+        return CommandOutcome(refused=not_found("entry"))
     if kind == "add_on":
         return act(request, add_on, entry_id=entry["entry_id"], method="balance")
     return act(request, rebuy, entry_id=entry["entry_id"], method="balance", stack_chips=stack)

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from people import queries as people
-from rules.refusals import N_, Refused
+from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
 from web import moment
@@ -94,7 +94,7 @@ def _month(typed: str, at: datetime) -> date:
     except ValueError:
         found = date.min
     if not 2000 <= found.year < 2100:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="month")
+        raise not_found("month")
     return found
 
 

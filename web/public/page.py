@@ -7,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 
 from people.queries import may
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import not_found
 from tournaments.queries import announcements
 from tournaments.queries.announcements import Announcement
 from web import moment
@@ -23,7 +23,7 @@ def announced(request: HttpRequest, tournament_id: int) -> Announcement:
             actor_of(request), Permission.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
         )
         if not allowed:
-            raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+            raise not_found("tournament")
     return announcements.announcement(tournament_id, at=moment.at())
 
 

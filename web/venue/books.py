@@ -16,7 +16,7 @@ from ledger import queries as ledger
 from ledger.commands.adjust import adjust
 from ledger.facts import METHOD_ACCOUNT, AccountKind
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
 from web import forms
 from web.acting import act, sentence, with_rule
@@ -66,7 +66,7 @@ def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             tournament_id is not None
             and announcements.settings_of(tournament_id)["venue_id"] != place.venue_id
         ):
-            raise Refused("not_found", N_("This %(what)s does not exist."), what="tournament")
+            raise not_found("tournament")
         if request.method == "POST":
             asked = {
                 "venue_id": place.venue_id,

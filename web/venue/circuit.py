@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dispatch.facts import Done
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
@@ -59,7 +59,7 @@ def _circuit_read(
             },
             _("The stage is there: tournaments can belong to it."),
         )
-    raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+    raise not_found("action")
 
 
 def _days(post: QueryDict) -> dict[str, Any]:

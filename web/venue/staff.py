@@ -25,7 +25,7 @@ from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
 from people.operations import hash_pin
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
 from web import forms, moment
 from web.acting import CommandOutcome, act, command_id_of, sentence
@@ -204,7 +204,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
 def staff_do(request: HttpRequest, *, place: StaffVenue, what: str) -> HttpResponse:
     """One deed of the staff's page. Who may is the command's question."""
     if what not in _STAFF:
-        raise Refused("not_found", N_("This %(what)s does not exist."), what="action")
+        raise not_found("action")
     command, said, read = _STAFF[what]
     try:
         acted = act(request, command, **read(request, place))
