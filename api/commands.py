@@ -55,7 +55,7 @@ def _outcome(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
     refusal = None
     if found.refusal is not None:
         told = found.refusal
-        no = Refused(told["code"], told["sentence"], rule=told["rule"], **told["params"])
+        no = Refused.from_dict(told)
         refusal = {
             "code": no.code,
             "detail": sentence(no),

@@ -247,11 +247,8 @@ def _claim(cursor: Any, asked: _Asked) -> None:
         )
     if state == "refused":
         told = json.loads(refusal)
-        again = RefusedAgain(told["code"], told["sentence"], rule=told["rule"], **told["params"])
-        again.fields = {
-            field: Refused(no["code"], no["sentence"], rule=no["rule"], **no["params"])
-            for field, no in told.get("fields", {}).items()
-        }
+        again = RefusedAgain.from_dict(told)
+        again.fields = {field: Refused.from_dict(no) for field, no in told.get("fields", {}).items()}
         raise _Stored(again)
     # jsonb orders keys its own way; through the canonical form a replay is equal to the byte.
     result = json.loads(canonical(json.loads(outcome)))
@@ -289,20 +286,11 @@ def _is_outermost() -> bool:
     return len(connection.atomic_blocks) == 1 and connection.commit_on_exit
 
 
-def _told(refusal: Refused) -> dict[str, Any]:
-    return {
-        "code": refusal.code,
-        "sentence": refusal.sentence,
-        "rule": refusal.rule,
-        "params": refusal.params,
-    }
-
-
 def _keep_refusal(cursor: Any, command_id: CommandId, refusal: Refused) -> None:
     told = compact(
-        {**_told(refusal), "fields": {field: _told(no) for field, no in refusal.fields.items()}}
+        {**refusal.as_dict(), "fields": {field: no.as_dict() for field, no in refusal.fields.items()}}
         if refusal.fields
-        else _told(refusal)
+        else refusal.as_dict()
     )
     cursor.execute(
         "UPDATE dispatch_command SET state = 'refused', refusal = %s::jsonb WHERE id = %s", [told, command_id]

@@ -78,7 +78,5 @@ def pay_awards(
 
 
 def _line(award_id: int, *, cents: int = 0, no: Refused | None = None) -> dict[str, Any]:
-    refused = None
-    if no is not None:
-        refused = {"code": no.code, "sentence": no.sentence, "params": dict(no.params), "rule": no.rule}
+    refused = None if no is None else no.as_dict()
     return {"award_id": award_id, "paid": no is None, "amount_cents": cents, "refused": refused}

@@ -8,7 +8,7 @@ An error, by contrast, is ours: a plain exception.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name gettext looks for
@@ -31,6 +31,15 @@ class Refused(Exception):
         self.params: Mapping[str, Any] = params
         # where several fields were wrong at once: each with its own no
         self.fields: Mapping[str, Refused] = {}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The refusal as JSON-able values; `from_dict` reads them."""
+        return {"code": self.code, "sentence": self.sentence, "rule": self.rule, "params": dict(self.params)}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """The refusal that `as_dict` wrote."""
+        return cls(values["code"], values["sentence"], rule=values["rule"], **values["params"])
 
     def __str__(self) -> str:
         try:
@@ -60,3 +69,10 @@ def by_field(refused: Refused) -> Mapping[str, Refused]:
 def not_found(what: str) -> Refused:
     """The refusal for something that does not exist, or not for who asks. what: its name in the refusal's words."""
     return Refused("not_found", N_("This %(what)s does not exist."), what=what)
+
+
+def possible(no: Refused | None) -> dict[str, Any]:
+    """What a preview says of an act: {possible, code, sentence, params}, the last three empty where it can be done."""
+    if no is None:
+        return {"possible": True, "code": "", "sentence": "", "params": {}}
+    return {"possible": False, "code": no.code, "sentence": no.sentence, "params": dict(no.params)}

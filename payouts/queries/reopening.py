@@ -9,7 +9,7 @@ from uuid import UUID
 
 from ledger.queries import wallet_balance
 from payouts.models import Award, AwardState, Ending, Score
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, possible
 from tables.queries.numbers import numbers_taken, unbroken
 from tournaments.models import Tournament
 
@@ -128,10 +128,7 @@ def finish_undo_preview(tournament_id: int) -> dict[str, Any]:
     gone = numbers_taken(tournament, [table.number for table in unbroken(tournament_id)])
     no = found.no
     return {
-        "possible": no is None,
-        "code": "" if no is None else no.code,
-        "sentence": "" if no is None else no.sentence,
-        "params": {} if no is None else dict(no.params),
+        **possible(no),
         "reopens": True,
         "winner": found.winner,
         "prizes": [

@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, possible
 from tables.models import Move, MoveReason, Seat, Table, TableState
 from tables.queries.numbers import number_taken
 from tables.queries.seats import Sitter, sitters
@@ -70,14 +70,8 @@ def undo_move_preview(move_id: int) -> dict[str, Any]:
         "player": move.entry.player.public_name,
         "from": here,
         "to": back,
-        **_possible(why_move_stays(move)),
+        **possible(why_move_stays(move)),
     }
-
-
-def _possible(no: Refused | None) -> dict[str, Any]:
-    if no is None:
-        return {"possible": True, "code": "", "sentence": "", "params": {}}
-    return {"possible": False, "code": no.code, "sentence": no.sentence, "params": dict(no.params)}
 
 
 def why_move_stays(move: Move) -> Refused | None:

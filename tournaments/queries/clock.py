@@ -18,7 +18,7 @@ from rules.games import game_name
 from rules.levels import Level, Structure, ante_for, from_dict
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
-from rules.refusals import N_, Refused, not_found
+from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import Clock, Field, Tournament, TournamentState, Venue
 from tournaments.queries.announcements import announced_tournament
 
@@ -152,8 +152,7 @@ def unfreeze_preview(venue_id: int, freeze_command_id: uuid.UUID) -> dict[str, A
     return {
         "venue_id": venue_id,
         "tournaments": [] if no else [name for _, name in clocks_to_stop(venue_id)],
-        "possible": no is None,
-        **({"code": no.code, "sentence": no.sentence, "params": dict(no.params)} if no else {}),
+        **possible(no),
     }
 
 

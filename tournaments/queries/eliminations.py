@@ -9,7 +9,7 @@ from payouts.queries.bounties import shares_of, spent
 from rules import finishing
 from rules.finishing import place_from
 from rules.policies import from_dict
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, possible
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
@@ -113,10 +113,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
         "elimination_id": row.pk,
         "entry_id": row.entry_id,
         "player": row.entry.player.public_name,
-        "possible": no is None,
-        "code": "" if no is None else no.code,
-        "sentence": "" if no is None else no.sentence,
-        "params": {} if no is None else dict(no.params),
+        **possible(no),
         "seat": _seat_again(row),
         "places": [
             {

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from payouts.facts import BountyShare
 from payouts.queries.bounties import shares_of, spent
-from rules.refusals import N_, Refused
+from rules.refusals import N_, Refused, possible
 from tables.models import Move, Seat
 from tournaments.models import Elimination, Entry, Takers, TakersNaming, TournamentState
 
@@ -135,10 +135,7 @@ def undo_naming_preview(naming_id: int) -> dict[str, Any]:
     no = no or spent(shares, unit=row.tournament.currency)
     return {
         "naming_id": naming.pk,
-        "possible": no is None,
-        "code": "" if no is None else no.code,
-        "sentence": "" if no is None else no.sentence,
-        "params": {} if no is None else dict(no.params),
+        **possible(no),
         "bounties": [share.as_dict() for share in shares],
         "open_again": naming.was == Takers.OPEN,
     }

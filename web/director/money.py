@@ -238,7 +238,7 @@ def _why_not(room: StaffTournament, line: Mapping[str, Any]) -> str:
     """Why a prize was not paid, and who was first where that is the reason; "" where it was."""
     if line["refused"] is None:
         return ""
-    no = Refused(line["refused"]["code"], line["refused"]["sentence"], **line["refused"]["params"])
+    no = Refused.from_dict(line["refused"])
     first = who_was_first(no, room.tournament_id, {"award_id": line["award_id"]})
     return f"{sentence(no)} {first}".strip()
 
