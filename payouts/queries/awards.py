@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from payouts.models import Award, AwardState
 from rules.refusals import N_, Refused
+from tournaments.queries.circuit import home_of
 
 
 def no_such_award() -> Refused:
@@ -20,10 +21,7 @@ def no_such_award() -> Refused:
 
 def home_of_award(award_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of an award. Refusals: ``no_such_award``."""
-    found = Award.objects.filter(pk=award_id).values_list("tournament_id", "tournament__venue_id").first()
-    if found is None:
-        raise no_such_award()
-    return found
+    return home_of(Award.objects.filter(pk=award_id), otherwise=no_such_award())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
+from tournaments.queries.circuit import home_of
 
 # nobody deals with a whole room
 MOST_PLAYERS = 100
@@ -31,10 +32,7 @@ MOST_PLAYERS = 100
 
 def home_of_deal(deal_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of a deal. Refusals: ``no_such_deal``."""
-    found = Deal.objects.filter(pk=deal_id).values_list("tournament_id", "tournament__venue_id").first()
-    if found is None:
-        raise no_such_deal()
-    return found
+    return home_of(Deal.objects.filter(pk=deal_id), otherwise=no_such_deal())
 
 
 def no_such_deal() -> Refused:

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, Sum
 
 from payouts.models import Cancellation, Repayment, RepaymentState
 from rules.refusals import N_, Refused
+from tournaments.queries.circuit import home_of
 
 
 def no_such_repayment() -> Refused:
@@ -17,12 +18,7 @@ def no_such_repayment() -> Refused:
 
 def home_of_repayment(repayment_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of a repayment. Refusals: ``no_such_repayment``."""
-    found = (
-        Repayment.objects.filter(pk=repayment_id).values_list("tournament_id", "tournament__venue_id").first()
-    )
-    if found is None:
-        raise no_such_repayment()
-    return found
+    return home_of(Repayment.objects.filter(pk=repayment_id), otherwise=no_such_repayment())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

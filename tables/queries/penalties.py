@@ -13,6 +13,7 @@ from rules import penalties
 from rules.refusals import N_, Refused
 from tables.models import Penalty, Seat
 from tournaments.models import Entry
+from tournaments.queries.circuit import home_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,10 +86,12 @@ def penalties_of(player_id: int) -> list[PenaltyView]:
 
 def home_of_penalty(penalty_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of a penalty. Refusals: ``no_such_penalty``."""
-    found = Penalty.objects.filter(pk=penalty_id).values_list("tournament_id", "tournament__venue_id").first()
-    if found is None:
-        raise Refused("no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67")
-    return found
+    return home_of(
+        Penalty.objects.filter(pk=penalty_id),
+        otherwise=Refused(
+            "no_such_penalty", N_("There is no such penalty. Reload the page."), rule="ADTP.67"
+        ),
+    )
 
 
 def next_penalty(player_id: int) -> penalties.Escalation:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from people.queries import alphabetical
 from rules.refusals import N_, Refused, not_found
@@ -45,6 +45,22 @@ def currency_of(venue_id: int) -> str:
     if found is None:
         raise not_found("venue")
     return str(found)
+
+
+def home_of(rows: QuerySet[Any], *, otherwise: Refused) -> tuple[int, int]:
+    """(tournament id, venue id) of the one row; raises `otherwise` where there is none."""
+    found: tuple[int, int] | None = rows.values_list("tournament_id", "tournament__venue_id").first()
+    if found is None:
+        raise otherwise
+    return found
+
+
+def player_of(rows: QuerySet[Any], *, otherwise: Refused) -> tuple[int, int]:
+    """(tournament id, player id) of the one row; raises `otherwise` where there is none."""
+    found: tuple[int, int] | None = rows.values_list("tournament_id", "player_id").first()
+    if found is None:
+        raise otherwise
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,12 @@ from rules.refusals import N_, Refused, possible
 from tables.models import MoveReason, Seat, TableState
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
+from tournaments.queries.circuit import home_of
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of an entry. Refusals: ``no_such_entry``."""
-    found = Entry.objects.filter(pk=entry_id).values_list("tournament_id", "tournament__venue_id").first()
-    if found is None:
-        raise no_such_entry()
-    return found
+    return home_of(Entry.objects.filter(pk=entry_id), otherwise=no_such_entry())
 
 
 def own_bounty() -> Refused:
@@ -38,16 +36,12 @@ def no_such_entry() -> Refused:
 
 def home_of_elimination(elimination_id: int) -> tuple[int, int]:
     """(tournament id, venue id) of an elimination. Refusals: ``no_such_elimination``."""
-    found = (
-        Elimination.objects.filter(pk=elimination_id)
-        .values_list("tournament_id", "tournament__venue_id")
-        .first()
-    )
-    if found is None:
-        raise Refused(
+    return home_of(
+        Elimination.objects.filter(pk=elimination_id),
+        otherwise=Refused(
             "no_such_elimination", N_("There is no such elimination. Reload the page."), rule="PT-T.31"
-        )
-    return found
+        ),
+    )
 
 
 def place_of(field: Field, row: Elimination) -> int | None:

@@ -22,16 +22,14 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.queries.announcements import announced_tournament
+from tournaments.queries.circuit import player_of
 from tournaments.queries.receipts import numbers_of
 from tournaments.queries.stacks import count_ages
 
 
 def tournament_of_entry(entry_id: int) -> tuple[int, int]:
     """(tournament, player) of an entry. Refusal: ``not_found``."""
-    row = Entry.objects.filter(pk=entry_id).values_list("tournament_id", "player_id").first()
-    if row is None:
-        raise not_found("entry")
-    return row
+    return player_of(Entry.objects.filter(pk=entry_id), otherwise=not_found("entry"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,16 +12,14 @@ from django.db.models.functions import Coalesce
 from rules.receipts import receipt_in
 from rules.refusals import Refused, not_found
 from tournaments.models import Elimination, Entry, EntryState, Order, Registration, RegistrationState
+from tournaments.queries.circuit import player_of
 from tournaments.queries.entry_context import LIVE_STATES
 from tournaments.queries.receipts import receipt_view
 
 
 def tournament_of_registration(registration_id: int) -> tuple[int, int]:
     """(tournament, player) of a registration. Refusal: ``not_found``."""
-    row = Registration.objects.filter(pk=registration_id).values_list("tournament_id", "player_id").first()
-    if row is None:
-        raise not_found("registration")
-    return row
+    return player_of(Registration.objects.filter(pk=registration_id), otherwise=not_found("registration"))
 
 
 def cancel_preview(registration_id: int) -> dict[str, Any]:

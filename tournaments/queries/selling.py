@@ -20,6 +20,7 @@ from tournaments.models import (
     PurchaseKind,
     Tournament,
 )
+from tournaments.queries.circuit import player_of
 from tournaments.queries.eligibility import check_still_old_enough
 from tournaments.queries.entry_context import EntryContext, look
 
@@ -205,10 +206,7 @@ def order_of(tournament_id: int, player_id: int) -> OrderView | None:
 
 def home_of_order(order_id: int) -> tuple[int, int]:
     """(tournament, player) of an order. Refusal: ``not_found``."""
-    row = Order.objects.filter(pk=order_id).values_list("tournament_id", "player_id").first()
-    if row is None:
-        raise not_found("order")
-    return row
+    return player_of(Order.objects.filter(pk=order_id), otherwise=not_found("order"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
