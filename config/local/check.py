@@ -119,8 +119,6 @@ def _environment(folder: DataFolder, running: list[Child]) -> dict[str, str]:
     }
 
 
-# --- what the machine must have ---------------------------------------------------------------------------
-
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
@@ -162,9 +160,6 @@ def find_browser() -> str | None:
 
 def _modules() -> list[Path]:
     return sorted(PROJECT.glob("static/**/*.js")) + sorted(PROJECT.glob("static/**/*.mjs"))
-
-
-# --- checks -----------------------------------------------------------------------------------------------
 
 
 def _run_checks(environment: dict[str, str]) -> list[str]:

@@ -97,9 +97,6 @@ def _reachable(player_ids: Sequence[int], *, venue_id: int) -> dict[int, frozens
         return {number: frozenset(kinds) for number, kinds in cursor.fetchall()}
 
 
-# --- which fact tells whom what -----------------------------------------------------------------------------
-
-
 def _receipt(tournament: Tournament, fact: FactView) -> list[_Told]:
     body = fact.body
     if not body["receipt"] or body["method"] == "owed":
@@ -208,18 +205,12 @@ _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Told]]] = {
 assert frozenset(_FROM) == law.FACTS
 
 
-# --- what a house sends -------------------------------------------------------------------------------------
-
-
 def switch_house_mails(venue_id: int, *, off: Sequence[NoticeKind]) -> None:
     """These kinds are not sent by mail by this house; all others are."""
     VenueMailOff.objects.filter(venue_id=venue_id).exclude(kind__in=off).delete()
     VenueMailOff.objects.bulk_create(
         [VenueMailOff(venue_id=venue_id, kind=kind.value) for kind in off], ignore_conflicts=True
     )
-
-
-# --- the post -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

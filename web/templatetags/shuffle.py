@@ -150,8 +150,6 @@ def own_names_of_languages() -> list[tuple[str, str]]:
     return list(settings.LANGUAGES)
 
 
-# --- the staff's words ------------------------------------------------------------------------------------
-
 METHOD_WORDS = {
     "cash": N_("Cash"),
     "debit": N_("Debit card"),
