@@ -1,4 +1,4 @@
-"""What the pages call the rule sets."""
+"""What the pages call the rule sets, methods of payment, and the states of entries, seats and players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,81 @@ RULE_SET_TITLES = {
     "pt_online": N_("Portugal (tournaments played online)"),
 }
 
+METHOD_WORDS = {
+    "cash": N_("Cash"),
+    "debit": N_("Debit card"),
+    "credit": N_("Credit card"),
+    "transfer": N_("Transfer"),
+    "balance": N_("Balance"),
+    "free": N_("Free"),
+    "owed": N_("Owed"),
+}
+
+ENTRY_WORDS = {
+    "waiting": N_("Waits for a seat"),
+    "registered": N_("Registered"),
+    "playing": N_("Playing"),
+    "out": N_("Out"),
+    "cancelled": N_("Cancelled"),
+}
+
+# a shape beside each word: state is never told by colour alone
+CHAIR_WORDS = {
+    "seated": ("", N_("seated")),
+    "unverified": ("◇", N_("not verified")),
+    "locked": ("…", N_("waits for the button")),
+    "away": ("☾", N_("away")),
+    "penalty": ("⚑", N_("penalty")),
+    "empty": ("○", N_("empty")),
+}
+
+PART_WORDS = {
+    "prize_pool": N_("prize pool"),
+    "house_fee": N_("house fee"),
+    "administrative_fee": N_("administrative fee"),
+    "staff_fund": N_("staff fund"),
+    "ranking_fund": N_("ranking fund"),
+    "bounty": N_("bounty"),
+}
+
+PENALTY_WORDS = {
+    "warning": N_("Warning"),
+    "missed_hand": N_("One hand away"),
+    "missed_rounds": N_("Rounds away"),
+    "disqualification": N_("Disqualified"),
+}
+
 
 def rule_set_title(name: str) -> str:
     """What a rule set is called in the page's language."""
     return _(RULE_SET_TITLES[name]) if name in RULE_SET_TITLES else name
+
+
+def method_word(method: str) -> str:
+    """A method of payment in the page's language."""
+    return _(METHOD_WORDS[method]) if method in METHOD_WORDS else str(method)
+
+
+def entry_word(state: str) -> str:
+    """The state of an entry in the page's language."""
+    return _(ENTRY_WORDS[state]) if state in ENTRY_WORDS else str(state)
+
+
+def chair_word(state: str) -> str:
+    """The state of a seat in the page's language."""
+    return _(CHAIR_WORDS[state][1]) if state in CHAIR_WORDS else str(state)
+
+
+def chair_mark(state: str) -> str:
+    """The sign of a seat's state."""
+    return CHAIR_WORDS.get(state, ("", ""))[0]
+
+
+def part_word(component: str) -> str:
+    """A part of a price in the page's language."""
+    return _(PART_WORDS[str(component)]) if str(component) in PART_WORDS else str(component)
+
+
+def penalty_word(kind: str) -> str:
+    """A kind of penalty in the page's language."""
+    return _(PENALTY_WORDS[kind]) if kind in PENALTY_WORDS else str(kind)

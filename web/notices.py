@@ -11,7 +11,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from rules.notices import NoticeKind
-from web.templatetags.shuffle import day, method_word, moment, money
+from web.labels import method_word
+from web.templatetags.shuffle import day, moment, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

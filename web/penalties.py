@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from rules.refusals import N_
 from tables.queries import RecordView
-from web.templatetags.shuffle import penalty_word
+from web.labels import penalty_word
 
 REASONS = (
     N_("Acting out of turn"),

@@ -15,8 +15,8 @@ from rules.entries import BuyInSplit
 from rules.games import game_name
 from rules.refusals import N_
 from rules.words import field_word
-from web.labels import rule_set_title
-from web.templatetags.shuffle import chips, moment, money, part_word, plain_number, thousandths
+from web.labels import part_word, rule_set_title
+from web.templatetags.shuffle import chips, moment, money, plain_number, thousandths
 
 # levels of a structure that are told one by one; of more, how many
 _LEVELS_TOLD = 4

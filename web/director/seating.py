@@ -21,8 +21,8 @@ from tournaments.queries.debts import why_no_rebuy
 from web import moment, penalties
 from web.director.busts import has_bounty
 from web.director.page import board_context, page_context
+from web.labels import chair_mark, chair_word
 from web.staffing import StaffTournament, staff_page
-from web.templatetags.shuffle import chair_mark, chair_word
 
 TABLES_ON_A_PAGE = 24
 _MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short stack")}

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from payouts import queries as payouts
 from rules.permissions import Permission
 from tables import queries as tables
+from web.labels import method_word
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import chips, method_word, money
+from web.templatetags.shuffle import chips, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,9 @@ from rules.prizes import pool_statement
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.line import LineNow
 from tournaments.queries.prices import Prices, prices_at
+from web.labels import part_word
 from web.prices import price_holds, price_words
-from web.templatetags.shuffle import chips, moment, money, part_word
+from web.templatetags.shuffle import chips, moment, money
 
 # how early a player is asked to be there: the desk checks documents until the start (SCPT.B)
 EARLY = timedelta(minutes=30)

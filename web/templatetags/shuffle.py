@@ -20,12 +20,21 @@ from people import queries as people
 from people.queries.days import day_here
 from rules.games import game_name
 from rules.money import Locale, format_cents
-from rules.refusals import N_
 from rules.words import STATE_WORDS
 from tournaments.queries import circuit
-from web.labels import rule_set_title
+from web.labels import (
+    chair_mark,
+    chair_word,
+    entry_word,
+    method_word,
+    part_word,
+    penalty_word,
+    rule_set_title,
+)
 
 register = template.Library()
+for word in (method_word, entry_word, chair_word, chair_mark, part_word, penalty_word):
+    register.filter(word.__name__, word)
 
 NBSP = "\u00a0"
 
@@ -150,51 +159,6 @@ def own_names_of_languages() -> list[tuple[str, str]]:
     return list(settings.LANGUAGES)
 
 
-METHOD_WORDS = {
-    "cash": N_("Cash"),
-    "debit": N_("Debit card"),
-    "credit": N_("Credit card"),
-    "transfer": N_("Transfer"),
-    "balance": N_("Balance"),
-    "free": N_("Free"),
-    "owed": N_("Owed"),
-}
-
-ENTRY_WORDS = {
-    "waiting": N_("Waits for a seat"),
-    "registered": N_("Registered"),
-    "playing": N_("Playing"),
-    "out": N_("Out"),
-    "cancelled": N_("Cancelled"),
-}
-
-# a shape beside each word: state is never told by colour alone
-CHAIR_WORDS = {
-    "seated": ("", N_("seated")),
-    "unverified": ("◇", N_("not verified")),
-    "locked": ("…", N_("waits for the button")),
-    "away": ("☾", N_("away")),
-    "penalty": ("⚑", N_("penalty")),
-    "empty": ("○", N_("empty")),
-}
-
-PART_WORDS = {
-    "prize_pool": N_("prize pool"),
-    "house_fee": N_("house fee"),
-    "administrative_fee": N_("administrative fee"),
-    "staff_fund": N_("staff fund"),
-    "ranking_fund": N_("ranking fund"),
-    "bounty": N_("bounty"),
-}
-
-PENALTY_WORDS = {
-    "warning": N_("Warning"),
-    "missed_hand": N_("One hand away"),
-    "missed_rounds": N_("Rounds away"),
-    "disqualification": N_("Disqualified"),
-}
-
-
 @register.filter
 def game_word(game: str) -> str:
     """What is played, as players call it."""
@@ -208,48 +172,12 @@ def rule_set(name: str) -> str:
 
 
 @register.filter
-def method_word(method: str) -> str:
-    """A method of payment in the page's language."""
-    return _(METHOD_WORDS[method]) if method in METHOD_WORDS else str(method)
-
-
-@register.filter
-def entry_word(state: str) -> str:
-    """The state of an entry in the page's language."""
-    return _(ENTRY_WORDS[state]) if state in ENTRY_WORDS else str(state)
-
-
-@register.filter
-def chair_word(state: str) -> str:
-    """The state of a seat in the page's language."""
-    return _(CHAIR_WORDS[state][1]) if state in CHAIR_WORDS else str(state)
-
-
-@register.filter
-def chair_mark(state: str) -> str:
-    """The sign of a seat's state."""
-    return CHAIR_WORDS.get(state, ("", ""))[0]
-
-
-@register.filter
 def counted_in(stack: Any) -> str:
     """When a stack was counted: the level, or the break after it. stack: tournaments.queries.stacks.StackView, or as a
     payload."""
     told = stack if isinstance(stack, dict) else stack.as_dict()
     word = _("break after level %(level)s") if told["recess"] else _("level %(level)s")
     return word % {"level": told["level"]}
-
-
-@register.filter
-def part_word(component: str) -> str:
-    """A part of a price in the page's language."""
-    return _(PART_WORDS[str(component)]) if str(component) in PART_WORDS else str(component)
-
-
-@register.filter
-def penalty_word(kind: str) -> str:
-    """A kind of penalty in the page's language."""
-    return _(PENALTY_WORDS[kind]) if kind in PENALTY_WORDS else str(kind)
 
 
 @register.filter
