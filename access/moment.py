@@ -1,4 +1,4 @@
-"""The one place where the REST face reads the clock."""
+"""The one place where pages and the API read the clock."""
 
 from __future__ import annotations
 

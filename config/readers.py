@@ -11,9 +11,9 @@ from typing import Any
 
 from celery import bootsteps
 
+from access import moment
 from dispatch import readers
 from dispatch.facts import SYSTEM, CommandId, FactView
-from web import moment
 
 
 def _write_notices(fact: FactView, command_id: CommandId) -> None:

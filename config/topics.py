@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
+from access import moment
 from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
@@ -18,7 +19,7 @@ from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.facts import tournament_stream
 from tournaments.queries import announcements, clock
-from web import board, moment, presence
+from web import board, presence
 
 
 def _actor(listener: Listener) -> Actor:

@@ -40,10 +40,8 @@ def follow(moment: Moment, patch: Any = setattr) -> None:
     """Let this process live in that moment. patch: monkeypatch.setattr where it ends again."""
     import access.moment
     import dispatch.moment
-    import web.moment
 
     patch(dispatch.moment, "now_ms", moment.now_ms)
-    patch(web.moment, "at", moment.at)
     patch(access.moment, "at", moment.at)
 
 

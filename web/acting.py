@@ -19,6 +19,7 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from access import moment
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
 from people import queries as people
@@ -27,7 +28,6 @@ from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.already_done import done_by
 from tournaments.queries.law import cited
-from web import moment
 
 
 def actor_of(request: HttpRequest) -> Actor:

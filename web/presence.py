@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.core.cache import cache
 
-from web import moment
+from access import moment
 
 SILENT = timedelta(seconds=45)  # longer than a restart of the server takes
 FORGOTTEN = timedelta(minutes=20)  # after that it was put away, not cut off

@@ -12,11 +12,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from access import rate_limit, sign_in
+from access import moment, rate_limit, sign_in
 from access.sign_in import pass_second, wrong_sign_in
 from people import queries as people
 from rules.refusals import Refused
-from web import moment
 from web.acting import sentence
 from web.work import work_of
 

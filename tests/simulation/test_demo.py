@@ -148,7 +148,7 @@ def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeyp
     plan = Plan.of("turbo-8max", 30, 7, ranked=True)
     visits: list[Callable[[], None]] = []
     time = Visited(cast.START, visits)
-    monkeypatch.setattr("web.moment.at", lambda: time.at)
+    monkeypatch.setattr("access.moment.at", lambda: time.at)
     asker = Asker(time)
     play = Play(plan, asker, guests=room.guests, pay=1)
     play.open(room.house, announce(asker, room.house, plan, name="Visitado", more={"ranks": False}))

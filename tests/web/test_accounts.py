@@ -17,8 +17,7 @@ from django.db import connection
 from django.test import Client
 from structlog.stdlib import ProcessorFormatter
 
-from access import letters, rate_limit
-from access import moment as access_moment
+from access import letters, moment, rate_limit
 from dispatch.facts import Actor
 from dispatch.models import Command, Fact
 from people import queries as people
@@ -33,7 +32,6 @@ from people.models import ApiToken, OperatorPin, Session, StaffRole, User
 from people.operations import hash_pin, link_for
 from people.queries import secret_digest
 from tests import cast
-from web import moment
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough password"  # noqa: S105 - of this test
@@ -44,7 +42,6 @@ OTHER = "an other long password"
 def now(monkeypatch):
     clock = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: clock["at"])
-    monkeypatch.setattr(access_moment, "at", lambda: clock["at"])
     rate_limit.forget()
     cache.clear()
     return clock

@@ -198,7 +198,7 @@ def test_the_api_counts_a_table_and_says_which_seats_it_could_not(house: cast.Ho
 def test_in_a_break_the_tables_that_lack_counts_are_told(
     house: cast.House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.moment.at", lambda: cast.after(minutes=3))
+    monkeypatch.setattr("access.moment.at", lambda: cast.after(minutes=3))
     t = house.started("turbo-8max", entries=12)
     stack, client = _stack(t), _client(house.ana)
     items = Tournament.objects.get(pk=t).structure["items"]

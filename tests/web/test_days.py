@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from access import moment
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.models import Award
 from people.models import ApiToken, Exclusion, Player
@@ -16,7 +17,6 @@ from tests.payouts.room import down_to
 from tests.web.test_director import as_
 from tests.web.test_who_may_enter import NEW
 from tournaments.models import Tournament
-from web import moment
 
 pytestmark = pytest.mark.django_db
 

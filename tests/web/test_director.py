@@ -798,7 +798,7 @@ def test_a_tablet_that_is_cut_off_is_a_need_and_one_put_away_is_not(house, monke
     def told(ago):
         now = datetime.now(UTC)
         with monkeypatch.context() as then:
-            then.setattr("web.moment.at", lambda: now - timedelta(seconds=ago))
+            then.setattr("access.moment.at", lambda: now - timedelta(seconds=ago))
             presence.seen([paired])
         return "Tablet Azul is not answering" in client.get(f"/director/{tournament}/now/").content.decode()
 
@@ -817,7 +817,7 @@ def test_a_deal_is_proposed_voted_on_paper_and_holds(house, monkeypatch):
 
     tournament = table_of_three(house)
     # pages live in the present, which is before what the deal's own tests call now
-    monkeypatch.setattr("web.moment.at", lambda: cast.after(hours=1))
+    monkeypatch.setattr("access.moment.at", lambda: cast.after(hours=1))
     client, bruno = as_(house.ana), as_(house.bruno)
     page = client.get(f"/director/{tournament}/deals/").content.decode()
     assert "By what the stacks are worth (ICM)" in page

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from access import moment as access_moment
+from access import moment
 from ledger.queries import wallet_balance
 from tests import cast
 from tests.api.conftest import caller
@@ -200,7 +200,7 @@ def test_a_re_entry_says_the_line_too(phone, house, at):
 
 @pytest.mark.rule("SCPT.H")
 def test_programs_read_the_line_and_send_what_was_agreed(phone, house, monkeypatch):
-    monkeypatch.setattr(access_moment, "at", lambda: cast.OPEN)
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
     tournament = house.registering("turbo-8max", capacity=2)
     ana = caller("ana", house.desi)
     path = f"tournaments/{tournament}"

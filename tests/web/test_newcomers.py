@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from access import moment
 from people.models import Player, User
 from rules.entries import simple_split
 from tables.commands.verify_seat import verify_seat
@@ -18,7 +19,6 @@ from tests.web.test_announced_rebuys import REBUY
 from tests.web.test_director import as_, press
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Elimination, Tournament
-from web import moment
 from web.templatetags.shuffle import moment as shown
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ import uuid
 import pytest
 from django.test import Client
 
+from access import moment
 from people.commands.check_identity import check_identity
 from people.models import User
 from tests import cast
 from tournaments.models import Entry, Registration, Venue
-from web import moment
 
 pytestmark = pytest.mark.django_db
 

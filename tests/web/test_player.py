@@ -11,7 +11,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.utils.translation import override
 
-from access import rate_limit
+from access import moment, rate_limit
 from ledger.commands.withdraw import withdraw
 from payouts import queries as payouts
 from payouts.commands.finish_tournament import finish_tournament
@@ -32,7 +32,7 @@ from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Debt, Entry, Registration, Tournament, Venue
-from web import board, moment
+from web import board
 from web.templatetags.shuffle import moment as moment_words
 from web.templatetags.shuffle import money
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from access import moment as api_moment
+from access import moment
 from ledger.queries import wallet_balance
 from payouts.queries.money import money_view
 from payouts.queries.prizes import prizes_face
@@ -80,7 +80,7 @@ def prices(tournament):
 @pytest.mark.rule("SCPT.L", "SCPT.D")
 def test_every_price_and_its_end_is_told_before_paying(phone, house, selling, at, monkeypatch):
     at["at"] = CHEAP
-    monkeypatch.setattr(api_moment, "at", lambda: at["at"])
+    monkeypatch.setattr(moment, "at", lambda: at["at"])
     said = (
         "R$90.00 until Sat 21 Nov 2026, 18:30, R$105.00 to the end of level 3, then R$120.00",
         "The price at which you register, or ask for a re-entry, holds until you pay, while entries are open.",

@@ -245,7 +245,7 @@ def test_unchanged_pages_answer_304(client, house):
 
 
 def test_an_old_page_is_made_again_though_nothing_happened(client, house, monkeypatch):
-    from web import moment
+    from access import moment
 
     t = house.started("scpt-main", entries=9)
     sealed(t)

@@ -10,8 +10,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from access import moment as access_moment
-from access import rate_limit
+from access import moment, rate_limit
 from dispatch.models import Command, Fact
 from people import operations
 from people.commands.grant_role import grant_role
@@ -20,7 +19,6 @@ from people.models import SecondFactor, StaffRole, User
 from people.operations.totp import STEP_SECONDS, code_at
 from people.queries import sign_in_method
 from tests import cast
-from web import moment
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough password"  # noqa: S105 - of this test
@@ -30,7 +28,6 @@ PASSWORD = "a long enough password"  # noqa: S105 - of this test
 def now(monkeypatch):
     clock = {"at": cast.OPEN}
     monkeypatch.setattr(moment, "at", lambda: clock["at"])
-    monkeypatch.setattr(access_moment, "at", lambda: clock["at"])
     rate_limit.forget()
     return clock
 

@@ -143,7 +143,7 @@ def command_of(elimination):
 
 
 def test_two_tabs_of_the_desk_register_once_and_the_second_says_who_did(house, monkeypatch):
-    from web import moment
+    from access import moment
 
     monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
     tournament = house.registering("turbo-8max")

@@ -11,9 +11,10 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from access import moment
 from rules.refusals import Refused
 from tests import cast
-from web import forms, moment
+from web import forms
 from web.buttons import buttons_of
 from web.venue.players_sheet import read_players
 

@@ -113,7 +113,7 @@ def test_the_three_steps_are_left_and_resumed_until_the_first_tournament_is_ther
 
 def test_the_directors_list_has_what_runs_first_then_today_and_the_past_folded(monkeypatch):
     now = datetime.now(UTC)
-    monkeypatch.setattr("web.moment.at", lambda: now)  # midnight does not come between
+    monkeypatch.setattr("access.moment.at", lambda: now)  # midnight does not come between
     monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
     monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))

@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from access import moment
 from people.commands.create_player import create_player
 from people.operations import faults_of
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
-from web import forms, moment
+from web import forms
 from web.acting import CommandOutcome, act, sentence
 from web.director.page import board_context, page_context
 from web.staffing import StaffTournament, staff_page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from access import moment
 from ledger.queries import wallet_balance
 from payouts import queries as payouts
 from people import queries as people
@@ -17,7 +18,7 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of
-from web import moment, pix
+from web import pix
 from web.acting import sentence
 from web.line import line_told
 from web.player.own import WORDS

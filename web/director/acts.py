@@ -12,11 +12,12 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from access import moment
 from dispatch.facts import Done
 from dispatch.queries import facts_of_command
 from rules.refusals import N_, Refused, not_found
 from undo import take_back, undone_of
-from web import buttons, moment
+from web import buttons
 from web.acting import CommandOutcome, act, actor_of, answer, command_id_of, who_was_first
 from web.director import busts
 from web.director.own_buttons import READERS, TELLERS

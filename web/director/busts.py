@@ -9,11 +9,11 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.http.request import QueryDict
 
+from access import moment
 from payouts import queries as payouts
 from rules.refusals import N_, Refused
 from tables import queries as tables
 from tournaments.queries.already_done import nobody_sits
-from web import moment
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
 

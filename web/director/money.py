@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from access import moment
 from ledger import queries as ledger
 from payouts import queries as payouts
 from payouts.queries.money import MoneyView, Sold
@@ -26,7 +27,7 @@ from tournaments.queries.circuit import venue_of_season
 from tournaments.queries.entries import entries_view
 from tournaments.queries.open_stakes import places_of
 from tournaments.queries.purchases import purchases_view
-from web import board, forms, moment
+from web import board, forms
 from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
 from web.director.acts import DEAL_ENDED
 from web.director.page import board_context, page_context

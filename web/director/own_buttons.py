@@ -10,9 +10,9 @@ from typing import Any
 
 from django.http.request import QueryDict
 
+from access import moment
 from rules.refusals import N_, Refused
 from tournaments.queries import clock
-from web import moment
 from web.buttons import Reader, Teller
 from web.director import busts, told
 from web.forms import amount, number, number_or_none, text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from access import moment
 from tournaments import facts as topics
-from web import moment
 from web.board import board_faces, clock_lines
 from web.staffing import StaffTournament
 from web.words import board_words

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from access import moment
 from payouts import queries as payouts
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -15,7 +16,7 @@ from tables import queries as tables
 from tournaments.queries import clock
 from tournaments.queries.line import waiting_view
 from tournaments.queries.prices import prices_at
-from web import board, moment
+from web import board
 from web.prices import price_words
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import money

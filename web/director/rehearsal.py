@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from access import moment
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from people import queries as people
@@ -29,7 +30,7 @@ from tables import queries as tables
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.register_player import register_player
 from tournaments.queries import entries
-from web import forms, moment
+from web import forms
 from web.acting import CommandOutcome, answer, command_id_of
 from web.staffing import StaffTournament, staff_page
 

@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from access import moment
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tables import queries as tables
 from tables.queries import TableFace
 from tournaments.queries.debts import why_no_rebuy
-from web import moment, penalties
+from web import penalties
 from web.director.busts import has_bounty
 from web.director.page import board_context, page_context
 from web.labels import chair_mark, chair_word

@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access import moment
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from undo import undo_effects, undone_of
-from web import moment
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director import history as record
 from web.director.acts import back_to, page_at, undone

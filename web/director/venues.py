@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from access import moment
 from people import queries as people
 from rules.permissions import Permission
 from tournaments.queries import announcements, circuit
-from web import moment
 from web.acting import actor_of
 from web.staffing import signed_in
 from web.welcome import steps_of

@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
+from access import moment
 from payouts import queries as payouts
 from payouts.queries.awards import AwardsView
 from rules.permissions import Permission
 from tournaments.queries import clock, players
 from tournaments.queries.clock import clocks_to_stop
-from web import moment
 from web.director import history as record
 from web.director.acts import perform
 from web.director.announced import Where

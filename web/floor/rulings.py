@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from access import moment
 from rules.permissions import Permission
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
@@ -20,7 +21,6 @@ from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
 from tables.queries import RulingView
 from tournaments.queries import clock
-from web import moment
 from web.acting import act, answer, sentence
 from web.floor.page import floor_page
 from web.floor.situations import FIRST_ROWS, catalogue, facts_of, filled, form_of, kind_named, told

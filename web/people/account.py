@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from access import passwords
+from access import moment, passwords
 from people import queries as people
 from people.commands.change_password import change_password
 from people.commands.choose_mails import choose_mails
@@ -18,7 +18,6 @@ from people.commands.close_account import close_account
 from people.commands.end_sessions import end_sessions
 from rules.refusals import N_, Refused
 from tournaments.queries import notices
-from web import moment
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import text
 from web.staffing import personal

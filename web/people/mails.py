@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from access import letters
+from access import letters, moment
 from rules.notices import NOTICES
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
@@ -19,7 +19,6 @@ from tournaments.commands.drop_letter import drop_letter
 from tournaments.commands.try_letter_again import try_letter_again
 from tournaments.queries import notices
 from tournaments.queries.notices import SINCE
-from web import moment
 from web.acting import act, answer, sentence
 from web.forms import text
 from web.staffing import StaffVenue, venue_page

@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from access import email_codes, passwords
+from access import email_codes, moment, passwords
 from people import operations
 from people.commands.accept_invitation import accept_invitation
 from people.commands.reset_password import reset_password
 from rules.refusals import Refused
-from web import moment
 from web.acting import act, command_id_of, sentence
 from web.player import entrance
 

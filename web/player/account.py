@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from access import moment
 from ledger import queries as ledger
 from ledger.facts import StatementLine, TransferId
 from payouts import queries as payouts
@@ -27,7 +28,6 @@ from tournaments.queries import circuit, players
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
 from tournaments.queries.own_data import everything_of
-from web import moment
 from web.acting import act, actor_of, answer
 from web.forms import text
 from web.notices import words_of

@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
-from access import email_codes, rate_limit
+from access import email_codes, moment, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE, come_in, way_closed
 from dispatch.facts import Done
 from people import queries as people
@@ -28,7 +28,6 @@ from people.commands.sign_up import sign_up
 from people.models.users import Language
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements
-from web import moment
 from web.acting import act, command_id_of, sentence, with_rule
 from web.forms import text
 from web.public.language import speak

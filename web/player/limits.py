@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from access import moment
 from people import queries as people
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit, players
-from web import moment
 from web.acting import act, answer
 from web.director.told import said_called_off
 from web.forms import amount

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from access import moment
 from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
@@ -20,7 +21,6 @@ from people.operations import secret_for
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit
-from web import moment
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.forms import day_or_none, number_or_none, text
 from web.staffing import personal

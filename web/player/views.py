@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from access import moment
 from payouts.commands.vote_deal import vote_deal
 from people import queries as people
 from rules.entries import check_told
@@ -29,7 +30,6 @@ from tournaments.queries import announcements, circuit, entries
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
-from web import moment
 from web.acting import CommandOutcome, act, actor_of, answer
 from web.board import board_faces, clock_lines, places_told
 from web.forms import number_or_none, text

@@ -21,10 +21,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
+from access import moment
 from dispatch.facts import StreamHead
 from dispatch.queries import head_of
 from tournaments.facts import tournament_stream
-from web import moment
 
 View = Callable[..., HttpResponse]
 

@@ -13,11 +13,11 @@ from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from access import moment
 from people import queries as people
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
-from web import moment
 from web.people.founding import FOUNDING
 from web.problems import refused_page
 from web.public.page import shared_page

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from access import moment
 from people.queries import may
 from rules.permissions import Permission
 from rules.refusals import not_found
 from tournaments.queries import announcements
 from tournaments.queries.announcements import Announcement
-from web import moment
 from web.acting import actor_of
 from web.public.caching import common
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from access import moment
 from payouts import queries as payouts
 from rules.entries import time_chip_until
 from rules.policies import from_dict as policies_from
@@ -16,7 +17,6 @@ from tables import queries as tables
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import results as results_of
-from web import moment
 from web.board import board_faces, clock_lines, places_told, structure_lines
 from web.problems import refused_page
 from web.public.caching import kept

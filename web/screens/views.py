@@ -14,6 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from access import moment
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tables import queries as tables
@@ -21,7 +22,6 @@ from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.queries import screens
-from web import moment
 from web.acting import act, answer
 from web.board import board_faces, clock_lines
 from web.problems import refused_page

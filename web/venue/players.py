@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from access import moment
 from dispatch.facts import CommandId
 from people import queries as people
 from people.commands.create_player import create_player
@@ -21,7 +22,6 @@ from people.operations import faults_of
 from rules.entries import OF_AGE_YEARS
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, by_field
-from web import moment
 from web.acting import command_id_of, say_wrong, sentence
 from web.staffing import StaffVenue, venue_page
 from web.venue.players_sheet import (

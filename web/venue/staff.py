@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from access import letters, passwords
+from access import letters, moment, passwords
 from dispatch.facts import Done
 from people import queries as people
 from people.commands.close_account import close_account
@@ -27,7 +27,7 @@ from people.operations import hash_pin
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
-from web import forms, moment
+from web import forms
 from web.acting import CommandOutcome, act, command_id_of, sentence
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import venue_tab, wrong_fields

@@ -12,6 +12,7 @@ from django.http.request import QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from access import moment
 from people import queries as people
 from rules import validation
 from rules.permissions import Permission
@@ -20,7 +21,7 @@ from rules.refusals import Refused
 from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.duplicate_tournament import duplicate_tournament
 from tournaments.queries import announcements, circuit
-from web import forms, moment
+from web import forms
 from web.acting import CommandOutcome, act, actor_of, say_wrong
 from web.director.editing.findings import wrong_fields
 from web.staffing import StaffTournament, signed_in, staff_page

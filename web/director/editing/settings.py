@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from access import moment
 from rules.levels import from_dict as structure_from
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
@@ -18,7 +19,7 @@ from rules.refusals import Refused
 from tournaments.commands.edit_level import edit_level
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.queries import clock
-from web import forms, moment
+from web import forms
 from web.acting import CommandOutcome, act, answer, say_wrong
 from web.director.editing.changes import changes_typed
 from web.director.editing.findings import check_form, findings_of, policies_of_form, wrong_fields

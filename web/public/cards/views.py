@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from access import moment
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
-from web import moment
 from web.public.cards.content import LOCALES, Card, card_of, house_card
 from web.public.cards.drawing import drawing
 
