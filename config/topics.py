@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from access import moment
+from access import moment, presence
 from dispatch import sessions, topics
 from dispatch.facts import Actor
 from dispatch.topics import Listener
@@ -18,8 +18,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tables import queries as tables
 from tournaments.facts import tournament_stream
-from tournaments.queries import announcements, clock
-from web import board, presence
+from tournaments.queries import announcements, clock, payloads
 
 
 def _actor(listener: Listener) -> Actor:
@@ -123,16 +122,18 @@ def register() -> None:
     one = "tournament/{tournament_id:int}"
     for name, read in {
         "clock": lambda tournament_id: clock.clock_face(tournament_id, at=moment.at()),
-        "counts": board.counts,
-        "prizes": board.prizes,
-        "eliminations": board.eliminations,
-        "standings": board.standings,
-        "wall": board.wall,
+        "counts": payloads.counts,
+        "prizes": payloads.prizes,
+        "eliminations": payloads.eliminations,
+        "standings": payloads.standings,
+        "wall": payloads.wall,
     }.items():
         topics.register(f"{one}/{name}", face=_found(read), may=_public, stream=_stream)
     topics.register(f"staff/{one}/tables", face=_found(_tables), may=_staff, stream=_stream)
     topics.register(
         f"staff/{one}/table/{{table_number:int}}", face=_found(_table), may=_staff, stream=_stream
     )
-    topics.register(f"staff/{one}/entries", face=_found(board.entries), may=_staff, stream=_stream)
-    topics.register(f"player/{{player_id:int}}/{one}", face=_found(board.player), may=_self, stream=_stream)
+    topics.register(f"staff/{one}/entries", face=_found(payloads.entries), may=_staff, stream=_stream)
+    topics.register(
+        f"player/{{player_id:int}}/{one}", face=_found(payloads.player), may=_self, stream=_stream
+    )

@@ -786,8 +786,8 @@ def test_the_season_page_shows_the_working(house):
 
 
 def test_a_tablet_that_is_cut_off_is_a_need_and_one_put_away_is_not(house, monkeypatch):
+    from access import presence
     from people.commands.pair_device import pair_device
-    from web import presence
 
     tournament = running(house)
     client = as_(house.ana)

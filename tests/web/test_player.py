@@ -32,7 +32,7 @@ from tournaments.commands.pay_debt import pay_debt
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Debt, Entry, Registration, Tournament, Venue
-from web import board
+from tournaments.queries import payloads
 from web.templatetags.shuffle import moment as moment_words
 from web.templatetags.shuffle import money
 
@@ -392,7 +392,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     page = shown(phone, f"/play/{playing}/")
     assert "Place <b data-left>12</b> or better" in page and "data-sure hidden" in page
     assert 'data-part="late-row" hidden' in page
-    paid = board.counts(playing)["places_paid"]
+    paid = payloads.counts(playing)["places_paid"]
     others = Entry.objects.filter(tournament_id=playing, state="playing").exclude(player=house.caio.player_id)
     for entry in others[: 12 - paid]:
         bust(house, playing, entry.player_id)

@@ -17,7 +17,7 @@ from tests.payouts.room import finish
 from tests.web.test_desk import deal
 from tests.web.test_prize_pages import as_, freezeout, house, press, shown, soon  # noqa: F401
 from tournaments.commands.update_venue import update_venue
-from web import board
+from tournaments.queries import payloads
 
 pytestmark = pytest.mark.django_db
 
@@ -186,10 +186,10 @@ def test_what_left_the_balance_before_is_settled_and_paid_once(house, won):  # n
 @pytest.mark.rule("SCPT.L", "PT-T.54")
 def test_the_winner_is_told_the_place_and_what_is_owed(house, won):  # noqa: F811
     t, award = won
-    topic = board.player(award.player_id, t)
+    topic = payloads.player(award.player_id, t)
     assert (topic["place"], topic["amount_cents"]) == (1, award.amount_cents)
     assert (topic["paid_cents"], topic["prize_owed_cents"]) == (0, award.amount_cents)
     assert " · place 1" in shown(as_(house.desi), f"/desk/{t}/?player={award.player_id}")
     press(as_(house.desi), t, "pay", award_id=award.pk, method="cash")
-    topic = board.player(award.player_id, t)
+    topic = payloads.player(award.player_id, t)
     assert (topic["paid_cents"], topic["prize_owed_cents"]) == (award.amount_cents, 0)

@@ -15,11 +15,11 @@ from people import queries as people
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.operations.receipts import numbered
-from tournaments.queries import entries
+from tournaments.queries import entries, payloads
 from tournaments.queries.debts import debts_view
 from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
-from web import board, forms
+from web import forms
 from web.desk.actions import whole_or_none
 from web.desk.person import found_people, person_at_desk
 from web.director.money import sold_table
@@ -56,7 +56,7 @@ def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         {
             **context,
             "person": person_at_desk(room, player_id) if player_id is not None else None,
-            "face": board.entries(room.tournament_id),
+            "face": payloads.entries(room.tournament_id),
             "orders": orders_view(room.tournament_id) if room.state == "running" else [],
             "order_words": WORDS,
             "owed": owed,

@@ -22,12 +22,12 @@ from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables import queries as tables
-from tournaments.queries import branding, circuit
+from tournaments.queries import branding, circuit, payloads
 from tournaments.queries.circuit import venue_of_season
 from tournaments.queries.entries import entries_view
 from tournaments.queries.open_stakes import places_of
 from tournaments.queries.purchases import purchases_view
-from web import board, forms
+from web import forms
 from web.acting import act, actor_of, answer, sentence, told_in_words, who_was_first
 from web.director.acts import DEAL_ENDED
 from web.director.page import board_context, page_context
@@ -115,7 +115,7 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             states=STATES,
             purchases=purchases if not after else [],
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
-            face=board.entries(room.tournament_id),
+            face=payloads.entries(room.tournament_id),
             money=view,
             sold=sold_table((*view.sold, *view.ahead)),
             received_cents=view.paid_cents + view.ahead_cents,
@@ -135,7 +135,7 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What the places are worth, who was given what, and paying it."""
     offset = _number(request, "offset")
-    face = board.prizes(room.tournament_id)
+    face = payloads.prizes(room.tournament_id)
     awards = payouts.awards_view(
         today=room.today(moment.at()),
         tournament_id=room.tournament_id,

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from access import rate_limit
+from access import presence, rate_limit
 from access.sign_in import WRONG_PINS, come_in
 from people import queries as people
 from people.commands.pair_device import pair_device
@@ -27,7 +27,6 @@ from people.operations import hash_pin, secret_for
 from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit
-from web import presence
 from web.acting import act, actor_of, answer, command_id_of, sentence
 from web.floor.page import COOKIE, device_of, floor_page
 from web.forms import number, text

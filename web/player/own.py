@@ -14,11 +14,11 @@ from people import queries as people
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables import queries as tables
-from tournaments.queries import announcements, branding, circuit, receipts
+from tournaments.queries import announcements, branding, circuit, payloads, receipts
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.selling import knocked_out, offers_now, order_of
-from web import board, pix
+from web import pix
 from web.acting import sentence
 from web.line import line_told
 from web.player.taken import taken_by_others
@@ -165,8 +165,8 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
-    face = board.player(player_id, tournament_id)
-    counts = board.counts(tournament_id)
+    face = payloads.player(player_id, tournament_id)
+    counts = payloads.counts(tournament_id)
     stage = stage_of(face, settings["state"])
     if stage == "late" and not counts["late_registration_open"]:
         stage = "over"

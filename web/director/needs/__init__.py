@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from rules.permissions import Permission
 from rules.policies import from_dict
-from web import board
+from tournaments.queries import payloads
 from web.director.needs.money import owed, payments, rebuys_owed, to_hand_back
 from web.director.needs.need import Need, address
 from web.director.needs.play import running
@@ -28,7 +28,7 @@ def needs_of(room: StaffTournament, *, at: datetime) -> list[Need]:
 
 def _waiting(room: StaffTournament, *, at: datetime) -> list[Need]:
     found: list[Need] = []
-    counts = board.counts(room.tournament_id)
+    counts = payloads.counts(room.tournament_id)
     found += before(room, counts, at)
     if room.state == "running":
         found += running(room, counts, at)

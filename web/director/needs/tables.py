@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from access import presence
 from people import queries as people
 from rules.permissions import Permission
 from tables import queries as tables
 from tables.queries import Proposal
 from tournaments.queries import clock
-from web import presence
 from web.director.needs.need import ActionButton, Need, address, deed
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour

@@ -11,9 +11,8 @@ from babel.dates import format_date, format_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.queries import branding, circuit
+from tournaments.queries import branding, circuit, payloads
 from tournaments.queries.announcements import Announcement
-from web import board
 from web.templatetags.houses import money_short
 
 LOCALES = {"pt-br": "pt_BR", "pt": "pt_PT", "en": "en"}
@@ -47,7 +46,7 @@ def card_of(view: Announcement, language: str) -> Card:
         if view.guarantee_cents:
             figures.append((_("guaranteed").capitalize(), money_short(view.guarantee_cents, view.currency)))
         if view.state == "finished":
-            won = board.eliminations(view.tournament_id)["rows"]
+            won = payloads.eliminations(view.tournament_id)["rows"]
             if won and won[0]["place"] == 1:
                 prize = won[0]["amount_cents"]
                 figures = [(_("Winner"), won[0]["name"])]

@@ -1,0 +1,90 @@
+"""What the topics of a tournament send: each a small whole of rows, with the money that belongs to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from payouts import queries as payouts
+from tournaments.queries import field, screens, stacks
+from tournaments.queries.debts import owed_by
+from tournaments.queries.eliminations import eliminations_face
+from tournaments.queries.entries import entries_face, player_face
+
+
+def counts(tournament_id: int) -> dict[str, Any]:
+    """How many, how far, and what they play for."""
+    found = field.counts_face(tournament_id)
+    pool = payouts.prizes_face(tournament_id)
+    left, paid = found["players_left"], pool["places_paid"]
+    closed = pool["fixed"] and found["state"] == "running"
+    return found | {
+        "pool_cents": pool["net_cents"],
+        "overlay_cents": pool["overlay_cents"],
+        "places_paid": paid,
+        "bubble": closed and left == paid + 1,
+        "in_the_money": closed and left <= paid,
+    }
+
+
+def prizes(tournament_id: int) -> dict[str, Any]:
+    """What each place is worth; a forecast until entries close."""
+    return payouts.prizes_face(tournament_id)
+
+
+def eliminations(tournament_id: int) -> dict[str, Any]:
+    """The last ones out with what they won, and who has the bounties of their heads."""
+    found = eliminations_face(tournament_id)
+    won = payouts.amounts_of([row["entry_id"] for row in found["rows"]])
+    taken = payouts.shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
+    return {
+        "rows": [
+            {
+                **row,
+                "amount_cents": won.get(row["entry_id"], 0),
+                "bounties": [
+                    {"name": share.name, "amount_cents": share.amount_cents}
+                    for share in taken.get(row["elimination_id"], ())
+                ],
+            }
+            for row in found["rows"]
+        ]
+    }
+
+
+def standings(tournament_id: int) -> dict[str, Any]:
+    """The final table."""
+    return stacks.standings_face(tournament_id)
+
+
+def wall(tournament_id: int) -> dict[str, Any]:
+    """What the staff put on the displays."""
+    return screens.wall_face(tournament_id)
+
+
+def entries(tournament_id: int) -> dict[str, Any]:
+    """For the desk."""
+    return entries_face(tournament_id)
+
+
+def player(player_id: int, tournament_id: int) -> dict[str, Any]:
+    """For one player."""
+    found = player_face(player_id, tournament_id)
+    won = payouts.amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
+    amount = sum(won.values())
+    # whether it is overdue is not said here, so any day will do
+    awards = payouts.awards_of_player(player_id, tournament_id=tournament_id) if amount else ()
+    paid = sum(award.amount_cents for award in awards if award.state == "paid")
+    entry = found["entry"]
+    dealt = (
+        payouts.share_by_deal(entry["entry_id"], tournament_id=tournament_id)
+        if entry is not None and entry["state"] == "playing"
+        else None
+    )
+    return found | {
+        "amount_cents": amount,
+        "paid_cents": paid,
+        "prize_owed_cents": amount - paid,
+        "owed_cents": owed_by(player_id, tournament_id),
+        "bounties_cents": payouts.bounties_of_player(player_id, tournament_id),
+        "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
+    }
