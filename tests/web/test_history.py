@@ -76,6 +76,22 @@ def test_clock_and_settings_are_told_before_and_after(house):  # noqa: F811
     assert "Settings changed · Guarantee: – → R$5,000.00 · Ana" in edited
 
 
+@pytest.mark.parametrize(
+    "presses",
+    [
+        [("minutes", {"seconds": 60}), ("minutes", {"seconds": 60})],
+        [("pause", {}), ("resume", {})],
+        [("next-level", {"level_index": 0}), ("pause", {})],
+    ],
+)
+def test_of_the_clock_only_the_last_change_is_offered(house, presses):  # noqa: F811
+    t = house.started("turbo-8max", entries=6, starts_at=cast.START)
+    ana = as_(house.ana)
+    for what, values in presses:
+        press(ana, t, what, **values)
+    assert [offered for _text, offered in lines(ana, t)[:2]] == [True, False]
+
+
 def test_a_new_level_is_told_with_its_blinds(house):  # noqa: F811
     t = house.started("turbo-8max", entries=6, starts_at=cast.START)
     clock = Clock.objects.get(pk=t)

@@ -117,10 +117,8 @@ _UNDONE = {
     "disqualification_restored": "lifted_id",
     "takers_naming_undone": "naming_id",
 }
-_CLOCK = frozenset(
-    f"tournaments.{name}"
-    for name in ("pause_clock", "resume_clock", "move_to_level", "add_clock_time", "call_short_handed")
-)
+# of the clock only the last change can be taken back
+_CLOCK = frozenset(name for name, how in UNDOING.items() if how.undoes.last_of)
 
 
 def _once(
