@@ -23,6 +23,7 @@ from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -173,6 +174,12 @@ def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tupl
     return done_by(tournament_id, code=refused.code, about={**refused.params, **about})
 
 
+@cache
+def _renderer_of(media: str) -> type[BaseRenderer]:
+    """For negotiation alone: the query's answer is rendered already, and a refusal says of itself that it is JSON."""
+    return type("WholeAnswer", (JSONRenderer,), {"media_type": media, "format": media.partition("/")[2]})
+
+
 class BaseEndpoint(APIView):
     """What every address has in common: who is asked, in which language is answered."""
 
@@ -185,6 +192,13 @@ class BaseEndpoint(APIView):
         if asked in ("GET", "HEAD") and self.query is not None and self.query.public:
             return []  # no cookie is looked at, so the answer is everybody's
         return super().get_authenticators()
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """JSON, and the type of what the query gives as a whole: who accepts nothing else is answered, too."""
+        found: list[BaseRenderer] = super().get_renderers()
+        if self.query is not None and self.query.media != JSONRenderer.media_type:
+            found.append(_renderer_of(self.query.media)())
+        return found
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

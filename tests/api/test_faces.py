@@ -85,6 +85,11 @@ def test_results_as_json_and_for_spreadsheets(house):
     assert [line["place"] for line in lines] == ["1", "2", "3"]
     assert lines[0]["player"] == "'=HYPERLINK(1)"
     assert int(lines[0]["amount_cents"]) == rows[0]["amount_cents"]
+    asked = ANYBODY.get(f"tournaments/{t}/results.csv", Accept="text/csv")
+    assert (asked.status_code, asked.content) == (200, sheet.content)
+    nobody = ANYBODY.get("tournaments/999999/results.csv", Accept="text/csv")
+    assert nobody.status_code == 404 and nobody.json()["code"] == "not_found"
+    assert nobody.headers["Content-Type"].startswith("application/problem+json")
 
 
 def test_the_draw_record_satisfies_the_verifier(house, tmp_path, settings):
