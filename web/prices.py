@@ -25,6 +25,16 @@ def _step(step: PriceStep, price: str, zone: str) -> str:
     return _("then %(price)s") % {"price": price}
 
 
+def next_price(steps: Sequence[PriceStep], *, currency: str, zone: str) -> str:
+    """Until when the price of now holds, and what comes then; "" where there is one price only."""
+    if len(steps) < 2:
+        return ""
+    now, then = steps[0], money(steps[1].price_cents, currency)
+    if now.until is not None:
+        return _("until %(time)s, then %(price)s") % {"time": moment(now.until, zone), "price": then}
+    return _("to the end of level %(level)s, then %(price)s") % {"level": now.until_level, "price": then}
+
+
 def price_holds() -> str:
     """What becomes of a price when its time ends before the payment. Rule: SCPT.D"""
     return _(

@@ -89,7 +89,8 @@ def test_every_price_and_its_end_is_told_before_paying(phone, house, selling, at
         page = shown(phone, path)
         assert said[0] in page and said[1] in page, path
     assert '<p class="price figures">R$90.00' in page
-    assert "R$90.00<small>later R$105.00</small>" in shown(phone, "/")
+    for path in ("/", "/calendar/"):
+        assert "R$90.00<small>until Sat 21 Nov 2026, 18:30, then R$105.00</small>" in shown(phone, path)
     found = phone.get(f"/api/tournaments/{selling}").json()
     assert found["price_cents"] == 9_000
     assert [(p["price_cents"], p["until_level"]) for p in found["prices"]] == [
