@@ -32,6 +32,14 @@ ENTRY_WORDS = {
     "cancelled": N_("Cancelled"),
 }
 
+# what is sold, by the kind of its receipt
+RECEIPT_WORDS = {
+    "entry": N_("Entry"),
+    "re_entry": N_("Re-entry"),
+    "rebuy": N_("Rebuy"),
+    "add_on": N_("Add-on"),
+}
+
 # a shape beside each word: state is never told by colour alone
 CHAIR_WORDS = {
     "seated": ("", N_("seated")),
@@ -72,6 +80,18 @@ def method_word(method: str) -> str:
 def entry_word(state: str) -> str:
     """The state of an entry in the page's language."""
     return _(ENTRY_WORDS[state]) if state in ENTRY_WORDS else str(state)
+
+
+def re_entry_word(ordinal: int) -> str:
+    """Which entry of the same player it is, as the books call it: "" for the first, then re-entry, re-entry 2."""
+    if ordinal < 2:
+        return ""
+    return _("re-entry") if ordinal == 2 else _("re-entry %(number)s") % {"number": ordinal - 1}
+
+
+def receipt_word(kind: str) -> str:
+    """What a receipt is for, in the page's language."""
+    return _(RECEIPT_WORDS[kind]) if kind in RECEIPT_WORDS else str(kind)
 
 
 def chair_word(state: str) -> str:

@@ -236,6 +236,13 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     assert "Paid: re-entry" in page
     deal(client, tournament, "reenter", player_id=player, method="cash")
     assert Entry.objects.filter(tournament_id=tournament, player_id=player).count() == 2
+    # a re-entry is called one on its receipt and wherever entries stand in a list
+    again = Entry.objects.get(tournament_id=tournament, player_id=player, ordinal=2)
+    assert "<dt>For</dt><dd>Re-entry</dd>" in text(
+        client.get(f"/desk/{tournament}/receipts/{again.receipt}/")
+    )
+    for page in (f"/desk/{tournament}/", f"/director/{tournament}/entries/"):
+        assert '<span class="soft">re-entry</span>' in text(as_(house.ana).get(page)), page
     cast.books_balance()
 
 
@@ -259,6 +266,7 @@ def test_the_receipt_is_printed_small_and_large_with_a_code_to_scan(house, open_
     client = as_(house.desi)
     page = text(client.get(f"/desk/{open_one}/receipts/{made['receipt']}/"))
     assert made["receipt"] in page and "<svg" in page and 'data-size="roll"' in page
+    assert "<dt>For</dt><dd>Entry</dd>" in page
     assert "R$120.00" in page
     assert 'data-size="a4"' in text(client.get(f"/desk/{open_one}/receipts/{made['receipt']}/?size=a4"))
     other = house.registering("sit-and-go-9", starts_at=datetime.now(UTC) + timedelta(hours=2))

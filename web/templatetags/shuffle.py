@@ -29,11 +29,22 @@ from web.labels import (
     method_word,
     part_word,
     penalty_word,
+    re_entry_word,
+    receipt_word,
     rule_set_title,
 )
 
 register = template.Library()
-for word in (method_word, entry_word, chair_word, chair_mark, part_word, penalty_word):
+for word in (
+    method_word,
+    entry_word,
+    re_entry_word,
+    receipt_word,
+    chair_word,
+    chair_mark,
+    part_word,
+    penalty_word,
+):
     register.filter(word.__name__, word)
 
 NBSP = "\u00a0"
