@@ -61,6 +61,8 @@ def board_words() -> dict[str, str]:
         "closes_with": _("closes with level %(level)s"),
         "place": pgettext("finishing place", "%(place)s"),
         "big_blinds": _("%(count)s big blinds"),
+        # one, and several: of what the sentence counts
+        "entries_one": _("%(unique)s players + 1 re-entry"),
         "entries": _("%(unique)s players + %(re)s re-entries"),
         "guaranteed": _("guaranteed %(amount)s"),
         "overlay": _("overlay %(amount)s"),

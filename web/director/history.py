@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from dispatch.cards import title_of
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
@@ -340,7 +341,11 @@ def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
         lines.append(_("The bounties that %(winner)s got at the end are in the pool again.") % effects)
     if effects.get("unscored"):
         lines.append(
-            _("%(unscored)s players do not have the points of this tournament until it is finished again.")
+            ngettext(
+                "%(unscored)s player does not have the points of this tournament until it is finished again.",
+                "%(unscored)s players do not have the points of this tournament until it is finished again.",
+                effects["unscored"],
+            )
             % effects
         )
     if effects.get("reopens"):
