@@ -28,45 +28,28 @@ from api import (
 from api.cards import endpoints_of_the_others
 from api.endpoints import CommandEndpoint, QueryEndpoint, addresses
 
+_PARTS = (
+    people,
+    second_factor,
+    tokens,
+    accounts,
+    notices,
+    money,
+    tournaments,
+    entries,
+    tables,
+    rulings,
+    payouts,
+)
 _WITH_WORK_OF_THEIR_OWN: list[CommandEndpoint] = [
-    endpoint
-    for part in (
-        people,
-        second_factor,
-        tokens,
-        accounts,
-        notices,
-        money,
-        tournaments,
-        entries,
-        tables,
-        rulings,
-        payouts,
-    )
-    for endpoint in part.COMMAND_ENDPOINTS
+    endpoint for part in _PARTS for endpoint in part.COMMAND_ENDPOINTS
 ]
 COMMAND_ENDPOINTS: list[CommandEndpoint] = [
     *_WITH_WORK_OF_THEIR_OWN,
     *endpoints_of_the_others(_WITH_WORK_OF_THEIR_OWN),
 ]
 QUERY_ENDPOINTS: list[QueryEndpoint] = [
-    endpoint
-    for part in (
-        public,
-        people,
-        second_factor,
-        tokens,
-        accounts,
-        notices,
-        money,
-        tournaments,
-        entries,
-        tables,
-        rulings,
-        payouts,
-        commands,
-    )
-    for endpoint in part.QUERY_ENDPOINTS
+    endpoint for part in (public, *_PARTS, commands) for endpoint in part.QUERY_ENDPOINTS
 ]
 
 urlpatterns: list[Any] = [

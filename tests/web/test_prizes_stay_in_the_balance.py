@@ -13,7 +13,8 @@ from payouts.models import Award, Repayment
 from payouts.queries import money_view
 from people.commands.exclude_player import exclude_player
 from tests import cast
-from tests.payouts.room import finish
+from tests.payouts.room import bust, finish, playing
+from tests.payouts.test_bounties import SPLIT
 from tests.web.test_desk import deal
 from tests.web.test_prize_pages import as_, freezeout, house, press, shown, soon  # noqa: F401
 from tournaments.commands.update_venue import update_venue
@@ -193,3 +194,34 @@ def test_the_winner_is_told_the_place_and_what_is_owed(house, won):  # noqa: F81
     press(as_(house.desi), t, "pay", award_id=award.pk, method="cash")
     topic = payloads.player(award.player_id, t)
     assert (topic["paid_cents"], topic["prize_owed_cents"]) == (award.amount_cents, 0)
+
+
+@pytest.mark.rule("PT-T.21", "SCPT.P", "REGULATIONS 2.10")
+@pytest.mark.parametrize("policy", ["hold", "refuse"])
+def test_the_bounties_of_who_is_excluded_are_theirs_at_the_cashier(house, policy):  # noqa: F811
+    """An exclusion is checked before somebody plays; a bounty was paid at the bust and is the player's money. Only a
+    prize that is owed is held, as the house has it."""
+    t = house.started(
+        "turbo-8max", entries=4, price_cents=SPLIT.price_cents, split=SPLIT.as_dict(),
+        late_registration_level=0, re_entries_per_player=0,
+    )  # fmt: skip
+    *others, winner = playing(t)
+    for out in others:
+        bust(house, t, out, by=[winner])
+    finish(house, t)
+    award = Award.objects.get(tournament_id=t, place=1)
+    bounties = 4 * 2_501
+    assert wallet_balance(award.player_id, unit="BRL") == award.amount_cents + bounties
+    cast.say(update_venue, by=house.olga, venue_id=house.venue_id, changes={"excluded_prizes": policy})
+    cast.say(
+        exclude_player, by=house.ana, at=datetime.now(UTC), venue_id=house.venue_id, player_id=award.player_id,
+        reason="fight",
+    )  # fmt: skip
+    desk = as_(house.desi)
+    with cast.unchanged():  # not one cent of the prize goes along
+        no = by_api(desk, house, award.player_id, bounties + 1)
+        assert (no.status_code, no.json()["rule"]) == (409, "PT-T.21")
+    deal(desk, t, "withdraw", player_id=award.player_id, amount=f"{bounties / 100:.2f}", method="cash")
+    assert wallet_balance(award.player_id, unit="BRL") == award.amount_cents
+    assert Award.objects.get(pk=award.pk).state == "owed"
+    cast.books_balance()
