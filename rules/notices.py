@@ -24,6 +24,8 @@ class NoticeKind(StrEnum):
     POSTPONED = "postponed"
     CANCELLED = "cancelled"
     PRIZE = "prize"
+    LINE = "line"
+    DEAL = "deal"
 
 
 @unique
@@ -86,14 +88,36 @@ NOTICES: tuple[NoticeRule, ...] = (
     NoticeRule(
         kind=NoticeKind.PRIZE,
         title=N_("A prize is yours"),
-        facts=("prize_credited", "prize_taken_back"),
+        facts=("prize_credited", "prize_taken_back", "prize_paid", "prize_payment_undone"),
         to="who won it",
         useful_for=timedelta(days=7),
+    ),
+    NoticeRule(
+        kind=NoticeKind.LINE,
+        title=N_("Your number in line"),
+        facts=("player_seated", "entry_cancelled"),
+        to="who moves up to one of the first places of the line",
+        useful_for=timedelta(minutes=30),
+        channels=(Channel.PAGE,),
+    ),
+    NoticeRule(
+        kind=NoticeKind.DEAL,
+        title=N_("A deal is put to the vote"),
+        facts=("deal_proposed",),
+        to="the players of the deal",
+        useful_for=timedelta(minutes=30),
+        channels=(Channel.PAGE,),
     ),
 )
 
 #: the facts that lead to a notice
 FACTS: frozenset[str] = frozenset(fact for rule in NOTICES for fact in rule.facts)
+
+#: the kinds that may go by mail
+BY_MAIL: tuple[NoticeKind, ...] = tuple(rule.kind for rule in NOTICES if Channel.MAIL in rule.channels)
+
+#: whose number in line is told: the first ones, for whom it is time to stay near
+NEAR_IN_LINE = 3
 
 _BY_KIND = {rule.kind: rule for rule in NOTICES}
 

@@ -116,13 +116,50 @@ def _prize(about: _About) -> Words:
             title=_("Your prize of %(amount)s is taken back") % {"amount": amount},
             lines=(_("The result is being corrected. Ask the director if you do not know why."),),
         )
-    lines = []
-    if told.get("place"):
-        lines.append(_("Place %(place)s") % {"place": told["place"]})
+    place = [_("Place %(place)s") % {"place": told["place"]}] if told.get("place") else []
+    if told.get("paid"):
+        method = _("By: %(method)s") % {"method": method_word(told["method"])}
+        return Words(
+            title=_("Your prize of %(amount)s is paid out") % {"amount": amount}, lines=(*place, method)
+        )
+    if told.get("payment_undone"):
+        return Words(
+            title=_("The payment of your prize of %(amount)s is taken back") % {"amount": amount},
+            lines=(*place, _("It is in your balance; the desk pays it out.")),
+        )
+    if told.get("settled"):
+        return Words(
+            title=_("Your prize: %(amount)s") % {"amount": amount}, lines=(*place, _("It has been paid out."))
+        )
+    lines = place
     lines.append(_("It is in your balance; the desk pays it out."))
     if told.get("due_on"):
         lines.append(_("Due by %(day)s") % {"day": day(date.fromisoformat(told["due_on"]))})
     return Words(title=_("Your prize: %(amount)s") % {"amount": amount}, lines=tuple(lines))
+
+
+def _line(about: _About) -> Words:
+    number = about.told["number"]
+    return Words(
+        title=_("You are next in line")
+        if number == 1
+        else _("You are number %(number)s in line") % {"number": number},
+        lines=(_("Stay near: your seat appears on your page of the tournament."),),
+    )
+
+
+def _deal(about: _About) -> Words:
+    told = about.told
+    share = told["share_cents"]
+    said = (
+        _("Further places would be paid.")
+        if share is None
+        else _("You would get %(amount)s.") % {"amount": money(share, told["currency"])}
+    )
+    return Words(
+        title=_("A deal is put to the vote"),
+        lines=(said, _("Look at it and vote on your page of the tournament.")),
+    )
 
 
 def _at(text: str) -> datetime:
@@ -138,4 +175,6 @@ _WORDS = {
     NoticeKind.POSTPONED: _postponed,
     NoticeKind.CANCELLED: _cancelled,
     NoticeKind.PRIZE: _prize,
+    NoticeKind.LINE: _line,
+    NoticeKind.DEAL: _deal,
 }

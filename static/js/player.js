@@ -58,6 +58,7 @@ async function redraw() {
  */
 function placed(counts) {
   sure(counts);
+  waits(counts);
   const place = /** @type {HTMLElement|null} */ (document.querySelector("[data-place]"));
   if (!place) return;
   const { place: was, entries, undone } = place.dataset;
@@ -97,6 +98,19 @@ function sure(counts) {
 }
 /** @type {any} */
 let closing = 0;
+
+/**
+ * Who stands in line moves up when somebody before them sits down or leaves. Nobody is told of that one by one: when the
+ * counts have changed, the number is asked for again.
+ * @param {any} counts
+ */
+function waits(counts) {
+  const line = /** @type {HTMLElement|null} */ (document.querySelector("[data-line]"));
+  const now = `${counts.waiting}/${counts.players_left}/${counts.entries_total}`;
+  if (!line || line.dataset.line === now) return;
+  line.dataset.line = now;
+  setTimeout(() => redraw().catch(() => {}), Math.random() * 2000);
+}
 
 /** @param {any} face what the house says of this player now */
 async function changed(face) {

@@ -98,6 +98,24 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
     assert watched.complaints == []
 
 
+def test_the_number_in_line_moves_up_by_itself(phone, house):
+    t = house.registering("turbo-8max", starts_at=cast.START, capacity=4)
+    house.fill(t, 4)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    house.enter(t, at=datetime.now(UTC))
+    house.enter(t, house.caio.player_id, at=datetime.now(UTC))
+    watched = phone(f"/play/{t}/")
+    number = watched.page.locator("[data-line] .seat-huge b")
+    expect(number).to_have_text("2")
+    out = Entry.objects.filter(tournament_id=t, state="playing").select_related("seat__table").first()
+    cast.say(
+        eliminate_players, by=house.bruno, at=datetime.now(UTC), tournament_id=t, table_number=out.seat.table.number,
+        busts=[{"entry_id": out.pk, "stack_chips_start": None, "by_entries": []}],
+    )  # fmt: skip
+    expect(number).to_have_text("1")
+    assert watched.complaints == []
+
+
 def test_the_first_view_is_small_and_reads_without_javascript(phone, house, playing):
     heavy = io.BytesIO()  # the house's picture, as heavy as it may be
     Image.effect_noise((700, 260), 90).save(heavy, "PNG")

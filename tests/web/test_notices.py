@@ -20,8 +20,13 @@ from config import post, readers
 from dispatch import readers as reading
 from dispatch import relay
 from dispatch.models import Cursor, DeadLetter, Fact
+from payouts.commands.end_deal import end_deal
+from payouts.commands.pay_award import pay_award
+from payouts.commands.propose_deal import propose_deal
+from payouts.commands.undo_payment import undo_payment
 from people.models import Player, User
 from rules.notices import MOST_TRIES, NOTICES, Channel
+from tables.commands.count_chips import count_chips
 from tables.commands.move_player import move_player
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
@@ -220,10 +225,102 @@ def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
     award = Notice.objects.get(kind="prize", player_id=house.caio.player_id)
     assert f"Your prize: R${award.told['amount_cents'] / 100:,.2f}" in letters[0].subject
     assert "Place 2" in letters[0].body and "Due by" in letters[0].body
+    # paid out at the desk: the page says so, and does not send anybody to the desk any more
+    owed = "It is in your balance; the desk pays it out."
+    assert owed in text_of(as_(house.caio).get("/me/"))
+    amount = f"R${award.told['amount_cents'] / 100:,.2f}"
+    given = cast.say(
+        pay_award, by=house.desi, at=datetime.now(UTC), award_id=award.told["award_id"], method="cash"
+    )
+    [letter] = told()
+    assert letter.subject == f"Terça: Your prize of {amount} is paid out" and "By: Cash" in letter.body
+    page = text_of(as_(house.caio).get("/me/"))
+    assert f"Your prize of {amount} is paid out" in page and "It has been paid out." in page
+    assert owed not in page
+    assert given["award_id"] == award.told["award_id"]
+    cast.say(undo_payment, by=house.ana, at=datetime.now(UTC), award_id=award.told["award_id"])
+    [letter] = told()
+    assert letter.subject == f"Terça: The payment of your prize of {amount} is taken back"
+    page = text_of(as_(house.caio).get("/me/"))
+    assert page.count(owed) == 2 and "It has been paid out." not in page
     row = Elimination.objects.get(entry_id=mine)
     cast.say(undo_elimination, by=house.ana, at=datetime.now(UTC), elimination_id=row.pk)
     [letter] = [letter for letter in told() if "taken back" in letter.subject]
     assert letter.to == [email_of(house.caio)]
+
+
+def test_the_line_moves_up_and_says_so_while_one_stands_in_it(house):
+    t = house.registering("turbo-8max", starts_at=cast.START, capacity=4)
+    speaks(house.caio, "en")
+    house.fill(t, 4)
+    cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=t)
+    house.enter(t, at=datetime.now(UTC))
+    house.enter(t, house.caio.player_id, at=datetime.now(UTC))
+    told()
+
+    def bust():
+        row = Entry.objects.filter(tournament_id=t, state="playing").order_by("pk").first()
+        cast.say(
+            eliminate_players,
+            by=house.bruno,
+            at=datetime.now(UTC),
+            tournament_id=t,
+            table_number=row.seat.table.number,
+            busts=[{"entry_id": row.pk}],
+        )
+
+    assert "in line" not in text_of(as_(house.caio).get("/me/"))
+    bust()
+    assert told() == []  # the page alone
+    page = text_of(as_(house.caio).get("/me/"))
+    assert "You are next in line" in page and "Stay near" in page
+    assert as_(house.caio).get("/api/notices").json()[0]["told"] == {"number": 1}
+    bust()
+    told()
+    page = text_of(as_(house.caio).get("/me/"))
+    assert "Your seat: table" in page and "in line" not in page
+
+
+def test_a_vote_on_a_deal_is_told_while_it_is_open(house):
+    t = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    speaks(house.caio, "en")
+    mine = house.enter(t, house.caio.player_id)["entry_id"]
+    others = [one["entry_id"] for one in house.fill(t, 4)]
+    cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=t)
+    for entry_id in others[:2]:
+        cast.say(
+            eliminate_players,
+            by=house.bruno,
+            at=datetime.now(UTC),
+            tournament_id=t,
+            table_number=Entry.objects.get(pk=entry_id).seat.table.number,
+            busts=[{"entry_id": entry_id}],
+        )
+    stack = Entry.objects.get(pk=mine).chips_issued
+    for entry_id, part in zip([mine, *others[2:]], (3, 1, 1), strict=True):
+        cast.say(
+            count_chips, by=house.bruno, at=datetime.now(UTC), entry_id=entry_id, stack_chips=part * stack
+        )
+    told()
+    made = cast.say(
+        propose_deal,
+        by=house.ana,
+        at=datetime.now(UTC),
+        tournament_id=t,
+        kind="chip_chop",
+    )
+    assert told() == []
+    page = text_of(as_(house.caio).get("/me/"))
+    assert "A deal is put to the vote" in page and "vote on your page of the tournament" in page
+    [notice] = Notice.objects.filter(kind="deal", player_id=house.caio.player_id)
+    assert notice.told["deal_id"] == made["deal_id"]
+    assert f"You would get R${notice.told['share_cents'] / 100:,.2f}." in page
+    assert Entry.objects.get(pk=mine).state == "playing"
+    cast.say(end_deal, by=house.ana, at=datetime.now(UTC), deal_id=made["deal_id"], reason="they play on")
+    told()
+    assert "A deal is put to the vote" not in text_of(as_(house.caio).get("/me/"))
 
 
 def test_only_a_confirmed_address_gets_mail_and_the_page_tells_everybody(house):

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from dispatch import readers
-from dispatch.facts import FactView
+from dispatch.facts import STAFF, FactView
 from payouts.queries import given_back
 from rules import notices as law
 from rules.notices import NoticeKind
@@ -24,6 +24,7 @@ from tables.queries.draws import drawn_seats
 from tournaments.facts import tournament_stream
 from tournaments.models import (
     Entry,
+    EntryState,
     Notice,
     NoticeState,
     Registration,
@@ -92,7 +93,7 @@ def _reachable(player_ids: Sequence[int], *, venue_id: int) -> dict[int, frozens
     with connection.cursor() as cursor:
         cursor.execute(
             _REACHABLE,
-            {"kinds": [k.value for k in NoticeKind], "venue": venue_id, "players": sorted(set(player_ids))},
+            {"kinds": [k.value for k in law.BY_MAIL], "venue": venue_id, "players": sorted(set(player_ids))},
         )
         return {number: frozenset(kinds) for number, kinds in cursor.fetchall()}
 
@@ -182,6 +183,7 @@ def _cancelled(tournament: Tournament, fact: FactView) -> list[_Told]:
 def _prize(tournament: Tournament, fact: FactView) -> list[_Told]:
     body = fact.body
     told = {
+        "award_id": body["award_id"],
         "amount_cents": body["amount_cents"],
         "currency": tournament.currency,
         "place": body.get("place"),
@@ -191,16 +193,84 @@ def _prize(tournament: Tournament, fact: FactView) -> list[_Told]:
     return [_Told(player_id=_player_of(body["entry_id"]), kind=NoticeKind.PRIZE, told=told)]
 
 
+def _payout(tournament: Tournament, fact: FactView) -> list[_Told]:
+    """That a prize was paid out, or that the payment was taken back. The house and the player are told by facts of their
+    own: one of them is enough."""
+    if fact.audience != STAFF:
+        return []
+    body = fact.body
+    told = {
+        "award_id": body["award_id"],
+        "amount_cents": body["amount_cents"],
+        "currency": tournament.currency,
+        "place": body.get("place"),
+        "method": body["method"],
+        "paid": fact.kind == "prize_paid",
+        "payment_undone": fact.kind == "prize_payment_undone",
+    }
+    return [_Told(player_id=body["player_id"], kind=NoticeKind.PRIZE, told=told)]
+
+
+def _line(tournament: Tournament, fact: FactView) -> list[_Told]:
+    """Who stands among the first in line now, with another number than they were told last."""
+    if fact.kind == "player_seated" and fact.body["from_table"] is not None:
+        return []  # a move between tables is none out of the line
+    first = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING).order_by("pk")
+    numbers = {
+        player_id: number
+        for number, player_id in enumerate(
+            first.values_list("player_id", flat=True)[: law.NEAR_IN_LINE], start=1
+        )
+    }
+    last = {
+        row.player_id: row.told["number"]
+        for row in Notice.objects.filter(
+            tournament=tournament, kind=NoticeKind.LINE.value, player_id__in=numbers
+        ).order_by("pk")
+    }
+    return [
+        _Told(player_id=player_id, kind=NoticeKind.LINE, told={"number": number})
+        for player_id, number in numbers.items()
+        if last.get(player_id) != number
+    ]
+
+
+def _deal(tournament: Tournament, fact: FactView) -> list[_Told]:
+    """Each player of the deal, with the own share; of a deal on further places that there is one."""
+    shares = {share["entry_id"]: share["amount_cents"] for share in fact.body["shares"]}
+    players = Entry.objects.filter(pk__in=shares).values_list("pk", "player_id")
+    return [
+        _Told(
+            player_id=player_id,
+            kind=NoticeKind.DEAL,
+            told={
+                "deal_id": fact.body["deal_id"],
+                "share_cents": None if fact.body.get("changes") else shares[entry_id],
+                "currency": tournament.currency,
+            },
+        )
+        for entry_id, player_id in players
+    ]
+
+
+def _seat_or_line(tournament: Tournament, fact: FactView) -> list[_Told]:
+    return [*_seat(tournament, fact), *_line(tournament, fact)]
+
+
 _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Told]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
     "tournament_started": _first_seats,
-    "player_seated": _seat,
+    "player_seated": _seat_or_line,
+    "entry_cancelled": _line,
     "move_undone": _seat,
     "tournament_postponed": _postponed,
     "tournament_cancelled": _cancelled,
     "prize_credited": _prize,
     "prize_taken_back": _prize,
+    "prize_paid": _payout,
+    "prize_payment_undone": _payout,
+    "deal_proposed": _deal,
 }
 assert frozenset(_FROM) == law.FACTS
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Exists, Min, OuterRef, Q
 
 from dispatch import queries as dispatch
+from payouts.models import Award, AwardState, Deal, DealState
 from people.models import MailOff
-from rules.notices import NOTICES, Channel
+from rules.notices import NOTICES, Channel, NoticeKind
 from rules.refusals import not_found
 from tournaments.facts import tournament_stream
-from tournaments.models import Notice, NoticeState, Tournament, VenueMailOff
+from tournaments.models import Entry, EntryState, Notice, NoticeState, Tournament, VenueMailOff
 from tournaments.queries.circuit import venue_of_tournament
 
 #: how far back the house's page counts what was sent
@@ -76,10 +77,14 @@ class PostView:
 def notices_of(
     player_id: int, *, limit: int = 30, only_venue_id: int | None = None
 ) -> tuple[NoticeView, ...]:
-    """What a player was told, by any house or by one, the latest first."""
+    """What a player was told, by any house or by one, the latest first. What only held for a while is left out when it
+    does not hold any more: a number in line that is another one now, a vote that is over."""
     of_house = {} if only_venue_id is None else {"tournament__venue_id": only_venue_id}
+    paid = _paid_prizes(player_id)
     rows = (
         Notice.objects.filter(player_id=player_id, **of_house)
+        .filter(~Q(kind=NoticeKind.LINE.value) | Q(pk__in=_numbers_in_line(player_id)))
+        .filter(~Q(kind=NoticeKind.DEAL.value) | Q(told__deal_id__in=_open_votes(player_id)))
         .select_related("tournament__venue")
         .only(
             *("kind", "at", "told", "state", "sent_at"),
@@ -95,12 +100,52 @@ def notices_of(
             tournament_id=row.tournament_id,
             tournament=row.tournament.name,
             timezone=row.tournament.venue.timezone,
-            told=row.told,
+            told={**row.told, "settled": True} if _is_settled(row, paid) else row.told,
             mail=row.state,
             sent_at=row.sent_at,
         )
         for row in rows
     )
+
+
+def _numbers_in_line(player_id: int) -> list[int]:
+    """The last notice of the number in each line where the player still waits."""
+    waits = Entry.objects.filter(
+        player_id=player_id, tournament_id=OuterRef("tournament_id"), state=EntryState.WAITING
+    )
+    return list(
+        Notice.objects.filter(Exists(waits), player_id=player_id, kind=NoticeKind.LINE.value)
+        .order_by("tournament_id", "-id")
+        .distinct("tournament_id")
+        .values_list("pk", flat=True)
+    )
+
+
+def _open_votes(player_id: int) -> list[int]:
+    """The deals that are being voted on, in the tournaments of which this player was told."""
+    told = Notice.objects.filter(player_id=player_id, kind=NoticeKind.DEAL.value).values("tournament_id")
+    return list(
+        Deal.objects.filter(tournament_id__in=told, state=DealState.OPEN).values_list("pk", flat=True)
+    )
+
+
+def _paid_prizes(player_id: int) -> set[tuple[int, int]]:
+    """The prizes that were paid out: each as its number, and as its tournament with its amount (older notices name no
+    number)."""
+    paid = Award.objects.filter(player_id=player_id, state=AwardState.PAID).values_list(
+        "pk", "tournament_id", "amount_cents"
+    )
+    return {pair for pk, tournament_id, cents in paid for pair in ((0, pk), (tournament_id, cents))}
+
+
+def _is_settled(row: Notice, paid: Collection[tuple[int, int]]) -> bool:
+    """Whether the prize that a notice tells as owed has been paid out since."""
+    told = row.told
+    if row.kind != NoticeKind.PRIZE or not told.get("due_on"):
+        return False
+    return (
+        (0, told["award_id"]) if "award_id" in told else (row.tournament_id, told["amount_cents"])
+    ) in paid
 
 
 def _switches(off: set[str]) -> tuple[NoticeSwitch, ...]:
