@@ -95,7 +95,7 @@ NOTICES: tuple[NoticeRule, ...] = (
     NoticeRule(
         kind=NoticeKind.LINE,
         title=N_("Your number in line"),
-        facts=("player_seated", "entry_cancelled"),
+        facts=("alternates_seated", "entry_cancelled"),
         to="who moves up to one of the first places of the line",
         useful_for=timedelta(minutes=30),
         channels=(Channel.PAGE,),

@@ -213,8 +213,7 @@ def _payout(tournament: Tournament, fact: FactView) -> list[_Told]:
 
 def _line(tournament: Tournament, fact: FactView) -> list[_Told]:
     """Who stands among the first in line now, with another number than they were told last."""
-    if fact.kind == "player_seated" and fact.body["from_table"] is not None:
-        return []  # a move between tables is none out of the line
+    del fact
     first = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING).order_by("pk")
     numbers = {
         player_id: number
@@ -253,15 +252,12 @@ def _deal(tournament: Tournament, fact: FactView) -> list[_Told]:
     ]
 
 
-def _seat_or_line(tournament: Tournament, fact: FactView) -> list[_Told]:
-    return [*_seat(tournament, fact), *_line(tournament, fact)]
-
-
 _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Told]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
     "tournament_started": _first_seats,
-    "player_seated": _seat_or_line,
+    "player_seated": _seat,
+    "alternates_seated": _line,
     "entry_cancelled": _line,
     "move_undone": _seat,
     "tournament_postponed": _postponed,
