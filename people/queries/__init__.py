@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from people.queries.accounts import actor_of_user, label_of, reach_of, sign_in_method
+from people.queries.accounts import actor_of_user, label_of, names_of_users, reach_of, sign_in_method
 from people.queries.devices import (
     actor_for_pin,
     device_for_token,
@@ -62,6 +62,7 @@ __all__ = [
     "label_of",
     "limits_of",
     "may",
+    "names_of_users",
     "opens_the_house",
     "owns_a_venue",
     "paired_devices",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dispatch.facts import Actor
 from people.facts import Reach
 from people.models import User
@@ -11,6 +13,13 @@ from people.queries.second_factor import second_factor_of
 def label_of(user: User) -> str:
     """How the log and the tablets name somebody: the name colleagues know, never the e-mail address."""
     return user.name or f"#{user.pk}"
+
+
+def names_of_users(user_ids: Iterable[int]) -> dict[int, str]:
+    """What these people are called by now: their name, or the public one of their player's file; who has neither is left
+    out."""
+    rows = User.objects.filter(pk__in=list(user_ids)).values_list("pk", "name", "player__public_name")
+    return {pk: name or public for pk, name, public in rows if name or public}
 
 
 def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:

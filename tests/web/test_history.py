@@ -222,6 +222,45 @@ def test_a_change_that_was_kept_without_its_values_is_told_by_its_fields(house):
     assert said == "Structure, Guarantee: – → R$1.00"
 
 
+def test_amounts_stacks_shares_and_tables_are_told(house):  # noqa: F811
+    from tests.payouts.test_deals import propose, table_of_three
+    from tests.web.test_desk import deal
+
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    player = house.player("Rui Barbosa")
+    deal(as_(house.desi), t, "register", player_id=player, method="cash", terms_version="1")
+    told, _offered = lines(as_(house.ana), t)[0]
+    price = Entry.objects.get(player_id=player).price_cents
+    assert f"R${price / 100:,.2f} · Cash" in told and "Rui Barbosa" in told
+    t = table_of_three(house)
+    ana = as_(house.ana)
+    counted = lines(ana, t)[0][0]
+    seat = seat_of(t)
+    stacks = {e.pk: e for e in Entry.objects.filter(tournament_id=t, state="playing")}
+    last = max(stacks.values(), key=lambda e: (e.stack_chips is not None, -(e.stack_chips or 0)))
+    assert f"{last.stack_chips:,}" in counted
+    propose(house, t)
+    told, _offered = lines(ana, t)[0]
+    for entry in stacks.values():
+        assert re.search(rf"{entry.player.public_name} R\$\d", told), told
+    assert "prize pool R$" in " ".join(text for text, _undo in lines(ana, t))
+    press(ana, t, "halt", table=seat.table.number, table_number=seat.table.number)
+    assert f"Table {seat.table.number}" in lines(ana, t)[0][0]
+
+
+def test_who_had_no_name_is_told_by_the_one_they_have_now(house):  # noqa: F811
+    from people.models import User
+
+    User.objects.filter(pk=house.ana.user_id).update(name="")
+    t = house.started("turbo-8max", entries=6, starts_at=cast.START)
+    ana = as_(house.ana)
+    press(ana, t, "minutes", seconds=60)
+    assert f"#{house.ana.user_id}" in lines(ana, t)[0][0]
+    User.objects.filter(pk=house.ana.user_id).update(name="Ana Maria")
+    told, _offered = lines(ana, t)[0]
+    assert "Ana Maria" in told and f"#{house.ana.user_id}" not in told
+
+
 def test_what_was_taken_back_is_not_offered_again(house):  # noqa: F811
     t = house.started("turbo-8max", entries=14, starts_at=cast.START)
     ana = as_(house.ana)

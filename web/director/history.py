@@ -25,7 +25,8 @@ from tournaments.queries.already_done import taken_back
 from undo import UNDOING
 from web.acting import told_in_words
 from web.director import announced
-from web.templatetags.shuffle import money
+from web.director.facts_told import fact_told
+from web.templatetags.shuffle import chips, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +68,8 @@ def page(
         # the oldest command may go on beyond the page
         groups = groups[:-1]
     last = groups[-1][1][-1].seq if groups else None
-    names = _names(found)
-    devices = _devices(found)
-    lines = [_line(uuid.UUID(str(number)), rows, names, devices, where) for number, rows in groups]
+    read = _read(found)
+    lines = [_line(uuid.UUID(str(number)), rows, read=read, where=where) for number, rows in groups]
     open_to_undo = [line.command_id for line in lines if line.undo]
     moves = {uuid.UUID(str(number)) for number, rows in groups if rows[0].command_name in _MOVES}
     gone = taken_back(
@@ -167,21 +167,41 @@ def _devices(facts: Sequence[FactView]) -> dict[int, str]:
     return people.device_names(wanted) if wanted else {}
 
 
+def _nameless(facts: Sequence[FactView]) -> dict[int, str]:
+    """What they are called by now who had no name when they acted, and stand in the record by number. One statement,
+    where there is one."""
+    wanted = {f.user_id for f in facts if f.user_id is not None and f.label == f"#{f.user_id}"}
+    return people.names_of_users(wanted) if wanted else {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    """Names that facts give by number only: of entries, of shared tablets, of who had no name when they acted."""
+
+    entries: Mapping[int, str]
+    devices: Mapping[int, str]
+    people: Mapping[int, str]
+
+
+def _read(facts: Sequence[FactView]) -> _Read:
+    return _Read(entries=_names(facts), devices=_devices(facts), people=_nameless(facts))
+
+
 def _line(
     number: uuid.UUID,
     facts: Sequence[FactView],
-    names: Mapping[int, str],
-    devices: Mapping[int, str],
+    *,
+    read: _Read,
     where: announced.Where,
 ) -> Line:
     first = facts[0]
-    who = _("automatic") if first.label == SYSTEM.label else first.label
-    device = devices.get(first.device_id or 0)
+    who = _("automatic") if first.label == SYSTEM.label else read.people.get(first.user_id or 0, first.label)
+    device = read.devices.get(first.device_id or 0)
     return Line(
         command_id=number,
         at=first.at,
         text=_(title_of(first.command_name)),
-        about=_told(facts, names, where),
+        about=_told(facts, read.entries, where),
         who=f"{who} · {device}" if device else who,
         undo=first.command_name in UNDOING,
     )
@@ -221,7 +241,7 @@ _TOLD_APART = ("bounty_won", "bounty_returned", "bounty_taken_back")
 
 
 def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
-    """Before → after, where a fact tells both."""
+    """Before → after, where a fact tells both; else what it says of money and chips."""
     if kind == "clock_time_added" and "added_seconds" in body:
         sign = "+" if body["added_seconds"] > 0 else "−"
         return f"{sign}{_minutes(abs(body['added_seconds']))}: {_minutes(body['was_left_seconds'])} → {_minutes(body['left_seconds'])}"
@@ -241,7 +261,7 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
         return announced.step(body["item"])
     if kind == "tournament_changed":
         return announced.told(body.get("fields", ()), body.get("was", {}), body.get("now", {}), where)
-    return ""
+    return fact_told(kind, body, where)
 
 
 def _minutes(seconds: int) -> str:
@@ -267,6 +287,8 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
             # in one phrase, so that nobody takes who took the chips for one who is out
             found.append(_("%(player)s by %(takers)s") % {"player": name, "takers": " + ".join(takers)})
             told.add(name)
+        elif isinstance(name, str) and fact.kind == "chips_counted":
+            found.append(f"{name} {chips(body['stack_chips'])}")
         elif isinstance(name, str) and name and name not in found:
             found.append(name)
         if isinstance(table, int) and body.get("seat") and len(found) < 12:
@@ -277,15 +299,11 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str]) -> list[str]:
     return [part for part in found if part not in told][:12]
 
 
-def command_of(number: uuid.UUID) -> Line | None:
-    """One command as a line of the history; None when there is none that recorded something."""
+def command_of(number: uuid.UUID, *, where: announced.Where) -> Line | None:
+    """One command as a line of the history, with amounts and hours as of `where`; None when there is none that recorded something."""
     # what only one person is told, a bounty credited for one, is no part of what was done
     found = [fact for fact in facts_of_command(CommandId(number)) if fact.audience in ("public", "staff")]
-    return (
-        _line(number, list(reversed(found)), _names(found), _devices(found), announced.Where())
-        if found
-        else None
-    )
+    return _line(number, list(reversed(found)), read=_read(found), where=where) if found else None
 
 
 def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:

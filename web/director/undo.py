@@ -18,6 +18,7 @@ from undo import undo_effects, undone_of
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director import history as record
 from web.director.acts import back_to, page_at, undone
+from web.director.announced import Where
 from web.staffing import signed_in
 
 
@@ -28,17 +29,22 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         acted = undone(request, command_id)
         return answer(request, acted, to=back_to(request, reverse("director")), said=_said_taken_back(acted))
     told = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
-    found = record.command_of(command_id)
     of_tournament = undone_of(command_id, {})["tournament_id"]
+    settings = announcements.settings_of(of_tournament) if of_tournament else None
+    venue = circuit.venue_view(settings["venue_id"]) if settings is not None else None
+    where = (
+        Where(currency=settings["currency"], zone=venue.timezone)
+        if settings is not None and venue is not None
+        else Where()
+    )
+    found = record.command_of(command_id, where=where)
     return render(
         request,
         "director/undo.html",
         {
             "command_id": command_id,
             "line": found,
-            "room": {"venue": circuit.venue_view(announcements.settings_of(of_tournament)["venue_id"])}
-            if of_tournament
-            else None,
+            "room": {"venue": venue} if venue is not None else None,
             "things": [
                 {
                     "thing": t["thing"],

@@ -1,0 +1,110 @@
+"""What a fact says of money and chips, for the line of the history: the amount, the stack, the shares, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from web.director.announced import Where
+from web.labels import method_word, penalty_word
+from web.templatetags.shuffle import chips, money
+
+Body = Mapping[str, Any]
+
+
+def fact_told(kind: str, body: Body, where: Where) -> str:
+    """One phrase, or "" where a fact says nothing but who and where, or is of no tournament. Facts of before may lack what is told now."""
+    if kind not in _TOLD or not where.currency:
+        return ""
+    try:
+        return _TOLD[kind](body, where)
+    except KeyError:
+        return ""
+
+
+def _sale(body: Body, where: Where) -> str:
+    cents = body["price_cents"] + body["surcharge_cents"]
+    return f"{money(cents, where.currency)} · {method_word(body['method'])}"
+
+
+def _amount(body: Body, where: Where) -> str:
+    amount = money(body["amount_cents"], where.currency)
+    return f"{amount} · {method_word(body['method'])}" if body.get("method") else amount
+
+
+def _refund(body: Body, where: Where) -> str:
+    return money(body["refund_cents"], where.currency)
+
+
+def _bought(body: Body, _where: Where) -> str:
+    return _("%(chips)s chips") % {"chips": chips(body["chips"])}
+
+
+def _place(body: Body, where: Where) -> str:
+    return _("%(name)s in place %(place)s: %(amount)s") % {
+        "name": body["name"],
+        "place": body["place"],
+        "amount": money(body["amount_cents"], where.currency),
+    }
+
+
+def _shares(body: Body, where: Where) -> str:
+    shares = [f"{s['name']} {money(s['amount_cents'], where.currency)}" for s in body["shares"]]
+    if body.get("reserve_cents"):
+        shares.append(
+            _("for the champion %(amount)s") % {"amount": money(body["reserve_cents"], where.currency)}
+        )
+    return ", ".join(shares)
+
+
+def _pool(body: Body, where: Where) -> str:
+    return _("prize pool %(amount)s") % {"amount": money(body["net_cents"], where.currency)}
+
+
+def _corrected(body: Body, _where: Where) -> str:
+    changes = ((body["added_chips"], "+"), (body["removed_chips"], "−"))
+    return ", ".join(
+        _("%(chips)s chips") % {"chips": f"{sign}{chips(count)}"} for count, sign in changes if count
+    )
+
+
+def _penalty(body: Body, _where: Where) -> str:
+    return penalty_word(body["penalty"])
+
+
+def _table(body: Body, _where: Where) -> str:
+    return _("Table %(table)s") % {"table": body["table"]}
+
+
+_TOLD: Mapping[str, Callable[[Body, Where], str]] = {
+    "entry_paid": _sale,
+    "purchase_paid": _sale,
+    "purchase_refunded": _sale,
+    "entry_refunded": _refund,
+    "chips_bought": _bought,
+    "chips_taken_back": _bought,
+    "chips_corrected": _corrected,
+    "rebuy_owed": _amount,
+    "rebuy_debt_paid": _amount,
+    "rebuy_debt_written_off": _amount,
+    "prize_awarded": _place,
+    "prize_paid": _amount,
+    "prize_payment_undone": _amount,
+    "money_given_back": _amount,
+    "giving_back_undone": _amount,
+    "prizes_fixed": _pool,
+    "deal_proposed": _shares,
+    "deal_made": _shares,
+    "penalty_given": _penalty,
+    "table_opened": _table,
+    "table_broken": _table,
+    "break_undone": _table,
+    "table_halted": _table,
+    "table_resumed": _table,
+    "table_verified": _table,
+    "verification_undone": _table,
+    "positions_recorded": _table,
+    "hand_done": _table,
+}
