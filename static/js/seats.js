@@ -64,7 +64,7 @@ export function seatState(chair, words) {
     const kind = chair.pending[chair.pending.length - 1];
     return { state: "pending", mark: "↑", text: words["pending_" + kind] ?? words.pending_away };
   }
-  if (chair.hands_owed > 0) return { state: "penalty", mark: "⚑", text: words.owes.replace("%(count)s", String(chair.hands_owed)) };
+  if (chair.hands_owed > 0) return { state: "penalty", mark: "⚑", text: (chair.hands_owed === 1 ? words.owes_one : words.owes).replace("%(count)s", String(chair.hands_owed)) };
   if (chair.away) return { state: "away", mark: "☾", text: words.away };
   if (chair.waits_for_button) return { state: "waits", mark: "…", text: words.waits_button };
   if (!chair.verified) return { state: "unverified", mark: "◇", text: words.unverified };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { freeSeats, nextTaken, pad, place, seatState, sheetSum, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
-const words = { empty: "empty", unverified: "check identity", away: "away", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
+const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
 const chair = (more = {}) => ({ seat: 1, entry_id: 5, player: "Rui", stack_chips: null, verified: true, waits_for_button: false, away: false, hands_owed: 0, ...more });
 
@@ -32,6 +32,7 @@ test("a seat's state has a shape and words, the most urgent one", () => {
   assert.equal(seatState(chair({ verified: false }), words).text, "check identity");
   assert.equal(seatState(chair({ verified: false, away: true }), words).state, "away");
   assert.equal(seatState(chair({ away: true, hands_owed: 9 }), words).text, "9 penalty hands");
+  assert.equal(seatState(chair({ hands_owed: 1 }), words).text, "1 penalty hand");
   assert.equal(seatState(chair({ pending: ["verify", "bust"] }), words).text, "bust waits");
 });
 

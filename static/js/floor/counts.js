@@ -89,7 +89,7 @@ export function countTable(table) {
     if (first) return first.field.focus();
     const counted = lines.filter((/** @type {any} */ l) => l.field.value.trim()).map((/** @type {any} */ l) => ({ seat_number: l.chair.seat, entry_id: l.chair.entry_id, stack_chips: /** @type {number} */ (wholeNumber(l.field.value)) }));
     const chips_ = counted.reduce((/** @type {number} */ s, /** @type {any} */ c) => s + c.stack_chips, 0);
-    keep({ path: `${tournament}/tables/${table}/stacks`, body: { stacks: counted }, title: say(words.did_count_table, { table, count: counted.length, chips: number(chips_) }),
+    keep({ path: `${tournament}/tables/${table}/stacks`, body: { stacks: counted }, title: say(counted.length === 1 ? words.did_count_table_one : words.did_count_table, { table, count: counted.length, chips: number(chips_) }),
       mark: { kind: "table_chips", table, entries: counted.map((/** @type {any} */ c) => c.entry_id), stacks: Object.fromEntries(counted.map((/** @type {any} */ c) => [c.entry_id, c.stack_chips])) } });
     try { sessionStorage.removeItem(draftKey); } catch { /* it is not there */ }
     sheet.close();

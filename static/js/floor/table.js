@@ -59,7 +59,7 @@ export function paintTable() {
   const acts = el("div", { class: "buttons" },
     // the room's face knows the round first: a table's own face is not sent when another table ends it
     round?.on && !round.done.includes(table) && !handWaits(table, round.round) ? button(words.hand_done, () => handDone(table, round.round), { "data-kind": "main", "data-key": "hand" }) : null,
-    loose.length ? button(say(words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify" }) : null,
+    loose.length ? button(say(loose.length === 1 ? words.verify_table_one : words.verify_table, { count: loose.length }), () => verifyTable(table, loose), { "data-key": "verify" }) : null,
     taken.length ? button(words.count_table, () => countTable(table), { "data-key": "count-table" }) : null,
     taken.length ? button(words.count_all, () => countChips(table, taken[0].seat, true), { "data-key": "count" }) : null,
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, words.rulings));
