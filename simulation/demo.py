@@ -87,7 +87,7 @@ class Loader:
             language="pt-br",
             surcharges_bp=SURCHARGES,
         )["venue_id"]
-        staff = {"director": director}
+        staff: dict[str, Any] = {"director": director}
         for role in ("desk", "floor"):
             user_id = self.ask(
                 create_user,

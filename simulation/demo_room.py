@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from dispatch.facts import Actor
 from people.models import Player, User
@@ -26,7 +27,7 @@ def room() -> Room:
     venue = Venue.objects.filter(slug=SLUG).first()
     if venue is None:
         raise LookupError("the demo room is not loaded")
-    staff = {
+    staff: dict[str, Any] = {
         role: Actor(user_id=User.objects.get(email=address(role)).pk, label=PEOPLE[role])
         for role in ("director", "desk", "floor")
     }

@@ -70,7 +70,7 @@ def open_house(asker: Asker, *, name: str, online: bool, circuit: bool) -> House
         language="pt" if online else "pt-br",
         surcharges_bp=SURCHARGES,
     )["venue_id"]
-    staff = {}
+    staff: dict[str, Any] = {}
     for role, label in (("director", "Ana"), ("desk", "Desi"), ("floor", "Bruno")):
         user_id = asker.ask(
             create_user,
@@ -157,7 +157,7 @@ def welcome(
     name = full_name(chance)
     shown = public_name(name, number)
     born = date(1950, 1, 1) + timedelta(days=chance.randrange(20_000))
-    document = {
+    document: dict[str, Any] = {
         "document_kind": "rg",
         "document_number": f"S{uuid.uuid5(asker.run, f'document/{number}').hex[:14]}",
     }

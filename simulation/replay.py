@@ -139,7 +139,7 @@ def compared(real: Real, play: Play, *, whole: bool, seconds: float) -> Compared
     for place, should in enumerate(real.prizes or (), 1):
         same(f"prize of place {place}", ladder.at(place), should)
     if whole:
-        awards = Award.objects.filter(tournament_id=play.tournament_id).exclude(state="void")
+        awards = list(Award.objects.filter(tournament_id=play.tournament_id).exclude(state="void"))
         same("number of prizes given", len(awards), _winners(awards, ladder.places))
         same("prizes given", sum(a.amount_cents for a in awards), pool.net_cents)
         for a in awards:

@@ -75,7 +75,7 @@ class AtTheDesk(OnTheClock):
         by: Actor = self.house.desk
         if method is PaymentMethod.BALANCE and guest.user_id is not None:
             by = Actor(user_id=guest.user_id, label=guest.name)
-        told = {
+        told: dict[str, Any] = {
             "tournament_id": self.tournament_id,
             "player_id": guest.player_id,
             "method": method.value,

@@ -27,7 +27,7 @@ class Eliminations(OnTheFloor):
         room.play_pots(table)
         two = len(room.tables[table]) >= 4 and room.left > self.paid + 4 and self.chance.random() < 0.03
         outs = room.hand_that_ends(table, outs=2 if two else 1)
-        told = {
+        told: dict[str, Any] = {
             "tournament_id": self.tournament_id,
             "table_number": table,
             "busts": self._busts(outs, told=two or self.chance.random() < 0.3),
