@@ -22,8 +22,8 @@ from django.utils import translation
 
 from access.letters import MAIL_SECONDS
 from dispatch.readers import let_go
-from tournaments.operations import notices
-from tournaments.operations.notices import Letter
+from tournaments.operations import letters
+from tournaments.operations.letters import Letter
 from web.notices import words_of
 
 _log = structlog.get_logger(__name__)
@@ -47,9 +47,9 @@ class Sent:
     failed: int
 
 
-def post_once(*, hold_seconds: float = notices.HOLD_SECONDS) -> Sent:
+def post_once(*, hold_seconds: float = letters.HOLD_SECONDS) -> Sent:
     """Send what waits and is due now, up to a hundred. `MailServerAway`: what was in hand waits for another time."""
-    first = notices.take(hold_seconds=hold_seconds)
+    first = letters.take(hold_seconds=hold_seconds)
     if first is None:
         return Sent(sent=0, failed=0)
     line: Any = get_connection(timeout=MAIL_SECONDS)
@@ -64,7 +64,7 @@ def post_once(*, hold_seconds: float = notices.HOLD_SECONDS) -> Sent:
                 failed += 1
             if sent + failed >= _IN_ONE_PASS:
                 break
-            letter = notices.take(hold_seconds=hold_seconds)
+            letter = letters.take(hold_seconds=hold_seconds)
     finally:
         _close(line)
     return Sent(sent=sent, failed=failed)
@@ -85,7 +85,7 @@ def _close(line: Any) -> None:
 
 
 def _away(letter: Letter, error: Exception) -> MailServerAway:
-    notices.hand_back(letter.notice_id, seconds=_FIRST_PAUSE)
+    letters.hand_back(letter.notice_id, seconds=_FIRST_PAUSE)
     return MailServerAway(type(error).__name__)
 
 
@@ -114,13 +114,13 @@ def _deliver(line: Any, letter: Letter) -> bool:
     except Exception as error:
         _failed(letter, error, for_good=False)
         return False
-    notices.sent(letter.notice_id)
+    letters.sent(letter.notice_id)
     return True
 
 
 def _failed(letter: Letter, error: Exception, *, for_good: bool) -> None:
     what = type(error).__name__
-    given_up = notices.failed(letter.notice_id, tries=letter.tries, error=what, for_good=for_good)
+    given_up = letters.failed(letter.notice_id, tries=letter.tries, error=what, for_good=for_good)
     _log.warning("mail not sent", notice=letter.notice_id, error=what, tries=letter.tries, given_up=given_up)
 
 
@@ -156,7 +156,7 @@ def _link(path: str) -> str:
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else ""
 
 
-def run(stop: threading.Event, *, hold_seconds: float = notices.HOLD_SECONDS) -> None:
+def run(stop: threading.Event, *, hold_seconds: float = letters.HOLD_SECONDS) -> None:
     """Send until `stop` is set. Outlives restarts of PostgreSQL and of the mail server."""
     away = _FIRST_PAUSE
     while not stop.is_set():

@@ -22,7 +22,7 @@ from dispatch.hub import Hub
 from tests import cast
 from tests.doors.house import until
 from tournaments.models import Notice
-from tournaments.operations import notices
+from tournaments.operations import letters
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -117,7 +117,7 @@ def test_readers_of_facts_and_mails_are_counted(house, monkeypatch):
     assert scrape("shuffle_mails_waiting") == 1
     assert scrape("shuffle_mail_lag_seconds") > 0
     assert scrape('shuffle_dead_letters{reader="notices"}') == 0
-    notices.give_up(Notice.objects.get().pk, error="TimeoutError")
+    letters.give_up(Notice.objects.get().pk, error="TimeoutError")
     assert scrape('shuffle_dead_letters{reader="notices"}') == 1
     assert scrape("shuffle_mails_waiting") == 0
 

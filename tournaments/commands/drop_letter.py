@@ -13,7 +13,7 @@ from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.facts import STAFF, venue_stream
-from tournaments.operations import announcing, notices
+from tournaments.operations import announcing, letters
 from tournaments.queries.notices import venue_of_letter
 
 
@@ -38,7 +38,7 @@ def drop_letter(
     kept = announcing.reason_of(reason)
     readers.drop(letter, reason=kept)
     if letter.key:
-        notices.give_up_for_good(letter.key)
+        letters.give_up_for_good(letter.key)
     record(
         "letter_dropped",
         stream=venue_stream(venue_id),

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.facts import STAFF, venue_stream
-from tournaments.operations import notices
+from tournaments.operations import letters
 from tournaments.queries.notices import venue_of_letter
 
 
@@ -30,7 +30,7 @@ def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_i
     letter = readers.dug_up(letter_id)
     readers.ask_again(letter)
     if letter.key:
-        notices.send_again(letter.key, at=at)
+        letters.send_again(letter.key, at=at)
     record(
         "letter_tried_again",
         stream=venue_stream(venue_id),
