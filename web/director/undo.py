@@ -16,9 +16,10 @@ from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from undo import undo_effects, undone_of
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
-from web.director import history as record
 from web.director.acts import back_to, page_at, undone
 from web.director.announced import Where
+from web.director.history import command_of
+from web.director.undo_effects import effects_told
 from web.staffing import signed_in
 
 
@@ -37,7 +38,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         if settings is not None and venue is not None
         else Where()
     )
-    found = record.command_of(command_id, where=where)
+    found = command_of(command_id, where=where)
     return render(
         request,
         "director/undo.html",
@@ -48,7 +49,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             "things": [
                 {
                     "thing": t["thing"],
-                    "effects": record.effects_told(t["effects"]),
+                    "effects": effects_told(t["effects"]),
                     "by": _undone_by(command_id, t),
                 }
                 for t in told["things"]

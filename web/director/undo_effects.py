@@ -1,0 +1,100 @@
+"""What undoing would do, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from web.acting import told_in_words
+
+
+def effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
+    """What undoing would do, in sentences: {possible, lines}."""
+    if not effects.get("possible", True):
+        return {"possible": False, "lines": [told_in_words(effects["sentence"], effects.get("params", {}))]}
+    lines: list[str] = []
+    if effects.get("unverified"):
+        lines.append(_("The seats are to be verified again."))
+    if effects.get("tournaments"):
+        lines.append(
+            _("These clocks go on with the time that was left: %(names)s.")
+            % {"names": ", ".join(effects["tournaments"])}
+        )
+    if effects.get("reopens"):
+        lines.append(_("The tournament runs again, with its clock paused."))
+    lines += [
+        _("“%(tournament)s” plays at table %(table)s: the table gets the next free number.") % gone
+        for gone in effects.get("numbers_gone", [])
+    ]
+    seat = effects.get("seat")
+    player = effects.get("player", "")
+    if isinstance(seat, dict) and seat.get("own"):
+        lines.append(
+            _("%(player)s is in again at table %(table)s, seat %(seat)s.") % {"player": player, **seat}
+        )
+    elif isinstance(seat, dict):
+        lines.append(
+            _("%(player)s is in again; the seat is taken by %(taken_by)s, a new one is drawn.")
+            % {"player": player, **seat}
+            if seat.get("taken_by")
+            else _("%(player)s is in again; the table is broken, a new seat is drawn.") % {"player": player}
+        )
+    lines += [
+        _("%(player)s: place %(place_now)s becomes %(place_after)s.") % moved
+        for moved in effects.get("places", [])[:20]
+    ]
+    lines += [
+        _("The prize of %(player)s is taken back and decided again.") % prize
+        for prize in effects.get("prizes", [])[:20]
+    ]
+    lines += [
+        _("The bounty that %(name)s got is in the pool again.") % share
+        for share in effects.get("bounties", [])[:20]
+    ]
+    if effects.get("prize_owed_cents"):
+        lines.append(_("The prize of %(player)s is owed again.") % {"player": player})
+    if effects.get("owed_again_cents"):
+        lines.append(_("The rebuy is owed again."))
+    if effects.get("open_again"):
+        lines.append(_("Who took the chips is open again."))
+    if effects.get("bounty_cents"):
+        lines.append(_("The bounties that %(winner)s got at the end are in the pool again.") % effects)
+    if effects.get("unscored"):
+        lines.append(
+            ngettext(
+                "%(unscored)s player does not have the points of this tournament until it is finished again.",
+                "%(unscored)s players do not have the points of this tournament until it is finished again.",
+                effects["unscored"],
+            )
+            % effects
+        )
+    if effects.get("reopens"):
+        lines.append(_("The secret of the draw has been told: a seat drawn from now on can be foreseen."))
+    if isinstance(effects.get("to"), dict) and effects["to"].get("table"):
+        lines.append(
+            _("%(player)s goes back to table %(table)s, seat %(seat)s.") % {"player": player, **effects["to"]}
+        )
+    lines += [
+        _("%(player)s goes back to table %(table)s, seat %(seat)s.") % {"player": row["player"], **row["to"]}
+        for row in effects.get("returning", [])
+    ]
+    if effects.get("out_since"):
+        lines.append(
+            _("%(count)s of them are out since and stay out.") % {"count": len(effects["out_since"])}
+        )
+    if effects.get("refund_cents"):
+        lines.append(_("The money goes back into the player's balance."))
+    if effects.get("seats_alternate"):
+        lines.append(_("%(name)s gets the seat.") % {"name": effects["seats_alternate"]})
+    if effects.get("places_move"):
+        lines.append(_("Places of those already out move up by one."))
+    if "level_after" in effects:
+        minutes, seconds = divmod(effects["remaining_seconds_after"], 60)
+        lines.append(
+            _("The clock goes on as if it had not been changed: level %(level)s, %(time)s left.")
+            % {"level": effects["level_after"], "time": f"{minutes}:{seconds:02d}"}
+        )
+    return {"possible": True, "lines": lines or [_("Nothing else changes.")]}
