@@ -24,7 +24,7 @@ from tournaments.operations.field import lock_field
         permission=Permission.UNDO,
         address="moves/<id:move_id>/undo",
         undoes=Undoes(
-            commands=("tables.move_player", "tables.balance_tables"),
+            commands=("tables.move_player", "tables.balance_tables", "tables.swap_players"),
             things=lambda did: [{"move_id": did.result["move_id"]}],
             preview=undo_move_preview,
         ),
@@ -35,7 +35,7 @@ from tournaments.operations.field import lock_field
     ),
 )
 def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
-    """The player returns to the seat he came from.
+    """The player returns to the seat he came from; of two who were swapped, both.
 
     Returns {entry_id, table_number, seat_number}. Refusals: ``no_such_move``, ``already_undone``,
     ``nothing_to_undo``, ``moved_since``, ``seat_taken``, ``table_is_broken``.

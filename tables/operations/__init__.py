@@ -15,7 +15,7 @@ from tables.operations.hands import (
     verify,
     verify_table,
 )
-from tables.operations.moves import acknowledge, balance, move_to, take_back_move
+from tables.operations.moves import acknowledge, balance, move_to, swap, take_back_move
 from tables.operations.newcomers import draw_late_seat, seat_waiting
 from tables.operations.opening import add_chair, open_table
 from tables.operations.penalties import (
@@ -77,6 +77,7 @@ __all__ = [
     "seat_everybody",
     "seat_waiting",
     "serve",
+    "swap",
     "take_back_break",
     "take_back_disqualification",
     "take_back_move",

@@ -17,9 +17,10 @@ from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, lock_table, relocate, resume_filled, tell
 from tables.queries.proposals import format_of, table_line
 from tables.queries.seats import Sitter, free_seats, sitters, waits
-from tables.queries.undo import why_move_stays
+from tables.queries.undo import swapped_with, why_move_stays
 from tournaments.facts import player_topic, table_topic, tables_topic
 from tournaments.models import Entry, Tournament
+from tournaments.queries.eliminations import no_such_entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +155,64 @@ def _go(
     )
 
 
+def swap(
+    tournament: Tournament, entry_id: int, other_entry_id: int, *, at: datetime, command_id: uuid.UUID
+) -> list[Moved]:
+    """Bring each of two players to the seat of the other, both at once.
+
+    Refusals: ``same_player``, ``no_such_entry``, ``not_seated``. Rule: ADTP.7
+    """
+    if entry_id == other_entry_id:
+        raise Refused("same_player", N_("Choose two different players."), rule="ADTP.7")
+    if not Entry.objects.filter(pk=other_entry_id, tournament_id=tournament.pk).exists():
+        raise no_such_entry()
+    pair = [seated(tournament, number) for number in (entry_id, other_entry_id)]
+    for number in sorted({sitter.table_number or 0 for sitter in pair}):
+        lock_table(tournament.pk, number)
+    return _changed_places(
+        tournament, pair, reason=MoveReason.CORRECTION, rule="ADTP.7", at=at, command_id=command_id
+    )
+
+
+def _changed_places(
+    tournament: Tournament,
+    pair: list[Sitter],
+    *,
+    reason: MoveReason,
+    rule: str = "",
+    at: datetime,
+    command_id: uuid.UUID,
+) -> list[Moved]:
+    targets = [
+        Target(
+            table_id=other.table_id or 0,
+            table_number=other.table_number or 0,
+            seat_number=other.seat_number or 0,
+        )
+        for other in reversed(pair)
+    ]
+    ids = relocate(
+        tournament.pk,
+        list(zip(pair, targets, strict=True)),
+        reason=reason,
+        rule=rule,
+        at=at,
+        command_id=command_id,
+    )
+    return [
+        Moved(
+            move_id=move_id,
+            entry_id=sitter.entry_id,
+            name=sitter.name,
+            table_number=target.table_number,
+            seat_number=target.seat_number,
+            waits_for_button=False,
+            draw_number=None,
+        )
+        for move_id, sitter, target in zip(ids, pair, targets, strict=True)
+    ]
+
+
 def balance(
     tournament: Tournament,
     *,
@@ -256,7 +315,8 @@ def acknowledge(move: Move, *, at: datetime) -> None:
 
 
 def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_id: uuid.UUID) -> None:
-    """A player goes back to the seat he came from, as a move of its own; nothing is deleted.
+    """A player goes back to the seat he came from, as a move of its own; nothing is deleted. Who was swapped with
+    somebody changes places with them again.
 
     Refusals: ``already_undone``, ``nothing_to_undo`` (he came from no seat), ``moved_since``,
     ``seat_taken``, ``table_is_broken``.
@@ -264,8 +324,11 @@ def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_
     no = why_move_stays(move)
     if no is not None:
         raise no
+    swapped = swapped_with(move)
+    if swapped is not None:
+        _take_back_swap(tournament, [move, swapped], at=at, command_id=command_id)
+        return
     found = sitters(entry_ids=[move.entry_id])
-    here = (move.to_table_number, move.to_seat_number)
     back = (move.from_table_number or 0, move.from_seat_number or 0)
     table = Table.objects.select_for_update().get(tournament_id=tournament.pk, number=back[0])
     relocate(
@@ -275,18 +338,34 @@ def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_
         at=at,
         command_id=command_id,
     )
+    _undone(move, found[0], at=at)
+
+
+def _take_back_swap(
+    tournament: Tournament, moves: list[Move], *, at: datetime, command_id: uuid.UUID
+) -> None:
+    pair = [seated(tournament, move.entry_id) for move in moves]
+    for number in sorted({sitter.table_number or 0 for sitter in pair}):
+        lock_table(tournament.pk, number)
+    _changed_places(tournament, pair, reason=MoveReason.UNDO, at=at, command_id=command_id)
+    for move, sitter in zip(moves, pair, strict=True):
+        _undone(move, sitter, at=at)
+
+
+def _undone(move: Move, sitter: Sitter, *, at: datetime) -> None:
+    """Keep that a move is taken back, and tell it. sitter: where the player sat until then."""
     Move.objects.filter(pk=move.pk).update(undone_at=at)
     tell(
-        tournament.pk,
+        move.tournament_id,
         MoveUndone(
             move_id=move.pk,
             entry_id=move.entry_id,
-            name=found[0].name,
-            from_table=here[0],
-            from_seat=here[1],
-            table=table.number,
-            seat=back[1],
+            name=sitter.name,
+            from_table=move.to_table_number,
+            from_seat=move.to_seat_number,
+            table=move.from_table_number or 0,
+            seat=move.from_seat_number or 0,
         ),
         at=at,
-        touches=[tables_topic(tournament.pk)],
+        touches=[tables_topic(move.tournament_id)],
     )

@@ -84,18 +84,20 @@ def why_move_stays(move: Move) -> Refused | None:
             N_("The player came from no seat: there is nothing to go back to."),
             rule="ADTP.1",
         )
-    found = sitters(entry_ids=[move.entry_id])
-    here = (move.to_table_number, move.to_seat_number)
-    if not found or (found[0].table_number, found[0].seat_number) != here:
-        return Refused(
-            "moved_since",
-            N_(
-                "The player does not sit at table %(table)s, seat %(seat)s any more. Look at the table first."
-            ),
-            rule="ADTP.7",
-            table=here[0],
-            seat=here[1],
-        )
+    swapped = swapped_with(move)
+    for one in (move, swapped):
+        if one is not None and not _still_there(one):
+            return Refused(
+                "moved_since",
+                N_(
+                    "The player does not sit at table %(table)s, seat %(seat)s any more. Look at the table first."
+                ),
+                rule="ADTP.7",
+                table=one.to_table_number,
+                seat=one.to_seat_number,
+            )
+    if swapped is not None:
+        return None  # each of the two has the seat of the other
     chair = (
         Seat.objects.select_related("table", "entry__player")
         .filter(
@@ -122,6 +124,24 @@ def why_move_stays(move: Move) -> Refused | None:
             player=chair.entry.player.public_name,
         )
     return None
+
+
+def swapped_with(move: Move) -> Move | None:
+    """The move of the other, where two players were swapped; None where a player was moved alone."""
+    if move.reason != MoveReason.CORRECTION:
+        return None
+    return (
+        Move.objects.select_related("entry__player")
+        .filter(command_id=move.command_id)
+        .exclude(pk=move.pk)
+        .first()
+    )
+
+
+def _still_there(move: Move) -> bool:
+    found = sitters(entry_ids=[move.entry_id])
+    here = (move.to_table_number, move.to_seat_number)
+    return bool(found) and (found[0].table_number, found[0].seat_number) == here
 
 
 def undo_break_preview(
