@@ -14,11 +14,15 @@ from django.utils import translation
 
 from dispatch.buttons import Plural, Sentence
 from dispatch.cards import CARDS, load
+from rules.permissions import Permission
 from rules.refusals import Refused
+from tables.queries import Proposal
 from web import buttons
 from web.buttons import buttons_of
 from web.desk import actions as desk
 from web.director import own_buttons as director
+from web.director.needs.need import ActionButton
+from web.director.needs.tables import proposal
 from web.staffing import StaffTournament
 
 ROOM = cast(
@@ -158,3 +162,17 @@ def test_undo_is_offered_where_the_card_of_another_command_takes_it_back() -> No
     assert not {"thaw", "halt", "start", "cancel"} & can
     # the one does nothing that is taken back where nobody is out, the other has its own button
     assert not {"hand-done", "pay"} & can
+
+
+@pytest.mark.parametrize(
+    ("kind", "act", "label"),
+    [("halt", "halt", "Halt table 3"), ("resume", "resume-table", "Resume table 3")],
+)
+def test_what_is_proposed_of_a_table_is_done_to_that_table(kind: str, act: str, label: str) -> None:
+    wanted = Proposal(kind=kind, reason="Table %(table)s", rule="ADTP.11C", table=3, params={"table": 3})
+    director = SimpleNamespace(**vars(ROOM), may=lambda permission: permission is Permission.BALANCE)
+    assert proposal(cast("StaffTournament", director), wanted).deeds == (
+        ActionButton(label=label, act=act, values={"table": 3}),
+    )
+    nobody = SimpleNamespace(**vars(ROOM), may=lambda _permission: False)
+    assert proposal(cast("StaffTournament", nobody), wanted).deeds == ()
