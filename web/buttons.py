@@ -71,8 +71,6 @@ _SHORTER: Mapping[str, str] = {
     "until_at": "until",
     "table_numbers": "tables",
 }
-# what is written in a way of its own: "7, 8, 9"
-_OWN_WAY = frozenset({"table_numbers", "until_at", "waits"})
 # a page that told of no line sold a seat
 _ALWAYS = frozenset({"waits"})
 
@@ -125,17 +123,6 @@ def _read(name: str, field: str, asked: fields.Asked, *, room: StaffTournament, 
     if asked.type is str:
         return forms.text(post, field)
     raise TypeError(f"{name}: {asked.type} is not read from a form")
-
-
-def can_be_read(found: CommandButton) -> bool:
-    """Whether a form can say all that the command must be told."""
-    return all(
-        not asked.required
-        or asked.type in (bool, int, datetime, date, str)
-        or (isinstance(asked.described, fields.Many) and isinstance(asked.described.child, fields.Text))
-        or name in (*_OF_THE_PAGE, *_OWN_WAY)
-        for name, asked in _asked(found.command).items()
-    )
 
 
 def said(found: CommandButton, *, result: Mapping[str, Any], currency: str) -> str:
