@@ -1,4 +1,4 @@
-// draw_record.json was drawn by rules/draw.py; tests/web/test_draw_check.py has the stand-alone verifier agree with it.
+// draw_record.json was drawn by rules/draw.py; tests/web/public/test_draw_check.py has the stand-alone verifier agree with it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 
-from tests.doors.house import PROJECT, House
+from tests.install.house import PROJECT, House
 
 WORDS = {
     "web": b"config.local.web",

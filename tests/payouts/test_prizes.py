@@ -246,7 +246,7 @@ def test_a_prize_paid_out_keeps_the_place(house):
 
 
 def test_a_prize_already_used_cannot_be_taken_back(house):
-    from tests.web.test_prizes_stay_in_the_balance import spend
+    from tests.web.desk.test_prizes_stay_in_the_balance import spend
 
     t = freezeout(house)
     down_to(house, t, 3)

@@ -1,0 +1,387 @@
+"""The desk through Django's client: who is it, what does it cost, here is your receipt."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from ledger.queries import wallet_balance
+from people.models import Player
+from tables.models import Seat
+from tests import cast
+from tests.web.director.test_director import as_, house, running, somebody
+from tournaments.commands.register_player import register_player
+from tournaments.models import Entry, Purchase, Registration
+
+__all__ = ["house"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def open_one(house):
+    return house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
+
+
+def deal(client, tournament, what, command_id=None, **values):
+    """One deed of the desk; the page one lands on."""
+    return client.post(
+        f"/desk/{tournament}/do/{what}/",
+        {"command_id": str(command_id or uuid.uuid4()), **values},
+        follow=True,
+    )
+
+
+def text(response):
+    return response.content.decode()
+
+
+def test_a_known_player_is_registered_in_three_interactions(house, open_one):
+    player = house.player("Rui Barbosa")
+    file = Player.objects.get(pk=player)
+    client = as_(house.desi)
+    # 1 type: the list follows what is typed, without the rest of the page
+    found = text(client.get(f"/desk/{open_one}/?part=found&q=rui+barb"))
+    assert file.full_name in found and "<html" not in found
+    # 2 Enter: the first is taken, the price itemised with every method's surcharge before paying
+    page = text(client.get(f"/desk/{open_one}/?enter=1&q=rui+barb"))
+    assert "R$100.00" in page and "R$20.00" in page  # prize pool and fee
+    assert "R$126.00" in page and "R$132.00" in page  # 5 % and 10 % on R$ 120
+    assert "R$120.00 + R$6.00 surcharge" in page
+    # 3 Enter: the focused button
+    button = re.search(r"<button[^>]*autofocus[^>]*>([^<]*)", page)
+    assert button and button[1] == "Paid: register"
+    landed = deal(client, open_one, "register", player_id=player, method="credit")
+    entry = Entry.objects.get(tournament_id=open_one)
+    assert (entry.player_id, entry.method, entry.surcharge_cents) == (player, "credit", 1_200)
+    assert entry.receipt in text(landed)
+    assert "The seat is drawn at the start." in text(landed)
+    cast.books_balance()
+
+
+@pytest.mark.parametrize("by", ["document", "code", "receipt", "scanned", "accent"])
+def test_search_by_document_code_receipt_and_without_accents(house, open_one, by):
+    made = house.enter(open_one, house.player("José Água"))
+    file = Player.objects.get(pk=made["player_id"])
+    typed = {
+        "document": file.document_number,
+        "code": Registration.objects.get(tournament_id=open_one).code.lower(),
+        "receipt": Entry.objects.get(tournament_id=open_one).receipt,
+        # the QR code of a printed receipt, through a scanner whose keyboard is laid out otherwise
+        "scanned": f"httpÇ;;clube.example;receipts;:number={Entry.objects.get(tournament_id=open_one).receipt}",
+        "accent": "jose agua",
+    }[by]
+    assert file.full_name in text(as_(house.desi).get(f"/desk/{open_one}/", {"q": typed, "part": "found"}))
+
+
+def test_a_double_tap_registers_once(house, open_one):
+    player, command_id = house.player(), uuid.uuid4()
+    client = as_(house.desi)
+    for _tap in range(2):
+        deal(client, open_one, "register", command_id, player_id=player, method="cash")
+    assert Entry.objects.filter(tournament_id=open_one).count() == 1
+    cast.books_balance()
+
+
+def test_a_refusal_is_a_sentence_on_the_players_page(house, open_one):
+    minor = house.player(birth_date=(datetime.now(UTC) - timedelta(days=365 * 15)).date())
+    client = as_(house.desi)
+    with cast.unchanged():
+        landed = deal(client, open_one, "register", player_id=minor, method="cash")
+        assert 'role="alert"' in text(landed) and "SCPT.F" in text(landed)
+        for bad in ({"method": "gold"}, {"player_id": "x"}, {"player_id": "-1"}, {}):
+            response = deal(client, open_one, "register", **{"player_id": str(house_player(house)), **bad})
+            assert response.status_code in (200, 409)
+
+
+_players = {}
+
+
+def house_player(house):
+    return _players.setdefault(house.venue_id, Player.objects.order_by("-pk").first().pk)
+
+
+def test_a_new_player_in_one_form_then_the_document_then_the_price(house, open_one):
+    client = as_(house.desi)
+    landed = client.post(
+        f"/desk/{open_one}/new-player/",
+        {
+            "command_id": str(uuid.uuid4()),
+            "full_name": "Nova Pessoa",
+            "birth_date": "1991-02-03",
+            "document_kind": "rg",
+            "document_number": "77.123-X",
+            "country": "BR",
+        },
+        follow=True,
+    )
+    player = Player.objects.get(full_name="Nova Pessoa")
+    assert "I have seen the document" in text(landed)
+    deal(client, open_one, "check", player_id=player.pk)
+    deal(client, open_one, "register", player_id=player.pk, method="cash")
+    assert Entry.objects.get(tournament_id=open_one).player_id == player.pk
+    # what was refused keeps what was typed
+    with cast.unchanged():
+        again = client.post(
+            f"/desk/{open_one}/new-player/",
+            {
+                "command_id": str(uuid.uuid4()),
+                "full_name": "Outra Pessoa",
+                "birth_date": "1991-02-03",
+                "document_kind": "rg",
+                "document_number": "77.123-X",
+                "country": "BR",
+            },
+        )
+    assert 'value="Outra Pessoa"' in text(again) and 'role="alert" id="np-n-no"' in text(again)
+    # the document was in the hand all along: the form alone leads to the price
+    form = {
+        "full_name": "Terceira Pessoa", "birth_date": "1991-02-03", "document_kind": "rg", "country": "BR",
+        "document_seen": "1",
+    }  # fmt: skip
+    with cast.unchanged():
+        landed = client.post(f"/desk/{open_one}/new-player/", {"command_id": str(uuid.uuid4()), **form})
+    assert 'role="alert"' in text(landed)
+    assert 'name="document_seen" value="1" checked' in text(landed)
+    form["document_number"] = "77.124-X"
+    landed = client.post(
+        f"/desk/{open_one}/new-player/", {"command_id": str(uuid.uuid4()), **form}, follow=True
+    )
+    assert "Paid: register" in text(landed) and "I have seen the document" not in text(landed)
+    third = Player.objects.get(full_name="Terceira Pessoa")
+    assert third.id_checked_by_id == house.desi.user_id
+    # what was searched for is taken over as a name only where it can be one
+    for typed, taken in (("Maria Souza", "Maria Souza"), ("E1-0001-99", ""), ("http://a/receipts/", "")):
+        page = text(client.get(f"/desk/{open_one}/new-player/", {"name": typed}))
+        assert f'value="{taken}" autofocus' in page
+
+
+def test_a_waiting_payment_is_confirmed_and_a_registration_cancelled(house, open_one):
+    player = house.player()
+    asked = cast.say(
+        register_player,
+        by=house.desi,
+        at=cast.OPEN,
+        tournament_id=open_one,
+        player_id=player,
+        method="cash",
+        terms_version="1",
+        paid=False,
+    )
+    client = as_(house.desi)
+    listed = text(client.get(f"/desk/{open_one}/")).split("Waiting for payment")[1].split("</section>")[0]
+    # said on the phone: at the desk, by whatever method there
+    assert "At the desk" in listed and "Cash" not in listed
+    deal(
+        client,
+        open_one,
+        "confirm",
+        player_id=player,
+        registration_id=asked["registration_id"],
+        method="debit",
+    )
+    assert Entry.objects.get(tournament_id=open_one).method == "debit"
+    assert "R$126.00 goes back." in text(client.get(f"/desk/{open_one}/?player={player}"))
+    landed = deal(
+        client,
+        open_one,
+        "cancel",
+        player_id=player,
+        registration_id=asked["registration_id"],
+        reason="ill",
+        hand_back="1",
+    )
+    assert "R$126.00 goes back." in text(landed)
+    assert wallet_balance(player, unit="BRL") == 0
+    cast.books_balance()
+
+
+def test_re_entry_rebuy_add_on_and_taking_back(house):
+    split = {"price_cents": 5_000, "chips": 10_000}
+    tournament = running(
+        house,
+        entries=9,
+        template="turbo-8max",
+        rebuy={**split, "until_level": 6, "per_player": None},
+    )
+    client = as_(house.desi)
+    seat = somebody(tournament)
+    player = seat.entry.player_id
+    page = text(client.get(f"/desk/{tournament}/?player={player}"))
+    assert "Rebuy · 10,000" in page
+    landed = deal(
+        client,
+        tournament,
+        "rebuy",
+        player_id=player,
+        entry_id=seat.entry_id,
+        method="cash",
+        stack_chips="15000",
+    )
+    bought = Purchase.objects.get(entry_id=seat.entry_id)
+    assert bought.receipt in text(landed)
+    assert client.get(f"/desk/{tournament}/receipts/{bought.receipt}/").status_code == 200
+    again = f'href="/desk/{tournament}/receipts/{bought.receipt}/"'
+    assert again in text(client.get(f"/desk/{tournament}/?player={player}"))
+    deal(client, tournament, "undo-purchase", player_id=player, purchase_id=bought.pk, hand_back="1")
+    bought.refresh_from_db()
+    assert bought.undone_at is not None
+    from tests.web.director.test_director import press
+
+    press(as_(house.ana), tournament, "bust", table="1", entry_id=str(seat.entry_id))
+    page = text(client.get(f"/desk/{tournament}/?player={player}"))
+    assert "Paid: re-entry" in page
+    deal(client, tournament, "reenter", player_id=player, method="cash")
+    assert Entry.objects.filter(tournament_id=tournament, player_id=player).count() == 2
+    # a re-entry is called one on its receipt and wherever entries stand in a list
+    again = Entry.objects.get(tournament_id=tournament, player_id=player, ordinal=2)
+    assert "<dt>For</dt><dd>Re-entry</dd>" in text(
+        client.get(f"/desk/{tournament}/receipts/{again.receipt}/")
+    )
+    for page in (f"/desk/{tournament}/", f"/director/{tournament}/entries/"):
+        assert '<span class="soft">re-entry</span>' in text(as_(house.ana).get(page)), page
+    cast.books_balance()
+
+
+def test_money_into_the_balance_and_out(house, open_one):
+    player = house.player()
+    client = as_(house.desi)
+    deal(client, open_one, "deposit", player_id=player, amount="1,234.50", method="cash")
+    assert wallet_balance(player, unit="BRL") == 123_450
+    deal(client, open_one, "withdraw", player_id=player, amount="234.50", method="cash")
+    assert wallet_balance(player, unit="BRL") == 100_000
+    with cast.unchanged():
+        for amount in ("-1", "0", "abc", "99999999999999999999"):
+            assert 'class="notice"' in text(
+                deal(client, open_one, "withdraw", player_id=player, amount=amount, method="cash")
+            )
+    cast.books_balance()
+
+
+def test_the_receipt_is_printed_small_and_large_with_a_code_to_scan(house, open_one):
+    made = house.enter(open_one)
+    client = as_(house.desi)
+    page = text(client.get(f"/desk/{open_one}/receipts/{made['receipt']}/"))
+    assert made["receipt"] in page and "<svg" in page and 'data-size="roll"' in page
+    assert "<dt>For</dt><dd>Entry</dd>" in page
+    assert "R$120.00" in page
+    assert 'data-size="a4"' in text(client.get(f"/desk/{open_one}/receipts/{made['receipt']}/?size=a4"))
+    other = house.registering("sit-and-go-9", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    assert client.get(f"/desk/{other}/receipts/{made['receipt']}/").status_code == 404
+    assert client.get(f"/desk/{open_one}/receipts/E9-9999-99/").status_code == 404
+
+
+@pytest.mark.parametrize("who", ["bruno", "caio", "dora"])
+def test_only_the_desk_and_the_director_stand_at_the_desk(house, open_one, who):
+    made = house.enter(open_one)
+    client = as_(getattr(house, who))
+    with cast.unchanged():
+        for path in ("", "?q=a", "new-player/", f"receipts/{made['receipt']}/"):
+            response = client.get(f"/desk/{open_one}/{path}")
+            assert response.status_code == 403
+            assert b"Jogador" not in response.content
+        assert deal(client, open_one, "register", player_id=1, method="cash").status_code == 403
+
+
+def test_totals_by_method_reconcile_on_the_page(house, open_one):
+    for method in ("cash", "cash", "debit"):
+        house.enter(open_one, method=method)
+    page = text(as_(house.desi).get(f"/director/{open_one}/entries/"))
+    assert "R$240.00" in page and "R$126.00" in page and "R$366.00" in page
+    assert "agree to the cent" in page
+
+
+def test_a_short_stack_is_given_up_to_re_enter(house):
+    tournament = house.started("scpt-main", entries=9, late_registration_level=1)
+    seat = somebody(tournament)
+    client = as_(house.desi)
+    page = text(client.get(f"/desk/{tournament}/?player={seat.entry.player_id}"))
+    assert "Give up the stack and re-enter" in page
+    asked = {"player_id": seat.entry.player_id, "method": "cash", "surrender": "1"}
+    with cast.unchanged():
+        assert 'role="alert"' in text(deal(client, tournament, "reenter", **asked, stack_chips="30000"))
+    deal(client, tournament, "reenter", **asked, stack_chips="4.500")
+    assert Entry.objects.filter(tournament_id=tournament, player_id=seat.entry.player_id).count() == 2
+    cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.U", "SCPT.F", "REGULATIONS 2.6", "REGULATIONS 11")
+def test_surrender_is_offered_by_the_circuits_rule_set_and_counts_as_a_re_entry(house):
+    tournament = house.started(
+        "scpt-main", entries=9, late_registration_level=1, surrender=False, re_entries_per_player=1
+    )
+    seat = somebody(tournament)
+    player = seat.entry.player_id
+    client = as_(house.desi)
+    asked = {"player_id": player, "method": "cash", "surrender": "1", "stack_chips": "4500"}
+    assert "Give up the stack and re-enter" in text(client.get(f"/desk/{tournament}/?player={player}"))
+    deal(client, tournament, "reenter", **asked)
+    assert Entry.objects.filter(tournament_id=tournament, player_id=player).count() == 2
+    with cast.unchanged():
+        told = text(deal(client, tournament, "reenter", **asked))
+    assert "This player cannot re-enter again. Limit for each player: 1." in told
+    freezeout = house.started("scpt-main", entries=9, name="Freezeout", re_entries_per_player=0)
+    other = Seat.objects.filter(table__tournament_id=freezeout, entry__isnull=False).first().entry.player_id
+    assert "Give up the stack" not in text(client.get(f"/desk/{freezeout}/?player={other}"))
+
+
+def test_a_registration_is_handed_to_somebody_found_by_name(house, open_one):
+    rui, eva = house.player("Rui Barbosa"), house.player("Eva Cunha")
+    house.enter(open_one, rui)
+    client = as_(house.ana)
+    assert 'hx-get="/desk/' in text(client.get(f"/desk/{open_one}/?player={rui}"))
+    picked = text(client.get(f"/desk/{open_one}/?part=pick&q=eva+cun"))
+    assert f'name="to_player_id" value="{eva}" required checked' in picked and "<html" not in picked
+    registration = Registration.objects.get(tournament_id=open_one)
+    deal(client, open_one, "transfer", registration_id=registration.pk, to_player_id=eva, reason="ill")
+    assert Entry.objects.get(tournament_id=open_one).player_id == eva
+
+
+@pytest.mark.rule("SCPT.F")
+def test_the_desk_corrects_a_file_and_what_is_empty_stays(house, open_one):
+    player = house.player("Rui Barbosa")
+    was = Player.objects.get(pk=player)
+    client = as_(house.desi)
+    page = text(client.get(f"/desk/{open_one}/?player={player}"))
+    assert was.document_number not in page  # only its end is shown
+    answer = deal(
+        client, open_one, "update", player_id=player, full_name="Rui Barboza", phone="48 999", email=""
+    )
+    assert "The file is corrected." in text(answer)
+    now = Player.objects.get(pk=player)
+    assert (now.full_name, now.phone) == ("Rui Barboza", "48 999")
+    assert (now.document_number, now.birth_date, now.email) == (
+        was.document_number,
+        was.birth_date,
+        was.email,
+    )
+    floor = as_(house.bruno)
+    with cast.unchanged():
+        deal(client, open_one, "update", player_id=player, birth_date="yesterday")
+        assert floor.post(f"/desk/{open_one}/do/update/", {"player_id": player}).status_code == 403
+
+
+@pytest.mark.rule("ADTP.67")
+def test_the_director_keeps_a_player_away_and_lets_him_back(house, open_one):
+    player = house.player("Rui Barbosa")
+    desi, ana = as_(house.desi), as_(house.ana)
+    assert "Keep this player away" not in text(desi.get(f"/desk/{open_one}/?player={player}"))
+    with cast.unchanged():
+        deal(desi, open_one, "exclude", player_id=player, reason="x")
+        deal(ana, open_one, "exclude", player_id=player, reason="")
+    assert "is kept away" in text(
+        deal(ana, open_one, "exclude", player_id=player, reason="fight", until="2099-01-01")
+    )
+    page = text(deal(desi, open_one, "register", player_id=player, method="cash"))
+    assert "excluded from playing" in page and not Entry.objects.filter(tournament_id=open_one).exists()
+    staff = text(ana.get(f"/director/venues/{house.venue_id}/staff/"))
+    assert "fight" in staff
+    number = re.search(r'name="exclusion_id" value="(\d+)"', staff)[1]
+    ana.post(
+        f"/director/venues/{house.venue_id}/staff/do/lift/",
+        {"command_id": str(uuid.uuid4()), "exclusion_id": number},
+    )
+    assert "fight" not in text(ana.get(f"/director/venues/{house.venue_id}/staff/"))

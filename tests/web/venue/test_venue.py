@@ -1,0 +1,298 @@
+"""The frame through Django's client: venue, circuit, staff and devices, rule sets."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+
+import pytest
+from django.test import Client
+
+from people.models import Device, StaffRole, User
+from tests import cast
+from tests.web.director.test_director import as_
+from tournaments.models import RuleSet, Season, Stage, Tournament, Venue
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    return cast.house()
+
+
+def post(client, address, **values):
+    return client.post(address, {"command_id": str(uuid.uuid4()), **values})
+
+
+def page(client, address):
+    response = client.get(address)
+    assert response.status_code == 200, address
+    assert response["Cache-Control"] == "private, no-store"
+    return response.content.decode()
+
+
+def test_who_sees_what(house):
+    where = f"/director/venues/{house.venue_id}/"
+    clients = [as_(person) for person in (house.olga, house.ana, house.bruno)]
+    nobody = as_(house.dora)
+    for tab in ("", "circuit/", "staff/", "rule-sets/", "rule-sets/?base=scpt"):
+        for client in clients:
+            assert "style=" not in page(client, where + tab), tab
+        response = nobody.get(where + tab)
+        assert response.status_code == 403 and b"Bruno" not in response.content, tab
+        assert Client().get(where + tab).status_code == 302
+    assert clients[0].get("/director/venues/999999/").status_code == 403
+    # the floor reads no addresses and has no buttons
+    bruno = clients[2]
+    read = page(bruno, where + "staff/")
+    assert "Take away" not in read and "@" not in read.split("<main")[1]
+    with cast.unchanged():
+        for what, values in (
+            ("role", {"user_id": str(house.dora.user_id), "role": "owner"}),
+            ("unpair", {"device_id": "1"}),
+        ):
+            assert post(bruno, where + f"staff/do/{what}/", **values).status_code == 302
+        assert post(bruno, where, name="Minha").status_code == 409
+        assert post(bruno, where + "circuit/", what="series", name="X", slug="x").status_code == 409
+
+
+@pytest.mark.rule("SCPT.E", "SCPT.K")
+def test_the_owner_changes_the_venue_and_a_mistake_keeps_what_was_typed(house):
+    olga, where = as_(house.olga), f"/director/venues/{house.venue_id}/"
+    venue = Venue.objects.get(pk=house.venue_id)
+    values = {
+        "name": "Casa Nova", "slug": venue.slug, "city": "Balneário", "timezone": "America/Sao_Paulo",
+        "language": "pt-br", "terms_version": "2", "terms_text": "Novo texto", "surcharge_debit": "2,5",
+        "surcharge_credit": "4.99 %",
+    }  # fmt: skip
+    with cast.unchanged():
+        for wrong in (
+            {"surcharge_debit": "muito"},
+            {"timezone": "Mars/North"},
+            {"surcharge_credit": "99"},
+            {"name": ""},
+        ):
+            response = post(olga, where, **values | wrong)
+            assert response.status_code == 409 and b"Balne\xc3\xa1rio" in response.content, wrong
+    assert post(olga, where, **values).status_code == 302
+    venue.refresh_from_db()
+    assert (venue.name, venue.terms_version) == ("Casa Nova", "2")
+    assert venue.surcharges_bp == {"debit": 250, "credit": 499}
+    assert 'value="4,99"' in page(olga, where)
+
+
+def test_a_brazilian_house_has_a_cnpj_that_can_be_one(house):
+    olga = as_(house.olga)
+    where = f"/director/venues/{house.venue_id}/"
+    slug = Venue.objects.get(pk=house.venue_id).slug
+    values = {
+        "name": "Clube", "slug": slug, "city": "Balneário", "timezone": "America/Sao_Paulo",
+        "language": "pt-br", "terms_version": "1", "terms_text": "Texto", "surcharge_debit": "5",
+        "surcharge_credit": "10",
+    }  # fmt: skip
+    for wrong in ("123", "12.345.678/0001-90", "00.000.000/0000-00"):
+        with cast.unchanged():
+            refused = post(olga, where, **values | {"tax_id": wrong})
+        body = refused.content.decode()
+        assert refused.status_code == 409 and "it is no CNPJ" in body and f'value="{wrong}"' in body
+        assert re.search(r'<input id="h-tax"[^>]*aria-invalid="true"', body)
+    for right in ("12.345.678/0001-95", "12.ABC.345/01DE-35", "529.982.247-25", ""):
+        assert post(olga, where, **values | {"tax_id": right}).status_code == 302, right
+
+
+def test_a_venue_is_opened_by_who_owns_one(house):
+    values = {
+        "name": "Outra",
+        "slug": "outra",
+        "currency": "EUR",
+        "timezone": "Europe/Lisbon",
+        "language": "pt",
+    }
+    ana = as_(house.ana)
+    with cast.unchanged():
+        assert post(ana, "/director/venues/open/", **values).status_code == 409
+    response = post(as_(house.olga), "/director/venues/open/", **values)
+    opened = Venue.objects.get(slug="outra")
+    assert response["Location"] == f"/director/venues/{opened.pk}/" and opened.currency == "EUR"
+
+
+@pytest.mark.rule("SCPT.A", "SCPT.R", "SCPT.S")
+def test_circuit_season_and_stage(house):
+    ana, where = as_(house.ana), f"/director/venues/{house.venue_id}/circuit/"
+    assert post(ana, where, what="series", name="Circuito", slug="circuito").status_code == 302
+    series = house_series(house)
+    season = {
+        "what": "season",
+        "series_id": str(series),
+        "name": "2026",
+        "starts_on": "2026-01-01",
+        "ends_on": "2026-12-31",
+    }
+    with cast.unchanged():
+        for wrong in (
+            {"ends_on": "2025-01-01"},
+            {"points_c": "1,5,5"},
+            {"points_c": "-1"},
+            {"starts_on": "x"},
+            {"name": ""},
+        ):
+            response = post(ana, where, **{**season, "points_c": "1,25", **wrong})
+            assert response.status_code == 409, wrong
+    assert post(ana, where, **season, points_c="1,25").status_code == 302
+    made = Season.objects.get(name="2026")
+    assert made.points_c_milli == 1250
+    stage = {
+        "what": "stage",
+        "season_id": str(made.pk),
+        "name": "Etapa 1",
+        "starts_on": "2026-03-01",
+        "ends_on": "2026-03-05",
+    }
+    with cast.unchanged():
+        response = post(ana, where, **{**stage, "ends_on": "2027-01-01"}, number="1", place="Itajaí")
+        assert response.status_code == 409 and "Itajaí" in response.content.decode()
+    assert post(ana, where, **stage, number="1", place="Itajaí").status_code == 302
+    assert Stage.objects.get(season=made).name == "Etapa 1"
+    read = page(ana, where)
+    assert "c = 1.25" in read and "1 Mar 2026" in read and 'value="2"' in read
+    # the new tournament can belong to it
+    assert "Etapa 1" in page(ana, f"/director/venues/{house.venue_id}/new/")
+
+
+def house_series(house):
+    from tournaments.queries import circuit
+
+    return circuit.series_of(house.venue_id)[0].series_id
+
+
+def test_staff_get_accounts_and_roles_and_lose_them(house):
+    olga, where = as_(house.olga), f"/director/venues/{house.venue_id}/staff/"
+    values = {"name": "Nuno", "email": "nuno@example.com", "role": "floor"}
+    with cast.unchanged():
+        response = post(olga, where + "do/account/", **values | {"email": "nuno"})
+        assert response.status_code == 409 and b'value="nuno"' in response.content
+    assert post(olga, where + "do/account/", **values).status_code == 302
+    nuno = User.objects.get(email="nuno@example.com")
+    role = StaffRole.objects.get(user=nuno)
+    assert role.role == "floor" and not nuno.has_usable_password()
+    assert post(olga, where + "do/role/", user_id=str(nuno.pk), role="director").status_code == 302
+    post(olga, where + "do/revoke/", role_id=str(role.pk))
+    assert {r.role for r in StaffRole.objects.filter(user=nuno, revoked_at=None)} == {"director"}
+    other = cast.house()
+    foreign = other.tournament("turbo-8max")
+    with cast.unchanged():
+        post(olga, where + "do/role/", user_id=str(nuno.pk), role="desk", tournament_id=str(foreign))
+
+
+def test_a_device_is_unpaired(house):
+    ana, where = as_(house.ana), f"/director/venues/{house.venue_id}/staff/"
+    from people.commands.pair_device import pair_device
+
+    paired = cast.say(
+        pair_device, by=house.ana, venue_id=house.venue_id, name="Tablet 3", kind="floor", token_hash="0" * 64
+    )
+    assert "Tablet 3" in page(ana, where)
+    post(ana, where + "do/unpair/", device_id=str(paired["device_id"]))
+    assert Device.objects.get(pk=paired["device_id"]).revoked_at is not None
+    assert "Tablet 3" not in page(ana, where)
+
+
+@pytest.mark.rule("ADTP.1")
+def test_a_variation_is_checked_while_chosen_and_kept_under_its_name(house):
+    ana, bruno = as_(house.ana), as_(house.bruno)
+    where = f"/director/venues/{house.venue_id}/rule-sets/"
+    read = page(ana, where + "?base=scpt")
+    form = dict(re.findall(r'<input id="va-[a-z_]+" name="([a-z_]+)"[^>]*value="([^"]*)"', read))
+    chosen = dict(
+        re.findall(
+            r'<select id="va-[a-z_]+" name="([a-z_]+)">.*?<option value="([a-z_]+)" selected', read, re.S
+        )
+    )
+    flags = dict.fromkeys(re.findall(r'type="checkbox" name="([a-z_]+)" value="1" checked', read), "1")
+    same = {**form, **chosen, **flags, "base": "scpt", "name": "Casa"}
+    check = lambda **changed: post(ana, where + "check/", **same | changed).content.decode()  # noqa: E731
+    assert "The same as SCPT 2024 (Santa Catarina Poker Tour) so far." in check()
+    told = check(deals="forbidden", places_paid_bp="12,5", called_clock_seconds="30")
+    assert "3 choices differ from SCPT 2024 (Santa Catarina Poker Tour)" in told and "Not allowed." in told
+    assert "is not a whole number" in check(called_clock_seconds="soon")
+    with cast.unchanged():
+        response = post(ana, where, **same | {"name": "", "deals": "forbidden"})
+        assert (
+            response.status_code == 409 and '<option value="forbidden" selected' in response.content.decode()
+        )
+        assert post(bruno, where, **same).status_code == 409
+    assert post(ana, where, **same | {"deals": "forbidden", "places_paid_bp": "12,5"}).status_code == 302
+    kept = RuleSet.objects.get(name="Casa").policies
+    assert (kept["deals"], kept["places_paid_bp"], kept["short_handed_main_seconds"]) == (
+        "forbidden",
+        1250,
+        900,
+    )
+    assert "≠ Deals: Not allowed." in page(ana, where)
+    draft = house.tournament("sit-and-go-9")
+    assert '<option value="Casa">Casa</option>' in page(ana, f"/director/{draft}/settings/")
+    assert Tournament.objects.get(pk=draft).rule_set != "Casa"
+
+
+def test_the_owner_corrects_the_books_and_nobody_else(house):
+    tournament = house.registering("turbo-8max")
+    house.enter(tournament, method="cash")
+    olga, ana, bruno = as_(house.olga), as_(house.ana), as_(house.bruno)
+    where = f"/director/venues/{house.venue_id}/books/"
+    assert bruno.get(where).status_code == 403
+    read = page(olga, f"{where}?tournament={tournament}")
+    # what stands in the drawer is what was paid; the pool and the fee hold their parts
+    assert re.search(r"Cash drawer</th><td class=\"number\">R\$120.00", read)
+    assert re.search(r"Prize pool</th><td class=\"number\">R\$100.00", read)
+    fee, pool = (
+        re.search(rf'<option value="(\d+)">{word} · tournament', read)[1]
+        for word in ("House fee", "Prize pool")
+    )
+    values = {"from": fee, "to": pool, "amount": "5.00", "reason": "promised", "tournament": str(tournament)}
+    assert "Correct the books" not in page(ana, where)
+    with cast.unchanged():
+        for client, wrong in (
+            (ana, {}),
+            (olga, {"reason": ""}),
+            (olga, {"amount": "0"}),
+            (olga, {"to": fee}),
+        ):
+            assert post(client, where, **values | wrong).status_code == 409, wrong
+        assert olga.get(f"{where}?tournament=999999").status_code == 404
+    assert post(olga, where, **values).status_code == 302
+    assert re.search(
+        r"Prize pool</th><td class=\"number\">R\$105.00", page(olga, f"{where}?tournament={tournament}")
+    )
+    cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.48")
+def test_the_cap_of_raises_is_the_houses_number_and_rulings_use_it(house):
+    ana = as_(house.ana)
+    where = f"/director/venues/{house.venue_id}/rule-sets/"
+    read = page(ana, where + "?base=adtp")
+    form = dict(re.findall(r'<input id="va-[a-z_]+" name="([a-z_]+)"[^>]*value="([^"]*)"', read))
+    assert form["limit_bets_and_raises"] == "4"
+    with cast.unchanged():
+        asked = {**form, "base": "adtp", "name": "Limite"}
+        assert post(ana, where, **asked | {"limit_bets_and_raises": "0"}).status_code == 409
+    assert post(ana, where, **asked | {"limit_bets_and_raises": "3"}).status_code == 302
+    assert RuleSet.objects.get(name="Limite").policies["limit_bets_and_raises"] == 3
+    tournament = house.started("turbo-8max", entries=4, rule_set="Limite")
+    told = Client(headers={"accept-language": "en"}).get(f"/t/{tournament}/rules/").content.decode()
+    assert "At most 3, also between two; without a limit once two players are left in the tournament." in told
+    acts = [
+        {"seat": 1 + nth % 2, "act": "raise" if nth else "bet", "to_chips": 100 * (nth + 1)}
+        for nth in range(3)
+    ]
+    situation = {
+        "limit": "fixed_limit", "big_blind_chips": 100, "acts": acts,
+        "players": [{"seat": seat, "stack_chips": 9000} for seat in (1, 2)],
+    }  # fmt: skip
+    asked = {"kind": "reopening", "situation": json.dumps(situation)}
+    told = as_(house.bruno).get(f"/api/tournaments/{tournament}/rulings/answer", asked).json()
+    assert (told["code"], told["rules"], told["params"]["cap"]) == (
+        "may_not_raise", ["ADTP.48", "ADTP.47B", "ADTP.43A"], 3,
+    )  # fmt: skip
