@@ -14,7 +14,7 @@ from tables.models import Move, Seat
 from tables.queries import undo_move_preview
 from tests import cast
 from tests.tables import room
-from tests.web.test_director import as_, house, press, running, sealed, take_back  # noqa: F401
+from tests.web.director.test_director import as_, house, press, running, sealed, take_back  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
