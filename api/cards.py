@@ -13,7 +13,7 @@ from uuid import UUID
 from rest_framework import serializers
 
 from api.endpoints import CommandEndpoint, Nothing
-from api.fields import Body, Day, Id, Moment, Text, Truth, Values, Whole
+from api.fields import Body, Day, Id, Moment, StrictBoolean, StrictInteger, Text, Values
 from dispatch import fields as asked
 from dispatch.cards import CARDS, arguments_of, load, named_in
 from dispatch.commands import COMMANDS
@@ -21,14 +21,14 @@ from dispatch.facts import Done
 
 _BARE: Mapping[Any, Callable[..., Any]] = {
     int: Id,
-    bool: Truth,
+    bool: StrictBoolean,
     datetime: Moment,
     date: Day,
     UUID: serializers.UUIDField,
 }
 _DESCRIBED: Mapping[type, Callable[..., Any]] = {
     asked.Text: Text,
-    asked.Whole: Whole,
+    asked.Integer: StrictInteger,
     asked.Choice: serializers.ChoiceField,
 }
 

@@ -23,7 +23,7 @@ from api.endpoints import (
     command_id,
     who_was_first,
 )
-from api.fields import Body, Count, Text, Truth
+from api.fields import Body, Count, StrictBoolean, Text
 from api.problems import refused_answer, sentence
 from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
 from dispatch.queries import facts_after, latest_facts
@@ -91,7 +91,7 @@ class UndoAsked(Body):
 
     thing = Text(max_length=40, required=False)
     reason = Text(required=False, allow_blank=True)
-    hand_back = Truth(required=False)
+    hand_back = StrictBoolean(required=False)
 
 
 class Undo(BaseEndpoint):

@@ -38,7 +38,7 @@ class Body(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
-class Whole(serializers.IntegerField):
+class StrictInteger(serializers.IntegerField):
     """A whole number as JSON writes it: no text, no fraction, no truth."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -47,33 +47,33 @@ class Whole(serializers.IntegerField):
         return int(super().to_internal_value(data))
 
 
-class Id(Whole):
+class Id(StrictInteger):
     """A row's number."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": MOST_ID, **more})
 
 
-class Cents(Whole):
+class Cents(StrictInteger):
     """An amount of money in whole cents, above zero."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": MOST_CENTS, **more})
 
 
-class Chips(Whole):
+class Chips(StrictInteger):
     """An amount of chips."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"min_value": 0, "max_value": MAX_CHIPS, **more})
 
 
-class TableNumber(Whole):
+class TableNumber(StrictInteger):
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": 100_000, **more})
 
 
-class SeatNumber(Whole):
+class SeatNumber(StrictInteger):
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": 10, **more})
 
@@ -97,7 +97,7 @@ class Secret(Text):
         super().__init__(**{"write_only": True, "trim_whitespace": False, "max_length": 128, **more})
 
 
-class Truth(serializers.BooleanField):
+class StrictBoolean(serializers.BooleanField):
     """true or false, and nothing that looks like them."""
 
     def to_internal_value(self, data: Any) -> bool:

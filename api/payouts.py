@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Count, Id, Text, Whole
+from api.fields import Body, Count, Id, StrictInteger, Text
 from api.problems import said
 from api.public import require_public
 from api.scopes import in_tournament, in_venue
@@ -49,14 +49,14 @@ class Payments(Payment):
 
 class DealAmount(Body):
     entry_id = Id()
-    amount_cents = Whole(min_value=0, max_value=MOST_CENTS)
+    amount_cents = StrictInteger(min_value=0, max_value=MOST_CENTS)
 
 
 class GivingPlace(Body):
     """A place and what its prize gives up for the further places."""
 
-    place = Whole(min_value=1, max_value=10**6)
-    amount_cents = Whole(min_value=0, max_value=MOST_CENTS)
+    place = StrictInteger(min_value=1, max_value=10**6)
+    amount_cents = StrictInteger(min_value=0, max_value=MOST_CENTS)
 
 
 MOST_EXTRA_PLACES = 50
@@ -68,10 +68,10 @@ class NewDeal(Body):
     extra_cents, taken: of a deal that pays further places out of named prizes."""
 
     kind = serializers.ChoiceField(choices=[(k, k) for k in ("chip_chop", "icm", "custom", "extra")])
-    reserve_cents = Whole(min_value=0, max_value=MOST_CENTS, required=False, allow_null=True)
+    reserve_cents = StrictInteger(min_value=0, max_value=MOST_CENTS, required=False, allow_null=True)
     amounts = DealAmount(many=True, max_length=MOST_AT_A_DEAL, required=False)  # type: ignore[call-arg]
     extra_cents = serializers.ListField(
-        child=Whole(min_value=0, max_value=MOST_CENTS), max_length=MOST_EXTRA_PLACES, required=False
+        child=StrictInteger(min_value=0, max_value=MOST_CENTS), max_length=MOST_EXTRA_PLACES, required=False
     )
     taken = GivingPlace(many=True, max_length=MOST_EXTRA_PLACES, required=False)  # type: ignore[call-arg]
 

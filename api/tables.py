@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Chips, Count, Id, SeatNumber, TableNumber, Text, Truth, Whole
+from api.fields import Body, Chips, Count, Id, SeatNumber, StrictBoolean, StrictInteger, TableNumber, Text
 from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Permission
@@ -31,7 +31,7 @@ class Bust(Body):
     entry_id = Id()
     stack_chips_start = Chips(required=False, allow_null=True)
     by_entries = serializers.ListField(child=Id(), max_length=10, required=False)
-    nobody = Truth(required=False, help_text="It was said that nobody took the chips.")
+    nobody = StrictBoolean(required=False, help_text="It was said that nobody took the chips.")
 
 
 class Busts(Body):
@@ -44,7 +44,7 @@ class Busts(Body):
 
 
 class HandIsDone(Body):
-    round = Whole(min_value=1, max_value=1_000_000)
+    round = StrictInteger(min_value=1, max_value=1_000_000)
     busts = Bust(many=True, max_length=10, required=False)  # type: ignore[call-arg]
 
 
@@ -82,7 +82,7 @@ class ChipsChange(Body):
 
 class NewPenalty(Body):
     kind = serializers.ChoiceField(choices=[(k, k) for k in ("warning", "missed_hand", "missed_rounds")])
-    rounds = Whole(min_value=0, max_value=4, required=False)
+    rounds = StrictInteger(min_value=0, max_value=4, required=False)
     reason = Text()
     rule = Text(max_length=20, required=False, allow_blank=True)
 

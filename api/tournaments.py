@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Count, Id, Text, Values, Whole
+from api.fields import Body, Count, Id, StrictInteger, Text, Values
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
@@ -43,7 +43,7 @@ class NewVenue(Body):
 
 
 class Turn(Body):
-    turn = Whole(min_value=0, max_value=1_000_000)
+    turn = StrictInteger(min_value=0, max_value=1_000_000)
 
 
 class TurnOf(Turn):

@@ -27,7 +27,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Whole:
+class Integer:
     """A whole number within its bounds."""
 
     min_value: int
@@ -61,7 +61,7 @@ class About:
     help_text: str
 
 
-Id = Annotated[int, Whole(min_value=1, max_value=10**15)]
+Id = Annotated[int, Integer(min_value=1, max_value=10**15)]
 Reason = Annotated[str, Text(max_length=300)]
 
 

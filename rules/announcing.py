@@ -55,7 +55,7 @@ def payout_plan(values: Any) -> dict[str, Any]:
             "table": validation.one_of("payout_table", values.get("table"), ("club", "barge")),
         }
     if kind == "generated":
-        least = validation.whole("minimum_bp", values.get("minimum_bp", 15_000), low=1, high=1_000_000)
+        least = validation.integer("minimum_bp", values.get("minimum_bp", 15_000), low=1, high=1_000_000)
         return {"kind": kind, "minimum_bp": least}
     return {"kind": kind, **PayoutTable.from_dict(values).as_dict()}
 
@@ -70,7 +70,7 @@ def payout_table(plan: Mapping[str, Any], *, entries: int, policies: Policies) -
 
 
 def _amount(name: str, value: Any) -> int:
-    return validation.whole(name, value, high=MAX_CENTS // 100)
+    return validation.integer(name, value, high=MAX_CENTS // 100)
 
 
 def _chip_set(_name: str, value: Any) -> list[list[int]]:
@@ -90,8 +90,8 @@ def _chip_set(_name: str, value: Any) -> list[list[int]]:
             )
         found.append(
             [
-                validation.whole("denomination", line[0], low=1, high=validation.MAX_CHIPS),
-                validation.whole("number of chips", line[1], low=1, high=10_000),
+                validation.integer("denomination", line[0], low=1, high=validation.MAX_CHIPS),
+                validation.integer("number of chips", line[1], low=1, high=10_000),
             ]
         )
     return sorted(found)
@@ -117,12 +117,12 @@ def _extra(name: str, value: Any, *, level: str) -> dict[str, Any] | None:
     times = value.get("per_player")
     clean: dict[str, Any] = {
         "price_cents": price,
-        "chips": validation.whole(f"{name} chips", value.get("chips"), low=1, high=validation.MAX_CHIPS),
+        "chips": validation.integer(f"{name} chips", value.get("chips"), low=1, high=validation.MAX_CHIPS),
         "split": read,
         "per_player": None
         if times is None
-        else validation.whole(f"{name} per player", times, low=1, high=100),
-        level: validation.whole(f"{name} level", value.get(level), low=1, high=200),
+        else validation.integer(f"{name} per player", times, low=1, high=100),
+        level: validation.integer(f"{name} level", value.get(level), low=1, high=200),
     }
     if name == "rebuy":
         clean["condition"] = validation.one_of(
@@ -139,7 +139,7 @@ def _redraws(name: str, value: Any) -> list[int]:
     """Numbers of players left at which all seats are drawn anew, the largest first."""
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > 10:
         raise Refused("bad_redraws", N_("Give the numbers of players left, like 27 and 18."), rule="ADTP.7")
-    return sorted({validation.whole(name, players, low=3, high=100_000) for players in value}, reverse=True)
+    return sorted({validation.integer(name, players, low=3, high=100_000) for players in value}, reverse=True)
 
 
 def _split(_name: str, value: Any) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def _period(name: str, line: Any) -> Period:
             rule="SCPT.L",
             field=name,
         )
-    price = validation.whole("price_cents", line.get("price_cents"), low=1, high=MAX_CENTS // 100)
+    price = validation.integer("price_cents", line.get("price_cents"), low=1, high=MAX_CENTS // 100)
     split = BuyInSplit.from_dict(_split("split", line.get("split")))
     if split.price_cents != price:
         raise split_and_price(split.price_cents, price)
@@ -200,10 +200,10 @@ def _period(name: str, line: Any) -> Period:
         split=split,
         minutes_before_start=None
         if minutes is None
-        else validation.whole("minutes_before_start", minutes, high=LONGEST_MINUTES_BEFORE_START),
+        else validation.integer("minutes_before_start", minutes, high=LONGEST_MINUTES_BEFORE_START),
         until_level=None
         if level is None
-        else validation.whole("until_level", level, low=1, high=HIGHEST_LEVEL),
+        else validation.integer("until_level", level, low=1, high=HIGHEST_LEVEL),
     )
 
 
@@ -214,7 +214,7 @@ def _structure(_name: str, value: Any) -> dict[str, Any]:
 
 
 def _prize_unit(name: str, value: Any) -> int:
-    unit = validation.whole(name, value, low=1, high=max(PRIZE_UNITS))
+    unit = validation.integer(name, value, low=1, high=max(PRIZE_UNITS))
     if unit not in PRIZE_UNITS:
         raise Refused(
             "bad_prize_unit",
@@ -231,43 +231,45 @@ def _or_none(read: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
 
 FIELDS: Mapping[str, Callable[[str, Any], Any]] = {
     "name": validation.text,
-    "number": lambda n, v: validation.whole(n, v, low=1, high=10_000),
+    "number": lambda n, v: validation.integer(n, v, low=1, high=10_000),
     "variant": lambda n, v: validation.one_of(n, v, VARIANTS),
     "format": lambda n, v: validation.one_of(n, v, FORMATS),
-    "online": validation.flag,
-    "main_event": validation.flag,
-    "high_roller": validation.flag,
-    "practice": validation.flag,
+    "online": validation.boolean,
+    "main_event": validation.boolean,
+    "high_roller": validation.boolean,
+    "practice": validation.boolean,
     "price_cents": _amount,
     "split": _split,
     # what an entry costs until some time; after the last one the ordinary price (rules.entries.periods)
     "price_periods": _periods,
-    "guarantee_cents": lambda n, v: validation.whole(n, v, high=MAX_CENTS),
-    "starting_stack_chips": lambda n, v: validation.whole(n, v, low=1, high=validation.MAX_CHIPS),
-    "seats_per_table": lambda n, v: validation.whole(n, v, low=2, high=10),
-    "capacity": _or_none(lambda n, v: validation.whole(n, v, low=2, high=300_000)),
-    "first_table_number": _or_none(lambda n, v: validation.whole(n, v, low=1, high=HIGHEST_FIRST_TABLE)),
+    "guarantee_cents": lambda n, v: validation.integer(n, v, high=MAX_CENTS),
+    "starting_stack_chips": lambda n, v: validation.integer(n, v, low=1, high=validation.MAX_CHIPS),
+    "seats_per_table": lambda n, v: validation.integer(n, v, low=2, high=10),
+    "capacity": _or_none(lambda n, v: validation.integer(n, v, low=2, high=300_000)),
+    "first_table_number": _or_none(lambda n, v: validation.integer(n, v, low=1, high=HIGHEST_FIRST_TABLE)),
     "structure": _structure,
-    "late_registration_level": lambda n, v: validation.whole(n, v, high=200),
+    "late_registration_level": lambda n, v: validation.integer(n, v, high=200),
     # so long after the start instead of to the end of a level (PT-T.23)
     "late_registration_minutes": _or_none(
-        lambda n, v: validation.whole(n, v, low=1, high=LONGEST_LATE_MINUTES)
+        lambda n, v: validation.integer(n, v, low=1, high=LONGEST_LATE_MINUTES)
     ),
     # earlier than the rule set says (PT-T.24)
-    "cancel_minutes_before_start": _or_none(lambda n, v: validation.whole(n, v, high=LONGEST_CANCEL_MINUTES)),
-    "re_entries_per_player": _or_none(lambda n, v: validation.whole(n, v, high=100)),
-    "surrender": validation.flag,
-    "alternates": validation.flag,
+    "cancel_minutes_before_start": _or_none(
+        lambda n, v: validation.integer(n, v, high=LONGEST_CANCEL_MINUTES)
+    ),
+    "re_entries_per_player": _or_none(lambda n, v: validation.integer(n, v, high=100)),
+    "surrender": validation.boolean,
+    "alternates": validation.boolean,
     "chip_set": _chip_set,
     "rebuy": lambda n, v: _extra(n, v, level="until_level"),
     "add_on": lambda n, v: _extra(n, v, level="after_level"),
-    "time_chip_chips": lambda n, v: validation.whole(n, v, high=validation.MAX_CHIPS),
-    "time_chip_minutes_before_start": lambda n, v: validation.whole(n, v, high=7 * 24 * 60),
+    "time_chip_chips": lambda n, v: validation.integer(n, v, high=validation.MAX_CHIPS),
+    "time_chip_minutes_before_start": lambda n, v: validation.integer(n, v, high=7 * 24 * 60),
     "redraw_at": _redraws,
     "payout_table": lambda _, v: payout_plan(v),
     "prize_unit_cents": _prize_unit,
-    "ranking_weight_milli": lambda n, v: validation.whole(n, v, high=100_000),
-    "ranks": validation.flag,
+    "ranking_weight_milli": lambda n, v: validation.integer(n, v, high=100_000),
+    "ranks": validation.boolean,
 }
 
 

@@ -42,7 +42,7 @@ def slug(field: str, value: Any, *, at_most: int = 60) -> str:
     return plain
 
 
-def whole(field: str, value: Any, *, low: int = 0, high: int = 10**13) -> int:
+def integer(field: str, value: Any, *, low: int = 0, high: int = 10**13) -> int:
     """A whole number within bounds. Refusals: ``not_a_number``, ``number_too_small``, ``number_too_large``."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise Refused("not_a_number", N_("%(field)s must be a whole number."), field=field)
@@ -58,7 +58,7 @@ def whole(field: str, value: Any, *, low: int = 0, high: int = 10**13) -> int:
     return value
 
 
-def flag(field: str, value: Any) -> bool:
+def boolean(field: str, value: Any) -> bool:
     """Yes or no. Refusal: ``not_yes_or_no``."""
     if not isinstance(value, bool):
         raise Refused("not_yes_or_no", N_("%(field)s is either yes or no."), field=field)

@@ -114,7 +114,7 @@ def _read(name: str, field: str, asked: fields.Asked, *, room: StaffTournament, 
     if asked.type is int:
         if name == "amount_cents":
             return forms.amount(post, field, allow_zero=False)
-        least = described.min_value if isinstance(described, fields.Whole) else 0
+        least = described.min_value if isinstance(described, fields.Integer) else 0
         return forms.number(post, field, low=min(least, 0))
     if asked.type is datetime:
         return forms.date_time(post, field, room.timezone)

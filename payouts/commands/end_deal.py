@@ -64,5 +64,5 @@ def end_deal(
     if holds:
         deals.take_back_extra(deal, tournament, reason=why, at=at, by=by)
         return {"deal_id": deal_id, "state": str(deal.state)}
-    deals.end(deal, tournament, veto=validation.flag("veto", veto), reason=why, at=at, by=by)
+    deals.end(deal, tournament, veto=validation.boolean("veto", veto), reason=why, at=at, by=by)
     return {"deal_id": deal_id, "state": str(deal.state)}

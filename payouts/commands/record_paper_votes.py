@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Whole
+from dispatch.fields import Integer
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
 from people.queries import require
@@ -39,8 +39,8 @@ def record_paper_votes(
     at: datetime,
     by: Actor,
     deal_id: int,
-    yes: Annotated[int, Whole(min_value=0, max_value=1000)],
-    no: Annotated[int, Whole(min_value=0, max_value=1000)],
+    yes: Annotated[int, Integer(min_value=0, max_value=1000)],
+    no: Annotated[int, Integer(min_value=0, max_value=1000)],
 ) -> dict[str, Any]:
     """How many slips say yes and how many no, of all who did not vote on a phone; no names. It is told to all that so many
     votes were on paper, how many of those players could have voted on a phone, and who entered them.

@@ -94,7 +94,7 @@ def propose(
         kind=kind_,
         reserve_cents=None
         if reserve_cents is None
-        else validation.whole("reserve_cents", reserve_cents, high=10**13),
+        else validation.integer("reserve_cents", reserve_cents, high=10**13),
         custom_cents=_custom(players, amounts) if kind_ is DealKind.CUSTOM else (),
     )
     chips = [entry.stack_chips or 0 for entry in players]
@@ -132,11 +132,11 @@ def _propose_extra(
     by: Actor,
     command_id: CommandId,
 ) -> Deal:
-    extra = [validation.whole("extra_cents", cents, high=10**13) for cents in extra_cents]
+    extra = [validation.integer("extra_cents", cents, high=10**13) for cents in extra_cents]
     gives: dict[int, int] = {}
     for line in taken:
-        place = validation.whole("place", line.get("place"), low=1, high=10**6)
-        gives[place] = gives.get(place, 0) + validation.whole(
+        place = validation.integer("place", line.get("place"), low=1, high=10**6)
+        gives[place] = gives.get(place, 0) + validation.integer(
             "amount_cents", line.get("amount_cents"), high=10**13
         )
     before, after = extended(tournament, field, players=players, extra_cents=extra, taken_cents=gives)
@@ -168,8 +168,8 @@ def _propose_extra(
 def _custom(players: Sequence[Entry], amounts: Sequence[Mapping[str, Any]]) -> list[int]:
     found: dict[int, int] = {}
     for line in amounts:
-        entry = validation.whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1)
-        found[entry] = validation.whole("amount_cents", line.get("amount_cents"), high=10**13)
+        entry = validation.integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1)
+        found[entry] = validation.integer("amount_cents", line.get("amount_cents"), high=10**13)
     if found.keys() != {entry.pk for entry in players}:
         raise Refused(
             "deal_names_others",
@@ -205,7 +205,7 @@ def vote(deal: Deal, *, entry_id: int, agrees: bool, at: datetime) -> int:
     if DealVote.objects.filter(deal=deal, entry_id=entry_id).exists():
         raise Refused("already_voted", N_("This player has already voted."), rule="ADTP.P3")
     _not_complete(deal)
-    agreed = validation.flag("agrees", agrees)
+    agreed = validation.boolean("agrees", agrees)
     DealVote.objects.create(deal=deal, entry_id=entry_id, at=at)
     deal.yes_votes += int(agreed)
     deal.save(update_fields=["yes_votes"])
@@ -222,8 +222,8 @@ def record_paper(deal: Deal, *, yes: int, no: int, at: datetime, by: Actor) -> i
     waiting = len(deal.shares) - _on_phones(deal)
     most = len(deal.shares)
     # a count too high is told as what it is: votes that do not add up
-    yes = validation.whole("yes", yes, high=10**6)
-    no = validation.whole("no", no, high=10**6)
+    yes = validation.integer("yes", yes, high=10**6)
+    no = validation.integer("no", no, high=10**6)
     if yes + no != waiting:
         raise Refused(
             "paper_votes_do_not_sum",

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Choice, Whole
+from dispatch.fields import Choice, Integer
 from ledger.facts import MOST_CENTS
 from people import operations
 from people.models.limits import Period
@@ -33,7 +33,7 @@ def set_play_limit(
     player_id: int,
     period: Annotated[str, Choice(choices=Period.choices)],
     unit: Annotated[str, Choice(choices=CURRENCIES)],
-    amount_cents: Annotated[int, Whole(min_value=0, max_value=MOST_CENTS)] | None,
+    amount_cents: Annotated[int, Integer(min_value=0, max_value=MOST_CENTS)] | None,
 ) -> dict[str, Any]:
     """At most `amount_cents` in any running day, week or month; None removes the limit.
 

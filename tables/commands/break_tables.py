@@ -10,11 +10,11 @@ from dispatch.buttons import Button, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Many, Whole
+from dispatch.fields import Integer, Many
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from rules.validation import whole
+from rules.validation import integer
 from tables import operations as tables
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
@@ -48,7 +48,9 @@ def break_tables(
     at: datetime,
     by: Actor,
     tournament_id: int,
-    table_numbers: Annotated[Sequence[int], Many(child=Whole(min_value=1, max_value=100_000), max_length=50)],
+    table_numbers: Annotated[
+        Sequence[int], Many(child=Integer(min_value=1, max_value=100_000), max_length=50)
+    ],
 ) -> dict[str, Any]:
     """Their players draw seats at the tables that stay; nobody is sent to a table that breaks with them.
 
@@ -59,7 +61,7 @@ def break_tables(
     require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     if not isinstance(table_numbers, list | tuple) or not 1 <= len(table_numbers) <= MOST:
         raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
-    numbers = sorted({whole("table_number", n, low=1, high=100_000) for n in table_numbers})
+    numbers = sorted({integer("table_number", n, low=1, high=100_000) for n in table_numbers})
     tournament, field = lock_field(tournament_id)
     locked = [tables.lock_table(tournament_id, number) for number in numbers]
     # as the break order has it

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import MAX_CHIPS, text, whole
+from rules.validation import MAX_CHIPS, integer, text
 from tables.operations import correct
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
@@ -45,8 +45,8 @@ def correct_chips(
     """
     require(by, Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     reason = text("reason", reason, at_most=300)
-    whole("added_chips", added_chips, high=MAX_CHIPS)
-    whole("removed_chips", removed_chips, high=MAX_CHIPS)
+    integer("added_chips", added_chips, high=MAX_CHIPS)
+    integer("removed_chips", removed_chips, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
     in_play = correct(
         tournament, field, added_chips=added_chips, removed_chips=removed_chips, reason=reason, at=at

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import MAX_CHIPS, whole
+from rules.validation import MAX_CHIPS, integer
 from tables.operations import count
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
@@ -33,7 +33,7 @@ def count_chips(
     """Returns {entry_id, stack_chips}. Refusals: ``not_seated``, ``more_than_in_play``, ``no_such_entry``."""
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Permission.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
-    whole("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
+    integer("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
     count(tournament, field, entry_id, stack_chips=stack_chips, at=at, by=by)
     return {"entry_id": entry_id, "stack_chips": stack_chips}

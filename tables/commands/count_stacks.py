@@ -13,7 +13,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from rules.validation import MAX_CHIPS, whole
+from rules.validation import MAX_CHIPS, integer
 from tables.operations import count
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
@@ -41,7 +41,7 @@ def count_stacks(
     """
     require(by, Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     noted = {
-        whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1): whole(
+        integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1): integer(
             "stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS
         )
         for line in stacks

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, Several
-from rules.validation import MAX_CHIPS, whole
+from rules.validation import MAX_CHIPS, integer
 from tables.operations import MORE_THAN_IN_PLAY, count, lock_table
 from tables.queries import Sitter, sitters
 from tournaments.operations.field import lock_field
@@ -58,9 +58,9 @@ def count_table(
     """
     require(by, Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     sheet = {
-        whole("seat_number", line.get("seat_number"), low=1, high=MOST_SEATS): (
-            whole("entry_id", line.get("entry_id"), low=1, high=2**63 - 1),
-            whole("stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS),
+        integer("seat_number", line.get("seat_number"), low=1, high=MOST_SEATS): (
+            integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1),
+            integer("stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS),
         )
         for line in stacks
     }

@@ -13,7 +13,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import whole
+from rules.validation import integer
 from tables.operations import hand_is_done
 from tables.queries import arising
 from tournaments.operations.busts import busts_given
@@ -54,8 +54,8 @@ def hand_done(
     eliminate_players. Rule: PT-T.49, ADTP.P16
     """
     require(by, Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
-    whole("table_number", table_number, low=1, high=100_000)
-    whole("round", round, low=1, high=1_000_000)
+    integer("table_number", table_number, low=1, high=100_000)
+    integer("round", round, low=1, high=1_000_000)
     given = busts_given(busts) if busts else []
     tournament, field = lock_field(tournament_id)
     hand_is_done(tournament, field, table_number=table_number, round_=round, at=at)

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import may, require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import text, whole
+from rules.validation import integer, text
 from tables.operations import write_ruling
 from tournaments.models import Tournament
 from tournaments.queries.circuit import venue_of
@@ -56,7 +56,7 @@ def log_ruling(
         kind=text("kind", kind, at_most=40),
         situation=situation,
         entry_id=entry_id,
-        hand=None if hand is None else whole("hand", hand, low=1, high=1_000_000),
+        hand=None if hand is None else integer("hand", hand, low=1, high=1_000_000),
         choice=text("choice", choice, at_most=40, may_be_empty=True),
         decision=text("decision", decision, at_most=500, may_be_empty=not overrides),
         override_reason=text("override_reason", override_reason, at_most=300, may_be_empty=True),

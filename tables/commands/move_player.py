@@ -13,7 +13,7 @@ from dispatch.fields import Choice
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import one_of, whole
+from rules.validation import integer, one_of
 from tables.models import MoveReason
 from tables.operations import move_to
 from tournaments.fields import SeatNumber, TableNumber
@@ -62,8 +62,8 @@ def move_player(
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
     one_of("reason", reason, (MoveReason.CORRECTION.value, MoveReason.BALANCE.value))
-    whole("table_number", table_number, low=1, high=100_000)
-    whole("seat_number", seat_number, low=1, high=10)
+    integer("table_number", table_number, low=1, high=100_000)
+    integer("seat_number", seat_number, low=1, high=10)
     tournament, _ = lock_field(tournament_id)
     return move_to(
         tournament,

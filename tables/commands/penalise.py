@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import one_of, text, whole
+from rules.validation import integer, one_of, text
 from tables.models import PenaltyKind
 from tables.operations import give_penalty
 from tournaments.operations.field import lock_field
@@ -52,7 +52,7 @@ def penalise(
         tournament,
         entry_id,
         kind=PenaltyKind(kind),
-        rounds=whole("rounds", rounds, high=4),
+        rounds=integer("rounds", rounds, high=4),
         reason=text("reason", reason, at_most=300),
         rule=text("rule", rule, at_most=20, may_be_empty=True),
         at=at,

@@ -10,11 +10,11 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Whole
+from dispatch.fields import Integer
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import whole
+from rules.validation import integer
 from tables.operations import serve
 from tables.queries import home_of_penalty
 from tournaments.operations.field import lock_field
@@ -44,7 +44,7 @@ def serve_hand(
     at: datetime,
     by: Actor,
     penalty_id: int,
-    hand_number: Annotated[int, Whole(min_value=1, max_value=1000)] | None = None,
+    hand_number: Annotated[int, Integer(min_value=1, max_value=1000)] | None = None,
 ) -> dict[str, Any]:
     """Only while the tournament runs: after it no hand is dealt that could be missed.
 
@@ -58,7 +58,7 @@ def serve_hand(
     tournament_id, venue_id = home_of_penalty(penalty_id)
     require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     if hand_number is not None:
-        whole("hand_number", hand_number, low=1, high=1_000)
+        integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
     row, counted = serve(penalty_id, hand_number=hand_number, at=at)
     return {

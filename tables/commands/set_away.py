@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import flag
+from rules.validation import boolean
 from tables.operations import mark_away
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
@@ -32,5 +32,5 @@ def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, a
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Permission.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
-    mark_away(tournament, entry_id, away=flag("away", away), at=at)
+    mark_away(tournament, entry_id, away=boolean("away", away), at=at)
     return {"entry_id": entry_id, "away": away}

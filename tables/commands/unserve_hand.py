@@ -9,11 +9,11 @@ from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Whole
+from dispatch.fields import Integer
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import whole
+from rules.validation import integer
 from tables.operations import take_back_served
 from tables.queries import home_of_penalty
 from tournaments.operations.field import lock_field
@@ -38,7 +38,7 @@ def unserve_hand(
     at: datetime,
     by: Actor,
     penalty_id: int,
-    hand_number: Annotated[int, Whole(min_value=1, max_value=1000)],
+    hand_number: Annotated[int, Integer(min_value=1, max_value=1000)],
 ) -> dict[str, Any]:
     """Takes back the hand that was counted last, which is named so that nobody takes back another.
 
@@ -48,7 +48,7 @@ def unserve_hand(
     """
     tournament_id, venue_id = home_of_penalty(penalty_id)
     require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
-    whole("hand_number", hand_number, low=1, high=1_000)
+    integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
     row = take_back_served(penalty_id, hand_number=hand_number, at=at)
     return {"penalty_id": penalty_id, "hands_served": row.hands_served, "hands_owed": row.hands_owed}

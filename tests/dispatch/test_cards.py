@@ -19,7 +19,7 @@ from api.urls import COMMAND_ENDPOINTS
 from dispatch import cards
 from dispatch.cards import CARDS, arguments_of, named_in, title_of
 from dispatch.commands import COMMANDS
-from dispatch.fields import About, Choice, Many, Text, Whole
+from dispatch.fields import About, Choice, Integer, Many, Text
 from rules.permissions import Permission
 from undo import UNDOING
 
@@ -31,7 +31,7 @@ def asked(
     by: Any,
     tournament_id: int,
     name: Annotated[str, Text(max_length=60, help_text="As people say it.")],
-    table: Annotated[int, Whole(min_value=1, max_value=9)] | None = None,
+    table: Annotated[int, Integer(min_value=1, max_value=9)] | None = None,
     kind: Annotated[str, Choice(choices=["one", "two"])] = "one",
     codes: Annotated[Sequence[str], Many(child=Text(max_length=5), max_length=3)] = (),
     on: date | None = None,
@@ -47,11 +47,11 @@ def test_the_body_of_an_address_is_made_from_the_arguments() -> None:
     made = found().fields
     assert [(name, type(field), field.required, field.allow_null) for name, field in made.items()] == [
         ("name", fields.Text, True, False),
-        ("table", fields.Whole, False, True),
+        ("table", fields.StrictInteger, False, True),
         ("kind", serializers.ChoiceField, False, False),
         ("codes", serializers.ListField, False, False),
         ("on", fields.Day, False, True),
-        ("sure", fields.Truth, False, False),
+        ("sure", fields.StrictBoolean, False, False),
         ("changes", fields.Values, False, True),
     ]
     assert (made["name"].max_length, made["name"].help_text) == (60, "As people say it.")

@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Whole
+from dispatch.fields import Integer
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
@@ -34,7 +34,7 @@ def add_clock_time(
     at: datetime,
     by: Actor,
     tournament_id: int,
-    seconds: Annotated[int, Whole(min_value=-14400, max_value=14400, help_text="Negative to shorten.")],
+    seconds: Annotated[int, Integer(min_value=-14400, max_value=14400, help_text="Negative to shorten.")],
 ) -> dict[str, Any]:
     """seconds: negative to shorten; within what is left and four hours.
 

@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Choice, Whole
+from dispatch.fields import Choice, Integer
 from rules import validation
 from rules.entries import check_add_on
 from rules.permissions import Permission
@@ -36,7 +36,7 @@ def add_on(
     by: Actor,
     entry_id: int,
     method: Annotated[str, Choice(choices=METHODS)],
-    count: Annotated[int, Whole(min_value=1, max_value=10)] = 1,
+    count: Annotated[int, Integer(min_value=1, max_value=10)] = 1,
     order_id: int | None = None,
 ) -> dict[str, Any]:
     """Chips for an entry in play, paid and split. `count`: 2 for a double add-on.
@@ -58,7 +58,7 @@ def add_on(
         kind="add_on",
         at=at,
     )
-    validation.whole("count", count, low=1, high=10)
+    validation.integer("count", count, low=1, high=10)
     check_add_on(
         person.situation(
             at,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Whole
+from dispatch.fields import Integer
 from dispatch.rows import read_one
 from people.queries import require
 from rules import clock as law
@@ -39,7 +39,7 @@ def announce_level(
     at: datetime,
     by: Actor,
     tournament_id: int,
-    turn: Annotated[int, Whole(min_value=0, max_value=1000000)],
+    turn: Annotated[int, Integer(min_value=0, max_value=1000000)],
 ) -> dict[str, Any]:
     """By the timekeeper when the deadline of this turn has come; a late one announces all that was missed.
 

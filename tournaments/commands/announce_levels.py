@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from rules.validation import whole
+from rules.validation import integer
 from tournaments.operations.clock import advance_together
 
 MOST = 200
@@ -46,8 +46,8 @@ def announce_levels(
         )
     asked = [
         (
-            whole("tournament_id", turn.get("tournament_id"), low=1, high=2**63 - 1),
-            whole("turn", turn.get("turn"), low=0, high=2**31 - 1),
+            integer("tournament_id", turn.get("tournament_id"), low=1, high=2**63 - 1),
+            integer("turn", turn.get("turn"), low=0, high=2**31 - 1),
         )
         for turn in turns
     ]

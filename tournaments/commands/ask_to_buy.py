@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Choice, Whole
+from dispatch.fields import Choice, Integer
 from people.queries import require
 from rules.entries import PaymentMethod, check_told
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from rules.validation import one_of, whole
+from rules.validation import integer, one_of
 from tournaments.fields import Chips
 from tournaments.models import Entry, EntryState, OrderKind
 from tournaments.operations import payments, purchases, selling
@@ -48,11 +48,11 @@ def ask_to_buy(
     player_id: int,
     kind: Annotated[str, Choice(choices=OrderKind.choices)],
     method: Annotated[str, Choice(choices=[("cash", "cash"), ("transfer", "transfer")])],
-    count: Annotated[int, Whole(min_value=1, max_value=10)] = 1,
+    count: Annotated[int, Integer(min_value=1, max_value=10)] = 1,
     stack_chips: Chips | None = None,
     told_cents: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=10**13,
             help_text="What it was said to cost: at another price now it is refused and nothing is taken.",
@@ -72,7 +72,7 @@ def ask_to_buy(
     """
     one_of("kind", kind, [k.value for k in OrderKind])
     one_of("method", method, [PaymentMethod.CASH.value, PaymentMethod.TRANSFER.value])
-    whole("count", count, low=1, high=10)
+    integer("count", count, low=1, high=10)
     stack = purchases.chips_said(stack_chips if stack_chips is not None else 0)
     where: dict[str, Any] = {
         "venue_id": scope_of_tournament(tournament_id).venue_id,

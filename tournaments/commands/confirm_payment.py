@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Choice, Whole
+from dispatch.fields import Choice, Integer
 from people.queries import require
 from rules.entries import PaymentMethod
 from rules.permissions import Permission
@@ -45,7 +45,7 @@ def confirm_payment(
     method: Annotated[str, Choice(choices=METHODS)],
     waits: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=300000,
             help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",

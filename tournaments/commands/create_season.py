@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Text, Whole
+from dispatch.fields import Integer, Text
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
@@ -28,7 +28,7 @@ def create_season(
     name: Annotated[str, Text(max_length=60)],
     starts_on: date,
     ends_on: date,
-    points_c_milli: Annotated[int, Whole(min_value=0, max_value=100000)] = 1500,
+    points_c_milli: Annotated[int, Integer(min_value=0, max_value=100000)] = 1500,
 ) -> dict[str, Any]:
     """One season and the c of its points formula, in thousandths. Returns {season_id}.
 

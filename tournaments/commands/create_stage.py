@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Text, Whole
+from dispatch.fields import Integer, Text
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
@@ -25,7 +25,7 @@ def create_stage(
     at: datetime,
     by: Actor,
     season_id: int,
-    number: Annotated[int, Whole(min_value=1, max_value=1000)],
+    number: Annotated[int, Integer(min_value=1, max_value=1000)],
     name: Annotated[str, Text(max_length=120)],
     place: Annotated[str, Text(max_length=120, allow_blank=True)] = "",
     starts_on: date,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import About, Whole
+from dispatch.fields import About, Integer
 from people.queries import require
 from rules import clock as law
 from rules.levels import Structure, from_dict
@@ -40,7 +40,7 @@ def edit_level(
     by: Actor,
     tournament_id: int,
     level_index: Annotated[
-        int, Whole(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
+        int, Integer(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
     ],
     changes: Annotated[Mapping[str, Any], About(help_text="Blinds, antes, seconds.")],
 ) -> dict[str, Any]:

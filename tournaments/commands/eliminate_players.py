@@ -13,7 +13,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from rules.validation import one_of, text, whole
+from rules.validation import integer, one_of, text
 from tables.operations import disqualified, seat_waiting
 from tables.queries import arising
 from tournaments.operations.busts import busts_given
@@ -63,7 +63,7 @@ def eliminate_players(
     one_of("reason", reason, ("busted", "blinded_off", "disqualified"))
     action = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
     require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
-    whole("table_number", table_number, low=1, high=100_000)
+    integer("table_number", table_number, low=1, high=100_000)
     breach = text("why", why, at_most=300, may_be_empty=True)
     given = busts_given(busts)
     tournament, field = lock_field(tournament_id)

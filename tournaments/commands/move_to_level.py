@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Whole
+from dispatch.fields import Integer
 from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
@@ -38,12 +38,12 @@ def move_to_level(
     by: Actor,
     tournament_id: int,
     level_index: Annotated[
-        int, Whole(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
+        int, Integer(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
     ],
-    elapsed_seconds: Annotated[int, Whole(min_value=0, max_value=86400)] = 0,
+    elapsed_seconds: Annotated[int, Integer(min_value=0, max_value=86400)] = 0,
     from_index: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=1000,
             help_text="Where the clock stands for who asks: where it has moved since, nothing is done.",

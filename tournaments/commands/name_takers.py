@@ -10,7 +10,7 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Many, Whole
+from dispatch.fields import Integer, Many
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -38,7 +38,7 @@ def name_takers(
     by: Actor,
     elimination_id: int,
     by_entries: Annotated[
-        Sequence[int], Many(child=Whole(min_value=1, max_value=10**15), max_length=10)
+        Sequence[int], Many(child=Integer(min_value=1, max_value=10**15), max_length=10)
     ] = (),
     nobody: bool = False,
     change: bool = False,

@@ -59,7 +59,7 @@ def rebuy(
         kind="rebuy",
         at=at,
     )
-    stack = validation.whole(
+    stack = validation.integer(
         "stack_chips",
         (entry.stack_chips or 0) if stack_chips is None else stack_chips,
         high=validation.MAX_CHIPS,

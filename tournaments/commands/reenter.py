@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Choice, Whole
+from dispatch.fields import Choice, Integer
 from people.queries import require
 from rules.entries import PaymentMethod, check_re_entry, check_surrender, check_told
 from rules.permissions import Permission
@@ -51,7 +51,7 @@ def reenter(
     order_id: int | None = None,
     waits: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=300000,
             help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
@@ -60,7 +60,7 @@ def reenter(
     | None = None,
     told_cents: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=10**13,
             help_text="What it was said to cost: at another price now it is refused and nothing is taken.",

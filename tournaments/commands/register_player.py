@@ -9,7 +9,7 @@ from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from dispatch.fields import Choice, Text, Whole
+from dispatch.fields import Choice, Integer, Text
 from people.queries import require, roles_question
 from rules.entries import PaymentMethod, check_told
 from rules.permissions import Permission
@@ -48,7 +48,7 @@ def register_player(
     paid: bool = False,
     waits: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=300000,
             help_text="What `line` of the tournament told: at most this number in line, 0 for a seat only.",
@@ -57,7 +57,7 @@ def register_player(
     | None = None,
     told_cents: Annotated[
         int,
-        Whole(
+        Integer(
             min_value=0,
             max_value=10**13,
             help_text="What it was said to cost: at another price now it is refused and nothing is taken.",

@@ -12,7 +12,7 @@ from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
 from rules.policies import Policies, SimultaneousBust
 from rules.refusals import N_, Refused
-from rules.validation import MAX_CHIPS, whole
+from rules.validation import MAX_CHIPS, integer
 from tables.models import Seat, Table
 from tables.queries import Sitter, sitters
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
@@ -48,10 +48,10 @@ def busts_given(values: Sequence[Mapping[str, Any]]) -> list[Bust]:
         by, nobody = takers_given(value)
         busts.append(
             Bust(
-                entry_id=whole("entry_id", value.get("entry_id"), low=1, high=2**63 - 1),
+                entry_id=integer("entry_id", value.get("entry_id"), low=1, high=2**63 - 1),
                 stack_chips_start=None
                 if stack is None
-                else whole("stack_chips_start", stack, low=1, high=MAX_CHIPS),
+                else integer("stack_chips_start", stack, low=1, high=MAX_CHIPS),
                 by_entries=by,
                 nobody=nobody,
             )
@@ -68,7 +68,7 @@ def takers_given(value: Mapping[str, Any]) -> tuple[tuple[int, ...], bool]:
     by = value.get("by_entries") or []
     if not isinstance(by, list | tuple) or len(by) > 10:
         raise Refused("nobody_named", N_("Name who took the chips: at most ten players."), rule="PT-T.31")
-    named = tuple(whole("by_entries", entry, low=1, high=2**63 - 1) for entry in by)
+    named = tuple(integer("by_entries", entry, low=1, high=2**63 - 1) for entry in by)
     if len(set(named)) != len(named):
         raise Refused("named_twice", N_("The same player is named twice."), rule="PT-T.31")
     nobody = value.get("nobody") is True

@@ -52,7 +52,7 @@ def _surcharges(field: str, value: Any) -> dict[str, int]:
         raise Refused("bad_surcharges", N_("Give one percentage for each method of payment."), rule="SCPT.E")
     paying = [m.value for m in PaymentMethod if m is not PaymentMethod.BALANCE]
     return {
-        validation.one_of(field, method, paying): validation.whole(field, bp, high=MAX_SURCHARGE_BP)
+        validation.one_of(field, method, paying): validation.integer(field, bp, high=MAX_SURCHARGE_BP)
         for method, bp in value.items()
     }
 
@@ -219,7 +219,7 @@ def begin_season(
             name=validation.text("name", name, at_most=60),
             starts_on=starts_on,
             ends_on=ends_on,
-            points_c_milli=validation.whole("points_c_milli", points_c_milli, high=100_000),
+            points_c_milli=validation.integer("points_c_milli", points_c_milli, high=100_000),
         )
     record(
         "season_begun",
@@ -243,7 +243,7 @@ def add_stage(
     ):
         stage = Stage.objects.create(
             season_id=season_id,
-            number=validation.whole("number", number, low=1, high=1000),
+            number=validation.integer("number", number, low=1, high=1000),
             name=validation.text("name", name),
             place=validation.text("place", place, may_be_empty=True),
             starts_on=starts_on,

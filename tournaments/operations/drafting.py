@@ -24,7 +24,7 @@ def stage_of_venue(venue_id: int, stage_id: Any) -> Stage | None:
     if stage_id is None:
         return None
     found = Stage.objects.filter(
-        pk=validation.whole("stage_id", stage_id), season__series__venue_id=venue_id
+        pk=validation.integer("stage_id", stage_id), season__series__venue_id=venue_id
     ).first()
     if found is None:
         raise not_found("stage")

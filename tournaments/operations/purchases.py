@@ -42,7 +42,7 @@ from tournaments.queries.purchases import purchases_of
 
 def chips_said(stack: Any) -> int:
     """A stack as somebody said it."""
-    return validation.whole("stack_chips", stack, high=validation.MAX_CHIPS)
+    return validation.integer("stack_chips", stack, high=validation.MAX_CHIPS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
