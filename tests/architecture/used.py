@@ -40,7 +40,6 @@ ALLOWED: dict[str, str] = {
     "config/postgresql/base.py: DatabaseWrapper": _PLACE,
     "config/sessions.py: SessionStore": _PLACE,
     "rules/balancing.py: FieldCounts": "a field kept up step by step: tests hold the balancing of one table against it",
-    "web/buttons.py: can_be_read": "a test asks it of every button: a form that cannot be read is no button",
     "simulation/run.py: plan_of_replay": "a run that failed is played again from its file by a test",
 }
 
