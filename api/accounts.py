@@ -25,9 +25,10 @@ from people.commands.end_sessions import end_sessions
 from people.commands.invite_staff import invite_staff
 from people.commands.open_first_account import open_first_account
 from people.commands.reset_password import reset_password
-from people.facts import PrivacyView, SeenView, SessionView
 from people.models.access import STAFF_ROLES
 from people.models.users import Language
+from people.queries.privacy import PrivacyView, SeenView
+from people.queries.sessions import SessionView
 from rules.permissions import Permission
 
 Ready = dict[str, Any]

@@ -23,18 +23,13 @@ from people.commands.grant_role import grant_role
 from people.commands.pair_device import pair_device
 from people.commands.prove_email import prove_email
 from people.commands.sign_up import sign_up
-from people.facts import (
-    DeviceView,
-    ExclusionView,
-    LimitView,
-    PlayerFile,
-    PlayerFound,
-    PlayerView,
-    StaffMember,
-)
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.users import Language
 from people.operations import hash_secret, secret_for
+from people.queries.devices import DeviceView
+from people.queries.exclusions import ExclusionView, LimitView
+from people.queries.players import PlayerFile, PlayerFound, PlayerView
+from people.queries.roles import StaffMember
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables

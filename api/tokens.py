@@ -14,8 +14,8 @@ from dispatch.facts import Actor, CommandId
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
-from people.facts import TokenView
 from people.operations import secret_for
+from people.queries.tokens import TokenView
 from rules.permissions import Scope
 from rules.refusals import N_, Refused
 

@@ -19,7 +19,7 @@ from django.db import OperationalError, connection, transaction
 from dispatch import measures, poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.cards import CARDS, Card
-from dispatch.facts import PUBLIC, Actor, CommandId, Done, RefusedAgain
+from dispatch.facts import PUBLIC, Actor, CommandId, Done, Fact, RefusedAgain
 from rules.refusals import N_, Refused
 
 P = ParamSpec("P")
@@ -48,6 +48,7 @@ class _Work:
     """What the open command has recorded so far."""
 
     command_id: CommandId
+    at: str
     facts: list[str] = field(default_factory=list)  # each as the JSON of its row
 
 
@@ -69,29 +70,31 @@ def current_command_id() -> CommandId:
 
 
 def record(
-    kind: str,
+    fact: Fact | str,
     *,
-    stream: str,
-    at: datetime,
-    body: Mapping[str, Any],
+    stream: str = "",
+    at: datetime | None = None,
+    body: Mapping[str, Any] | None = None,
     audience: str = PUBLIC,
     touches: Sequence[str] = (),
 ) -> None:
-    """Record a fact of the open command; it is written at the end of the command's transaction.
+    """Record a fact of the open command, at its instant; it is written at the end of the command's transaction.
 
-    kind: past tense, snake_case. body: JSON without floats, fit for `audience` ("public", "staff" or
-    "player:<id>"). touches: the topics whose face this fact changes. RuntimeError outside a command.
+    RuntimeError outside a command.
     """
+    kind = fact if isinstance(fact, str) else fact.kind
     work = _open.get()
     if work is None:
         raise RuntimeError(f"fact {kind!r} recorded outside a command")
-    if at.tzinfo is None:
-        raise ValueError("`at` must carry a time zone")
-    told = without_floats(body)
+    when = work.at
+    if isinstance(fact, Fact):
+        stream, audience, touches, body = fact.stream, fact.audience, fact.topics, fact.body
+    elif at is not None:
+        when = instant(at)
     row = compact(
-        {"stream": stream, "kind": kind, "at": instant(at), "audience": audience, "touches": list(touches)}
+        {"stream": stream, "kind": kind, "at": when, "audience": audience, "touches": list(touches)}
     )
-    work.facts.append(f'{row[:-1]},"body":{told}}}')
+    work.facts.append(f'{row[:-1]},"body":{without_floats(body)}}}')
 
 
 def command(
@@ -177,7 +180,7 @@ def _once(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
     refusal: Refused | None = None
     result: dict[str, Any] = {}
     command_id = asked.command_id
-    open_work = _Work(command_id)
+    open_work = _Work(command_id, instant(asked.at))
     try:
         with transaction.atomic(durable=True):
             with connection.cursor() as cursor:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NewType
+from typing import Any, ClassVar, NewType, dataclass_transform
 
 from rules.refusals import Refused
 
@@ -39,6 +40,70 @@ class Actor:
 
 
 SYSTEM = Actor(user_id=None, label="system")
+
+#: kind → class, of every fact that was imported.
+FACTS: dict[str, type[Fact]] = {}
+
+#: The value of a key that this fact's body leaves out.
+ABSENT: Any = object()
+
+
+def routing() -> Any:
+    """A field that says where the fact goes, for stream, audience or topics, and is not in its body."""
+    return dataclasses.field(metadata={"key": None})
+
+
+def key(name: str) -> Any:
+    """A field that the body keeps under another name: one that Python or `Fact` needs for itself."""
+    return dataclasses.field(metadata={"key": name})
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(routing, key))
+class Fact:
+    """Something that happened, as a frozen dataclass of keyword arguments: `class ClockPaused(…, kind="clock_paused")`.
+
+    kind: past tense, snake_case; without one a class is a base of others. audience: "public" unless said, "staff" or
+    "player:<id>". The fields are the body, JSON without floats that is fit for the audience; a field that is `ABSENT`
+    is left out of it. A kind that was ever sealed keeps its keys and what they mean.
+    """
+
+    # Not slotted: the class is made where it is written, and a fact lives for a moment.
+    kind: ClassVar[str] = ""
+    _audience: ClassVar[str] = PUBLIC
+    _keys: ClassVar[tuple[tuple[str, str], ...]] = ()  # field, its key in the body
+
+    def __init_subclass__(cls, *, kind: str = "", audience: str = "") -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True, kw_only=True)(cls)
+        cls.kind = kind
+        if audience:
+            cls._audience = audience
+        names = ((field.name, field.metadata.get("key", field.name)) for field in dataclasses.fields(cls))  # type: ignore[arg-type]
+        cls._keys = tuple((name, in_body) for name, in_body in names if in_body is not None)
+        if kind and FACTS.setdefault(kind, cls) is not cls:
+            raise RuntimeError(f"two facts are called {kind}")
+
+    @property
+    def stream(self) -> str:
+        """The chained record that it belongs to."""
+        raise NotImplementedError
+
+    @property
+    def audience(self) -> str:
+        """Who may read it."""
+        return self._audience
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """The topics whose snapshot it changes."""
+        return ()
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What the record keeps."""
+        return {
+            in_body: value for name, in_body in self._keys if (value := getattr(self, name)) is not ABSENT
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,213 +1,193 @@
-"""What people's queries give back, and the names of its streams. No fact of people carries hidden information."""
+"""Facts of people: accounts, roles and ways in, players, what keeps them away. None carries hidden information."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, datetime
-from typing import NewType
-from uuid import UUID
+from collections.abc import Sequence
 
-from dispatch.facts import Actor
-
-UserId = NewType("UserId", int)
-PlayerId = NewType("PlayerId", int)
-DeviceId = NewType("DeviceId", int)
+from dispatch.facts import STAFF, key, player_audience, routing
+from people.streams import PlayerFact, UserFact
+from people.topics import access_topic, device_topic
+from tournaments.streams import VenueFact
 
 
-def user_stream(user_id: int) -> str:
-    """The record of one account: roles given and taken."""
-    return f"user:{user_id}"
+class AccessFact(UserFact):
+    """A fact after which open sockets of the account ask again what they may hear."""
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (access_topic(self.user_id),)
 
 
-def player_stream(player_id: int) -> str:
-    """The record of one player: file opened, identity checked, excluded, limits."""
-    return f"player:{player_id}"
+class UserCreated(UserFact, kind="user_created", audience=STAFF):
+    """An account was opened."""
 
 
-def access_topic(user_id: int) -> str:
-    """Told when somebody's roles change, so that open sockets ask again what they may hear."""
-    return f"user/{user_id}/access"
+class EmailConfirmed(UserFact, kind="email_confirmed", audience=STAFF):
+    """The address of an account is its owner's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerView:
-    """A player as everyone may see them."""
+class HouseTermsAccepted(UserFact, kind="house_terms_accepted", audience=STAFF):
+    """Somebody agreed to how the house treats accounts and data."""
 
-    player_id: int
-    public_name: str
-    country: str
+    version: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerFile:
-    """A player as the desk and the player see them: hidden information, for no fact, topic or log."""
+class AccountClosed(AccessFact, kind="account_closed", audience=STAFF):
+    """Nobody signs in with this account any more."""
 
-    player_id: int
-    full_name: str
-    public_name: str
-    birth_date: date | None
-    document_kind: str
-    document_number: str
-    country: str
-    email: str
-    phone: str
-    user_id: int | None
-    id_checked_at: datetime | None
-    created_at: datetime
-    anonymised_at: datetime | None
+    by_user_id: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerFound:
-    """A line of the desk's search: enough to tell two of the same name apart."""
+class AccessChanged(AccessFact, kind="access_changed", audience=STAFF):
+    """A role was given or taken away. change: "granted" or "revoked"."""
 
-    player_id: int
-    full_name: str
-    public_name: str
-    birth_date: date | None
-    document_end: str
-    id_checked: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExclusionView:
-    """An exclusion in force. `kind` is "self", "house" or "identity" (to be checked); `until_at` None has no end."""
-
-    exclusion_id: int
-    kind: str
-    venue_id: int | None
-    from_at: datetime
-    until_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitView:
-    """A play limit in force: at most `amount_cents` in any running `period` (day, week, month)."""
-
-    period: str
-    unit: str
-    amount_cents: int
-    applies_from: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StaffMember:
-    """A role that somebody holds."""
-
-    role_id: int
-    user_id: int
-    email: str
-    name: str
-    role: str
     venue_id: int
     tournament_id: int | None
-    granted_at: datetime
+    role: str
+    change: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceView:
-    """A paired device of a venue."""
+class SessionsEnded(AccessFact, kind="sessions_ended", audience=STAFF):
+    """Somebody signed out elsewhere."""
 
-    device_id: int
-    venue_id: int
-    name: str
-    kind: str
-    paired_at: datetime
-    revoked_at: datetime | None
+    ended: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenView:
-    """A bearer token of somebody, without its secret."""
+class PasswordSet(AccessFact, kind="password_set", audience=STAFF):
+    """An account has another password."""
+
+    how: str
+    by_user_id: int | None
+
+
+class StaffInvited(UserFact, kind="staff_invited", audience=STAFF):
+    """Somebody was sent or given a link to choose a password."""
+
+    purpose: str
+
+
+class PinSet(AccessFact, kind="pin_set", audience=STAFF):
+    """Somebody has another PIN for the tablets."""
+
+    by_user_id: int | None
+
+
+class SecondFactorSet(UserFact, kind="second_factor_set", audience=STAFF):
+    """Somebody signs in with an app, too."""
+
+
+class SecondFactorEnded(UserFact, kind="second_factor_ended", audience=STAFF):
+    """The password alone signs in again."""
+
+
+class ApiTokenIssued(UserFact, kind="api_token_issued", audience=STAFF):
+    """A bearer token was made."""
 
     token_id: int
-    name: str
     device_id: int | None
     scope: str
     venue_id: int | None
-    created_at: datetime
-    expires_at: datetime
-    last_used_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FactorView:
-    """That somebody signs in with an app, too. seed: what its secret is computed from; hidden information."""
-
-    user_id: int
-    seed: UUID
-    set_at: datetime
-    recovery_used: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reach:
-    """Where and in which language somebody is written to: hidden information, for no fact, topic or log."""
-
-    user_id: int
-    name: str
-    email: str
-    language: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinView:
-    """That somebody has a PIN for the tablets; by: who set it, "" for oneself."""
-
-    set_at: datetime
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeenView:
-    """That somebody of the staff looked at a person's private file; once an hour at most."""
-
-    player_id: int
-    player: str
-    by: str
-    venue_id: int
-    seen_at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrivacyView:
-    """What the operator says about people's data; text "" for nothing of their own."""
-
-    version: str
-    text: str
-    set_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionView:
-    """A browser where somebody is signed in. number: by which it can be ended; the session's key shows nowhere."""
-
-    number: str
-    browser: str
-    device: str
-    began_at: datetime | None
-    ends_at: datetime
-    is_this: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bearer:
-    """Who a bearer token speaks for, and when its use was last written down."""
+class ApiTokenRevoked(AccessFact, kind="api_token_revoked", audience=STAFF):
+    """A bearer token ended."""
 
     token_id: int
-    actor: Actor
-    last_used_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExclusionLine:
-    """An exclusion as the director's list shows it. The reason is hidden information."""
+class MailsChosen(UserFact, kind="mails_chosen", audience=STAFF):
+    """Somebody switched kinds of mail off, and all others on."""
+
+    off: list[str]
+
+
+class DevicePaired(VenueFact, kind="device_paired", audience=STAFF):
+    """A device belongs to a venue."""
+
+    device_id: int
+    name: str
+    device_kind: str = key("kind")
+
+
+class DeviceUnpaired(VenueFact, kind="device_unpaired", audience=STAFF):
+    """A device belongs to its venue no more."""
+
+    device_id: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (device_topic(self.device_id),)
+
+
+class PrivacyTextSet(VenueFact, kind="privacy_text_set", audience=STAFF):
+    """The operator says something else about people's data."""
+
+    privacy_text_id: int
+    by_user_id: int
+
+
+class PlayerCreated(PlayerFact, kind="player_created", audience=STAFF):
+    """A player's file was opened."""
+
+    user_id: int | None
+
+
+class PlayerClaimed(PlayerFact, kind="player_claimed", audience=STAFF):
+    """An account has the file that the desk had opened."""
+
+    user_id: int
+
+
+class PlayerUpdated(PlayerFact, kind="player_updated", audience=STAFF):
+    """A player's file changed; which fields, not what they say."""
+
+    fields: list[str]
+
+
+class IdentityChecked(PlayerFact, kind="identity_checked", audience=STAFF):
+    """Somebody compared the person with a photo document."""
+
+    checked_by: int
+
+
+class PlayerAnonymised(PlayerFact, kind="player_anonymised", audience=STAFF):
+    """Everything personal was taken out of a file."""
+
+    user_id: int | None = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return () if self.user_id is None else (access_topic(self.user_id),)
+
+
+class OwnFact(PlayerFact):
+    """A fact for the player (and the staff who may see that player)."""
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+
+class PlayerExcluded(OwnFact, kind="player_excluded"):
+    """A player is kept away for a span."""
 
     exclusion_id: int
-    player_id: int
-    full_name: str
-    kind: str
     venue_id: int | None
-    from_at: datetime
-    until_at: datetime | None
-    reason: str
+    from_at: str
+    until_at: str | None
+    exclusion_kind: str = key("kind")
+
+
+class ExclusionLifted(OwnFact, kind="exclusion_lifted"):
+    """A player may come back before the span is over."""
+
+    exclusion_id: int
+
+
+class PlayLimitSet(OwnFact, kind="play_limit_set"):
+    """A player's limit of spending was set, or (None) removed."""
+
+    period: str
+    unit: str
+    amount_cents: int | None
+    applies_from: str

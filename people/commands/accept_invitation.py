@@ -24,5 +24,5 @@ def accept_invitation(
     user, purpose = operations.open_link(link, at=at)
     operations.keep_password(user, password_hash=password_hash, how=purpose, at=at, by_user_id=by.user_id)
     if purpose != "handed" and player_of_user(user.pk) is None:
-        operations.claim_player(user=user, at=at)
+        operations.claim_player(user=user)
     return {"user_id": user.pk}

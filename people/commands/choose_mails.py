@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
-from people.facts import user_stream
+from people.facts import MailsChosen
 from people.models import MailOff
 from people.queries import require
 from rules.notices import switched_off
@@ -33,6 +33,6 @@ def choose_mails(
     MailOff.objects.bulk_create(
         [MailOff(user_id=user_id, kind=kind.value) for kind in kinds], ignore_conflicts=True
     )
-    told = {"user_id": user_id, "off": [kind.value for kind in kinds]}
-    record("mails_chosen", stream=user_stream(user_id), at=at, audience="staff", body=told)
-    return told
+    off = [kind.value for kind in kinds]
+    record(MailsChosen(user_id=user_id, off=off))
+    return {"user_id": user_id, "off": off}

@@ -32,5 +32,5 @@ def end_sessions(
         operations.end_codes(operations.active_user(user_id).email)
     if number and not ended:
         raise Refused("unknown_session", N_("Nobody is signed in there any more. Reload the list."))
-    operations.tell_sessions_ended(user_id, ended=ended, at=at)
+    operations.tell_sessions_ended(user_id, ended=ended)
     return {"user_id": user_id, "ended": ended}

@@ -45,5 +45,5 @@ def invite_staff(
             ),
         )
     purpose = "handed" if handed else "invitation"
-    operations.invite(user, purpose=purpose, at=at)
+    operations.invite(user, purpose=purpose)
     return {"user_id": user_id, "purpose": purpose, "state": operations.link_state(user)}

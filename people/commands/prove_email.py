@@ -32,5 +32,5 @@ def prove_email(
     if user is not None:
         operations.confirm_email(user, at=at)
         if player_of_user(user.pk) is None:
-            operations.claim_player(user=user, at=at)
+            operations.claim_player(user=user)
     return found | {"way": way, "user_id": user.pk if user is not None else None}

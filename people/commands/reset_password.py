@@ -29,5 +29,5 @@ def reset_password(
         raise Refused("no_account", N_("There is no account for this address yet. Open one."))
     operations.keep_password(user, password_hash=password_hash, how="reset", at=at, by_user_id=by.user_id)
     if player_of_user(user.pk) is None:
-        operations.claim_player(user=user, at=at)
+        operations.claim_player(user=user)
     return {"user_id": user.pk}

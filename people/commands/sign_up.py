@@ -60,8 +60,8 @@ def sign_up(
             field="birth_date",
         )
     if terms_version:
-        operations.accept_house_terms(user=user, version=terms_version, at=at)
-    claimed = operations.claim_player(user=user, at=at)
+        operations.accept_house_terms(user=user, version=terms_version)
+    claimed = operations.claim_player(user=user)
     player = claimed or operations.add_player(
         at=at,
         user=user,

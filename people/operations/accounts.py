@@ -7,7 +7,7 @@ from datetime import datetime
 from django.contrib.auth.hashers import identify_hasher
 
 from dispatch.commands import record
-from people.facts import access_topic, user_stream
+from people.facts import AccountClosed, HouseTermsAccepted, UserCreated
 from people.models import OperatorPin, SecondFactor, StaffRole, User
 from people.models.users import Language
 from people.operations.fields import one_line, plain_email, save_row
@@ -16,15 +16,9 @@ from people.operations.sessions import end_ways_in
 from rules.refusals import N_, Refused
 
 
-def accept_house_terms(*, user: User, version: str, at: datetime) -> None:
+def accept_house_terms(*, user: User, version: str) -> None:
     """Keep that somebody agreed to how the house treats accounts and data."""
-    record(
-        "house_terms_accepted",
-        stream=user_stream(user.pk),
-        at=at,
-        audience="staff",
-        body={"user_id": user.pk, "version": version[:20]},
-    )
+    record(HouseTermsAccepted(user_id=user.pk, version=version[:20]))
 
 
 def add_user(
@@ -49,7 +43,7 @@ def add_user(
     if password_hash:
         user.password = password_hash
     save_row(user)
-    record("user_created", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+    record(UserCreated(user_id=user.pk))
     return user
 
 
@@ -82,11 +76,4 @@ def close_user(user: User, *, at: datetime, by_user_id: int | None) -> None:
     SecondFactor.objects.filter(user=user).delete()
     for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
         end_role(role, at=at, by_user_id=by_user_id)
-    record(
-        "account_closed",
-        stream=user_stream(user.pk),
-        at=at,
-        audience="staff",
-        body={"user_id": user.pk, "by_user_id": by_user_id},
-        touches=[access_topic(user.pk)],
-    )
+    record(AccountClosed(user_id=user.pk, by_user_id=by_user_id))

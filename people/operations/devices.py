@@ -9,7 +9,7 @@ from datetime import datetime
 from django.contrib.auth.hashers import identify_hasher
 
 from dispatch.commands import record
-from people.facts import access_topic, user_stream
+from people.facts import DevicePaired, DeviceUnpaired, PinSet
 from people.models import ApiToken, Device, OperatorPin, Session, User
 from people.models.access import DeviceKind
 from people.operations.fields import checked_digest, hash_secret, one_line
@@ -36,13 +36,7 @@ def add_device(
         paired_at=at,
         paired_by_id=by_user_id,
     )
-    record(
-        "device_paired",
-        stream=f"venue:{venue_id}",
-        at=at,
-        audience="staff",
-        body={"device_id": device.pk, "name": name, "kind": kind},
-    )
+    record(DevicePaired(venue_id=venue_id, device_id=device.pk, name=name, device_kind=kind))
     return device
 
 
@@ -51,14 +45,7 @@ def end_device(device: Device, *, at: datetime) -> None:
     device.revoked_at = at
     device.save(update_fields=["revoked_at"])
     ApiToken.objects.filter(device=device, revoked_at__isnull=True).update(revoked_at=at)
-    record(
-        "device_unpaired",
-        stream=f"venue:{device.venue_id}",
-        at=at,
-        audience="staff",
-        body={"device_id": device.pk},
-        touches=[f"device/{device.pk}/access"],
-    )
+    record(DeviceUnpaired(venue_id=device.venue_id, device_id=device.pk))
 
 
 def hash_pin(pin: str, *, salt: str) -> str:
@@ -74,11 +61,4 @@ def keep_pin(*, user: User, pin_hash: str, at: datetime, by_user_id: int | None)
         user=user, defaults={"hashed": pin_hash, "set_at": at, "set_by_id": by_user_id}
     )
     Session.objects.filter(user_id=user.pk, device_id__isnull=False).delete()
-    record(
-        "pin_set",
-        stream=user_stream(user.pk),
-        at=at,
-        audience="staff",
-        body={"user_id": user.pk, "by_user_id": by_user_id},
-        touches=[access_topic(user.pk)],
-    )
+    record(PinSet(user_id=user.pk, by_user_id=by_user_id))

@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from people.facts import user_stream
+from people.facts import EmailConfirmed
 from people.models import ApiToken, EmailCode, SecondFactor, User
 from people.operations.fields import checked_digest, plain_email, save_row
 from people.queries import PROOF_MINUTES
@@ -108,4 +108,4 @@ def confirm_email(user: User, *, at: datetime) -> None:
         user.set_unusable_password()
         ApiToken.objects.filter(user=user, revoked_at__isnull=True).update(revoked_at=at)
     save_row(user)
-    record("email_confirmed", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk})
+    record(EmailConfirmed(user_id=user.pk))

@@ -9,8 +9,7 @@ from datetime import datetime
 from django.db import connection
 
 from dispatch.commands import record
-from dispatch.facts import player_audience
-from people.facts import player_stream
+from people.facts import ExclusionLifted, PlayerExcluded, PlayLimitSet
 from people.models import Exclusion, Player, PlayLimit
 from people.models.limits import Period
 from people.operations.fields import one_line
@@ -55,18 +54,14 @@ def add_exclusion(
         made_by_id=by_user_id,
     )
     record(
-        "player_excluded",
-        stream=player_stream(player.pk),
-        at=at,
-        audience=player_audience(player.pk),
-        body={
-            "player_id": player.pk,
-            "exclusion_id": exclusion.pk,
-            "venue_id": venue_id,
-            "from_at": from_at.isoformat(),
-            "until_at": until_at.isoformat() if until_at else None,
-            "kind": str(kind),
-        },
+        PlayerExcluded(
+            player_id=player.pk,
+            exclusion_id=exclusion.pk,
+            venue_id=venue_id,
+            from_at=from_at.isoformat(),
+            until_at=until_at.isoformat() if until_at else None,
+            exclusion_kind=str(kind),
+        )
     )
     return exclusion
 
@@ -105,13 +100,7 @@ def end_exclusion(exclusion: Exclusion, *, at: datetime, by_user_id: int | None)
     """Let a player come back before the span is over."""
     exclusion.lifted_at, exclusion.lifted_by_id = at, by_user_id
     exclusion.save(update_fields=["lifted_at", "lifted_by"])
-    record(
-        "exclusion_lifted",
-        stream=player_stream(exclusion.player_id),
-        at=at,
-        audience=player_audience(exclusion.player_id),
-        body={"player_id": exclusion.player_id, "exclusion_id": exclusion.pk},
-    )
+    record(ExclusionLifted(player_id=exclusion.player_id, exclusion_id=exclusion.pk))
 
 
 def keep_limit(
@@ -141,16 +130,12 @@ def keep_limit(
         ),
     )
     record(
-        "play_limit_set",
-        stream=player_stream(player.pk),
-        at=at,
-        audience=player_audience(player.pk),
-        body={
-            "player_id": player.pk,
-            "period": str(period),
-            "unit": unit,
-            "amount_cents": amount_cents,
-            "applies_from": limit.applies_from.isoformat(),
-        },
+        PlayLimitSet(
+            player_id=player.pk,
+            period=str(period),
+            unit=unit,
+            amount_cents=amount_cents,
+            applies_from=limit.applies_from.isoformat(),
+        )
     )
     return limit

@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 
 from dispatch.commands import record
-from people.facts import access_topic, user_stream
+from people.facts import PasswordSet, StaffInvited
 from people.models import User
 from people.operations.accounts import active_user
 from people.operations.fields import save_row
@@ -81,22 +81,9 @@ def keep_password(
         user.email_confirmed_at = at  # the link came by mail
     save_row(user)
     end_ways_in(user, at=at, keep_session=keep_session)
-    record(
-        "password_set",
-        stream=user_stream(user.pk),
-        at=at,
-        audience="staff",
-        body={"user_id": user.pk, "how": how, "by_user_id": by_user_id},
-        touches=[access_topic(user.pk)],
-    )
+    record(PasswordSet(user_id=user.pk, how=how, by_user_id=by_user_id))
 
 
-def invite(user: User, *, purpose: str, at: datetime) -> None:
+def invite(user: User, *, purpose: str) -> None:
     """Keep that somebody was sent or given a link to choose a password."""
-    record(
-        "staff_invited",
-        stream=user_stream(user.pk),
-        at=at,
-        audience="staff",
-        body={"user_id": user.pk, "purpose": purpose},
-    )
+    record(StaffInvited(user_id=user.pk, purpose=purpose))

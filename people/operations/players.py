@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from dispatch.commands import record
-from people.facts import access_topic, player_stream
+from people.facts import IdentityChecked, PlayerAnonymised, PlayerClaimed, PlayerCreated, PlayerUpdated
 from people.models import ApiToken, EmailCode, OperatorPin, Player, SecondFactor, StaffRole, User
 from people.models.players import DocumentKind
 from people.operations.exclusions import end_identity_block
@@ -82,17 +82,11 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
     fields["public_name"] = fields["public_name"] or short_name(fields["full_name"])
     player = Player(user=user, created_at=at, simulated=simulated, **fields)
     save_row(player)
-    record(
-        "player_created",
-        stream=player_stream(player.pk),
-        at=at,
-        audience="staff",
-        body={"player_id": player.pk, "user_id": user.pk if user else None},
-    )
+    record(PlayerCreated(player_id=player.pk, user_id=user.pk if user else None))
     return player
 
 
-def claim_player(*, user: User, at: datetime) -> Player | None:
+def claim_player(*, user: User) -> Player | None:
     """Give a new account the file that the desk opened with the same e-mail address, if there is exactly one.
 
     Only for a confirmed address: the code proved that it is the person's own.
@@ -109,13 +103,7 @@ def claim_player(*, user: User, at: datetime) -> Player | None:
     player = waiting[0]
     player.user = user
     save_row(player)
-    record(
-        "player_claimed",
-        stream=player_stream(player.pk),
-        at=at,
-        audience="staff",
-        body={"player_id": player.pk, "user_id": user.pk},
-    )
+    record(PlayerClaimed(player_id=player.pk, user_id=user.pk))
     return player
 
 
@@ -149,13 +137,7 @@ def change_player(player: Player, *, at: datetime, **given: Any) -> list[str]:
     if IDENTITY & set(changed):
         player.id_checked_at = player.id_checked_by = None
     save_row(player)
-    record(
-        "player_updated",
-        stream=player_stream(player.pk),
-        at=at,
-        audience="staff",
-        body={"player_id": player.pk, "fields": changed},
-    )
+    record(PlayerUpdated(player_id=player.pk, fields=changed))
     return changed
 
 
@@ -229,13 +211,7 @@ def check_identity_of(player: Player, *, at: datetime, checked_by_id: int | None
     assert checked_by_id is not None  # the system may not check a face
     player.id_checked_at, player.id_checked_by_id = at, checked_by_id
     save_row(player)
-    record(
-        "identity_checked",
-        stream=player_stream(player.pk),
-        at=at,
-        audience="staff",
-        body={"player_id": player.pk, "checked_by": checked_by_id},
-    )
+    record(IdentityChecked(player_id=player.pk, checked_by=checked_by_id))
     if age_on(player.birth_date, day_here(at)) >= OF_AGE_YEARS:
         end_identity_block(player.pk, at=at, by_user_id=checked_by_id)
 
@@ -260,11 +236,4 @@ def erase_player(player: Player, *, at: datetime) -> None:
         SecondFactor.objects.filter(user=user).delete()
         for role in StaffRole.objects.filter(user=user, revoked_at__isnull=True).order_by("pk"):
             end_role(role, at=at, by_user_id=None)
-    record(
-        "player_anonymised",
-        stream=player_stream(player.pk),
-        at=at,
-        audience="staff",
-        body={"player_id": player.pk},
-        touches=[access_topic(user.pk)] if user else (),
-    )
+    record(PlayerAnonymised(player_id=player.pk, user_id=user.pk if user else None))

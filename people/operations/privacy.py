@@ -8,6 +8,7 @@ from django.db import connection
 
 from dispatch.commands import record
 from dispatch.facts import Actor
+from people.facts import PrivacyTextSet
 from people.models import PrivacyText
 from people.queries import privacy_text
 from rules.refusals import N_, Refused
@@ -26,13 +27,7 @@ def keep_privacy_text(*, text: str, venue_id: int, at: datetime, by_user_id: int
             longest=LONGEST_PRIVACY_TEXT,
         )
     row = PrivacyText.objects.create(text=text, set_at=at, set_by_id=by_user_id)
-    record(
-        "privacy_text_set",
-        stream=f"venue:{venue_id}",
-        at=at,
-        audience="staff",
-        body={"privacy_text_id": row.pk, "by_user_id": by_user_id},
-    )
+    record(PrivacyTextSet(venue_id=venue_id, privacy_text_id=row.pk, by_user_id=by_user_id))
     return privacy_text().version
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from dispatch.commands import record
-from people.facts import access_topic, user_stream
+from people.facts import AccessChanged
 from people.models import Player, StaffRole, User
 from people.models.access import STAFF_ROLES
 from rules.permissions import Role
@@ -52,7 +52,7 @@ def give_role(
     if not user.name:
         user.name = Player.objects.filter(user=user).values_list("public_name", flat=True).first() or ""
         user.save(update_fields=["name"])
-    _record_access(row, at=at, change="granted")
+    _record_access(row, change="granted")
     return row
 
 
@@ -78,7 +78,7 @@ def end_role(row: StaffRole, *, at: datetime, by_user_id: int | None) -> None:
     """Take a role away."""
     row.revoked_at, row.revoked_by_id = at, by_user_id
     row.save(update_fields=["revoked_at", "revoked_by"])
-    _record_access(row, at=at, change="revoked")
+    _record_access(row, change="revoked")
 
 
 def is_last_owner(row: StaffRole, among: list[StaffRole]) -> bool:
@@ -87,18 +87,13 @@ def is_last_owner(row: StaffRole, among: list[StaffRole]) -> bool:
     return [r.pk for r in owners] == [row.pk]
 
 
-def _record_access(row: StaffRole, *, at: datetime, change: str) -> None:
+def _record_access(row: StaffRole, *, change: str) -> None:
     record(
-        "access_changed",
-        stream=user_stream(row.user_id),
-        at=at,
-        audience="staff",
-        body={
-            "user_id": row.user_id,
-            "venue_id": row.venue_id,
-            "tournament_id": row.tournament_id,
-            "role": str(row.role),
-            "change": change,
-        },
-        touches=[access_topic(row.user_id)],
+        AccessChanged(
+            user_id=row.user_id,
+            venue_id=row.venue_id,
+            tournament_id=row.tournament_id,
+            role=str(row.role),
+            change=change,
+        )
     )

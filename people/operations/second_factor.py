@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dispatch.commands import record
 from dispatch.facts import Actor
-from people.facts import user_stream
+from people.facts import SecondFactorEnded, SecondFactorSet
 from people.models import SecondFactor, User
 from people.operations.totp import step_of
 from rules.refusals import N_, Refused
@@ -54,9 +54,7 @@ def keep_factor(*, user: User, seed: UUID, code: str, at: datetime) -> None:
     )
     if not new:
         raise Refused("factor_set", N_("An app is set up already. Take it away first."))
-    record(
-        "second_factor_set", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk}
-    )
+    record(SecondFactorSet(user_id=user.pk))
 
 
 def end_factor(*, user: User, code: str | None, at: datetime) -> None:
@@ -67,9 +65,7 @@ def end_factor(*, user: User, code: str | None, at: datetime) -> None:
     if code is not None and not _opens(factor, code, at=at):
         raise wrong_factor()
     factor.delete()
-    record(
-        "second_factor_ended", stream=user_stream(user.pk), at=at, audience="staff", body={"user_id": user.pk}
-    )
+    record(SecondFactorEnded(user_id=user.pk))
 
 
 def pass_factor(user_id: int, code: str, *, at: datetime) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from dispatch.commands import record
-from people.facts import access_topic, user_stream
+from people.facts import SessionsEnded
 from people.models import ApiToken, Session, User
 from people.operations.email_codes import end_codes
 from people.queries import session_number
@@ -29,13 +29,6 @@ def end_sessions(user_id: int, *, only: str = "", but: str = "") -> int:
     return Session.objects.filter(session_key__in=keys).delete()[0]
 
 
-def tell_sessions_ended(user_id: int, *, ended: int, at: datetime) -> None:
+def tell_sessions_ended(user_id: int, *, ended: int) -> None:
     """Keep that somebody signed out elsewhere; open sockets ask again."""
-    record(
-        "sessions_ended",
-        stream=user_stream(user_id),
-        at=at,
-        audience="staff",
-        body={"user_id": user_id, "ended": ended},
-        touches=[access_topic(user_id)],
-    )
+    record(SessionsEnded(user_id=user_id, ended=ended))

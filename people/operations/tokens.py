@@ -9,11 +9,12 @@ from django.utils.crypto import salted_hmac
 
 from dispatch.commands import record
 from dispatch.facts import Actor, CommandId
-from people.facts import Bearer, access_topic, user_stream
+from people.facts import ApiTokenIssued, ApiTokenRevoked
 from people.models import ApiToken, Device, StaffRole, User
 from people.operations.fields import checked_digest, one_line
 from people.operations.roles import require_staff
 from people.queries import tokens_of
+from people.queries.tokens import Bearer
 from rules.permissions import Scope
 from rules.refusals import N_, Refused
 
@@ -75,17 +76,9 @@ def add_token(
         expires_at=expires_at,
     )
     record(
-        "api_token_issued",
-        stream=user_stream(user.pk),
-        at=at,
-        audience="staff",
-        body={
-            "user_id": user.pk,
-            "token_id": token.pk,
-            "device_id": device_id,
-            "scope": str(scope),
-            "venue_id": only_venue_id,
-        },
+        ApiTokenIssued(
+            user_id=user.pk, token_id=token.pk, device_id=device_id, scope=str(scope), venue_id=only_venue_id
+        )
     )
     return token
 
@@ -100,14 +93,7 @@ def end_token(token: ApiToken, *, at: datetime) -> None:
     """Revoke a bearer token."""
     token.revoked_at = at
     token.save(update_fields=["revoked_at"])
-    record(
-        "api_token_revoked",
-        stream=user_stream(token.user_id),
-        at=at,
-        audience="staff",
-        body={"user_id": token.user_id, "token_id": token.pk},
-        touches=[access_topic(token.user_id)],
-    )
+    record(ApiTokenRevoked(user_id=token.user_id, token_id=token.pk))
 
 
 def secret_for(purpose: str, command: CommandId, by: Actor) -> str:

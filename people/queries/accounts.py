@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from dispatch.facts import Actor
-from people.facts import Reach
 from people.models import User
 from people.queries.second_factor import second_factor_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """Where and in which language somebody is written to: hidden information, for no fact, topic or log."""
+
+    user_id: int
+    name: str
+    email: str
+    language: str
 
 
 def label_of(user: User) -> str:

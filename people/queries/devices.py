@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.hashers import check_password
 
 from dispatch.facts import Actor
-from people.facts import DeviceView, PinView
 from people.models import Device, OperatorPin
 from people.models.access import DeviceKind
 from people.queries.accounts import actor_of_user, label_of
 from people.queries.fields import alphabetical, secret_digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceView:
+    """A paired device of a venue."""
+
+    device_id: int
+    venue_id: int
+    name: str
+    kind: str
+    paired_at: datetime
+    revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinView:
+    """That somebody has a PIN for the tablets; by: who set it, "" for oneself."""
+
+    set_at: datetime
+    by: str
 
 
 def device_for_token(secret: str) -> DeviceView | None:

@@ -3,14 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
 from django.db.models import Q
 
-from people.facts import ExclusionLine, ExclusionView, LimitView
 from people.models import Exclusion
 from people.queries.fields import alphabetical
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExclusionView:
+    """An exclusion in force. `kind` is "self", "house" or "identity" (to be checked); `until_at` None has no end."""
+
+    exclusion_id: int
+    kind: str
+    venue_id: int | None
+    from_at: datetime
+    until_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitView:
+    """A play limit in force: at most `amount_cents` in any running `period` (day, week, month)."""
+
+    period: str
+    unit: str
+    amount_cents: int
+    applies_from: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExclusionLine:
+    """An exclusion as the director's list shows it. The reason is hidden information."""
+
+    exclusion_id: int
+    player_id: int
+    full_name: str
+    kind: str
+    venue_id: int | None
+    from_at: datetime
+    until_at: datetime | None
+    reason: str
+
 
 _EXCLUSION = """
 SELECT id, kind, venue_id, from_at, until_at FROM people_exclusion

@@ -3,13 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from django.db import connection
 
-from people.facts import PlayerFile, PlayerFound, PlayerView
 from people.models import Player
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView:
+    """A player as everyone may see them."""
+
+    player_id: int
+    public_name: str
+    country: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerFile:
+    """A player as the desk and the player see them: hidden information, for no fact, topic or log."""
+
+    player_id: int
+    full_name: str
+    public_name: str
+    birth_date: date | None
+    document_kind: str
+    document_number: str
+    country: str
+    email: str
+    phone: str
+    user_id: int | None
+    id_checked_at: datetime | None
+    created_at: datetime
+    anonymised_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerFound:
+    """A line of the desk's search: enough to tell two of the same name apart."""
+
+    player_id: int
+    full_name: str
+    public_name: str
+    birth_date: date | None
+    document_end: str
+    id_checked: bool
 
 
 def player_of_user(user_id: int | None) -> int | None:

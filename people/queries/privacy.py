@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.db.models import QuerySet
 
-from people.facts import PrivacyView, SeenView
 from people.models import FileSeen, PrivacyText
 from people.queries.accounts import label_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenView:
+    """That somebody of the staff looked at a person's private file; once an hour at most."""
+
+    player_id: int
+    player: str
+    by: str
+    venue_id: int
+    seen_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrivacyView:
+    """What the operator says about people's data; text "" for nothing of their own."""
+
+    version: str
+    text: str
+    set_at: datetime | None
 
 
 def seen_by(player_id: int, *, limit: int = 100) -> tuple[SeenView, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from dispatch import prepared
 from dispatch.facts import SYSTEM, Actor
-from people.facts import StaffMember
 from people.models import StaffRole
 from rules.permissions import (
     STAFF,
@@ -21,6 +22,21 @@ from rules.permissions import (
     within,
 )
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffMember:
+    """A role that somebody holds."""
+
+    role_id: int
+    user_id: int
+    email: str
+    name: str
+    role: str
+    venue_id: int
+    tournament_id: int | None
+    granted_at: datetime
+
 
 _ROLES = """
 SELECT p.id,

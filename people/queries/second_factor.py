@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
 
-from people.facts import FactorView
 from people.models import SecondFactor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorView:
+    """That somebody signs in with an app, too. seed: what its secret is computed from; hidden information."""
+
+    user_id: int
+    seed: UUID
+    set_at: datetime
+    recovery_used: int
 
 
 def second_factor_of(user_id: int) -> FactorView | None:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from datetime import datetime
 
-from people.facts import SessionView
 from people.models import Session
 from people.queries.devices import device_names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionView:
+    """A browser where somebody is signed in. number: by which it can be ended; the session's key shows nowhere."""
+
+    number: str
+    browser: str
+    device: str
+    began_at: datetime | None
+    ends_at: datetime
+    is_this: bool
 
 
 def session_number(session_key: str) -> str:

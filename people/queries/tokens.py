@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
 from dispatch import prepared
 from dispatch.facts import Actor
-from people.facts import Bearer, TokenView
 from people.models import ApiToken
 from people.queries.fields import secret_digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenView:
+    """A bearer token of somebody, without its secret."""
+
+    token_id: int
+    name: str
+    device_id: int | None
+    scope: str
+    venue_id: int | None
+    created_at: datetime
+    expires_at: datetime
+    last_used_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearer:
+    """Who a bearer token speaks for, and when its use was last written down."""
+
+    token_id: int
+    actor: Actor
+    last_used_at: datetime | None
+
 
 _SPEAKS_FOR = """
 SELECT t.id, t.last_used_at, t.user_id, t.device_id, u.name, u.language, t.scope, t.venue_id

@@ -12,6 +12,8 @@ APPS = ("people", "ledger", "tournaments", "tables", "payouts")
 # a name stands for a module or a folder of that name
 SHAPE = {
     "facts",
+    "streams",  # whose chained record a fact belongs to
+    "topics",  # the snapshots that somebody listens to
     "models",
     "queries",
     "operations",

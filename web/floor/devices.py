@@ -22,8 +22,8 @@ from access.sign_in import WRONG_PINS, come_in
 from people import queries as people
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
-from people.facts import DeviceView
 from people.operations import hash_pin, secret_for
+from people.queries.devices import DeviceView
 from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit

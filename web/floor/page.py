@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from people import queries as people
-from people.facts import DeviceView
+from people.queries.devices import DeviceView
 from tournaments.queries import circuit
 from tournaments.queries.circuit import VenueView
 from web.acting import actor_of

@@ -16,9 +16,9 @@ from people import operations
 from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
-from people.facts import DeviceView
 from people.operations import secret_for
 from people.queries.days import day_here, end_of
+from people.queries.devices import DeviceView
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit
 from web.acting import act, actor_of, answer, command_id_of, sentence

@@ -1,0 +1,35 @@
+"""Whose chained record a fact belongs to: that of an account or of a player."""
+
+from __future__ import annotations
+
+from dispatch.facts import Fact
+
+
+def user_stream(user_id: int) -> str:
+    """The record of one account: roles given and taken."""
+    return f"user:{user_id}"
+
+
+def player_stream(player_id: int) -> str:
+    """The record of one player: file opened, identity checked, excluded, limits."""
+    return f"player:{player_id}"
+
+
+class UserFact(Fact):
+    """Something that happened to an account."""
+
+    user_id: int
+
+    @property
+    def stream(self) -> str:
+        return user_stream(self.user_id)
+
+
+class PlayerFact(Fact):
+    """Something that happened to a player."""
+
+    player_id: int
+
+    @property
+    def stream(self) -> str:
+        return player_stream(self.player_id)

@@ -1,0 +1,50 @@
+"""Whose chained record a fact belongs to: that of a tournament, a season or a venue."""
+
+from __future__ import annotations
+
+from dispatch.facts import Fact, routing
+
+
+def tournament_stream(tournament_id: int) -> str:
+    """The record of one tournament."""
+    return f"tournament:{tournament_id}"
+
+
+def season_stream(season_id: int) -> str:
+    """The record of one season: its stages and its points."""
+    return f"season:{season_id}"
+
+
+def venue_stream(venue_id: int) -> str:
+    """The record of one venue: its settings, its devices, its books."""
+    return f"venue:{venue_id}"
+
+
+class TournamentFact(Fact):
+    """Something that happened in a tournament."""
+
+    tournament_id: int = routing()
+
+    @property
+    def stream(self) -> str:
+        return tournament_stream(self.tournament_id)
+
+
+class SeasonFact(Fact):
+    """Something that happened in a season."""
+
+    season_id: int = routing()
+
+    @property
+    def stream(self) -> str:
+        return season_stream(self.season_id)
+
+
+class VenueFact(Fact):
+    """Something that happened in a venue."""
+
+    venue_id: int = routing()
+
+    @property
+    def stream(self) -> str:
+        return venue_stream(self.venue_id)

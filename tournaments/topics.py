@@ -1,0 +1,62 @@
+"""Topics of tournaments: the small snapshots that somebody listens to.
+
+Public topics show what the big screen may show; ``staff/`` topics are for the staff of the tournament; ``player/`` for
+one player.
+"""
+
+from __future__ import annotations
+
+
+def clock_topic(tournament_id: int) -> str:
+    """Level, anchors, recess, next level: what a clock needs to count by itself."""
+    return f"tournament/{tournament_id}/clock"
+
+
+def counts_topic(tournament_id: int) -> str:
+    """Entries, players left, chips, average, pool, places paid, state of the tournament."""
+    return f"tournament/{tournament_id}/counts"
+
+
+def eliminations_topic(tournament_id: int) -> str:
+    """The last eliminations with place and prize."""
+    return f"tournament/{tournament_id}/eliminations"
+
+
+def standings_topic(tournament_id: int) -> str:
+    """Final table stacks, podium, results once finished."""
+    return f"tournament/{tournament_id}/standings"
+
+
+def prizes_topic(tournament_id: int) -> str:
+    """The pool and the prizes of every place."""
+    return f"tournament/{tournament_id}/prizes"
+
+
+def wall_topic(tournament_id: int) -> str:
+    """What the staff put on the displays: a message, the seating list."""
+    return f"tournament/{tournament_id}/wall"
+
+
+def tables_topic(tournament_id: int) -> str:
+    """Staff: one line a table, and what needs somebody now (balance, break, halt)."""
+    return f"staff/tournament/{tournament_id}/tables"
+
+
+def table_topic(tournament_id: int, table_number: int) -> str:
+    """Staff: one table with its seats."""
+    return f"staff/tournament/{tournament_id}/table/{table_number}"
+
+
+def entries_topic(tournament_id: int) -> str:
+    """Staff: registrations waiting for payment, alternates, last entries."""
+    return f"staff/tournament/{tournament_id}/entries"
+
+
+def player_topic(player_id: int, tournament_id: int) -> str:
+    """One player: own seat, place, prize."""
+    return f"player/{player_id}/tournament/{tournament_id}"
+
+
+def season_topic(season_id: int) -> str:
+    """The table of a season."""
+    return f"season/{season_id}/table"
