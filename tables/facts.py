@@ -1,38 +1,54 @@
-"""Typed facts of tables: what is recorded when somebody sits down, moves, or a table changes.
-
-Names are public names. A fact's class names its kind; `body` is what the record keeps.
-"""
+"""Facts of tables: what is recorded when somebody sits down, moves, or a table changes. Names are public names."""
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Sequence
+
+from dispatch.facts import STAFF, routing
+from tournaments.streams import TournamentFact
+from tournaments.topics import (
+    counts_topic,
+    entries_topic,
+    player_topic,
+    standings_topic,
+    table_topic,
+    tables_topic,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableFact:
-    """Something that happened at tables. kind: past tense, as recorded."""
+class AtTable(TournamentFact):
+    """Something that changes what is seen of one table."""
 
-    kind: ClassVar[str] = ""
+    table: int
 
     @property
-    def body(self) -> dict[str, Any]:
-        return dataclasses.asdict(self)
+    def topics(self) -> Sequence[str]:
+        return (tables_topic(self.tournament_id), table_topic(self.tournament_id, self.table))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawCommitted(TableFact):
-    kind: ClassVar[str] = "draw_committed"
+class ServedAtTables(TournamentFact):
+    """Something about a penalty. tables: where the person sits now; a penalty outlives the entry it was given to."""
+
+    tables: list[int] = routing()
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            tables_topic(self.tournament_id),
+            *(table_topic(self.tournament_id, number) for number in self.tables),
+        )
+
+
+class DrawCommitted(TournamentFact, kind="draw_committed"):
+    """The tournament's secret is made; what it commits to is published."""
+
     commitment: str
     protocol: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawMade(TableFact):
+class DrawMade(TournamentFact, kind="draw_made"):
     """digest: SHA-256 of the draw's whole record in canonical JSON, which the draw page publishes."""
 
-    kind: ClassVar[str] = "draw_made"
     number: int
     draw: str
     method: str
@@ -40,18 +56,21 @@ class DrawMade(TableFact):
     digest: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawRevealed(TableFact):
-    kind: ClassVar[str] = "draw_revealed"
+class DrawRevealed(TournamentFact, kind="draw_revealed"):
+    """The secret of all draws is published: no further draw can come."""
+
     commitment: str
     master_seed: str
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (counts_topic(self.tournament_id),)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerSeated(TableFact):
+
+class PlayerSeated(TournamentFact, kind="player_seated"):
     """reason: tables.models.MoveReason. From nowhere (None) when the player had no seat."""
 
-    kind: ClassVar[str] = "player_seated"
+    player_id: int = routing()
     entry_id: int
     name: str
     reason: str
@@ -63,10 +82,21 @@ class PlayerSeated(TableFact):
     waits_for_button: bool
     rule: str
 
+    @property
+    def topics(self) -> Sequence[str]:
+        here = [
+            player_topic(self.player_id, self.tournament_id),
+            tables_topic(self.tournament_id),
+            table_topic(self.tournament_id, self.table),
+        ]
+        if self.from_table in (None, self.table):
+            return here
+        return [*here, table_topic(self.tournament_id, self.from_table)]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveUndone(TableFact):
-    kind: ClassVar[str] = "move_undone"
+
+class MoveUndone(TournamentFact, kind="move_undone"):
+    """A player sits where they sat before a move."""
+
     move_id: int
     entry_id: int
     name: str
@@ -75,142 +105,191 @@ class MoveUndone(TableFact):
     table: int
     seat: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (tables_topic(self.tournament_id),)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveAcknowledged(TableFact):
-    kind: ClassVar[str] = "move_acknowledged"
+
+class MoveAcknowledged(TournamentFact, kind="move_acknowledged"):
+    """A player said that they are on their way."""
+
+    player_id: int = routing()
+    table: int = routing()
     move_id: int
     entry_id: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            player_topic(self.player_id, self.tournament_id),
+            tables_topic(self.tournament_id),
+            table_topic(self.tournament_id, self.table),
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlternatesSeated(TableFact):
+
+class AlternatesSeated(TournamentFact, kind="alternates_seated"):
     """The line moved up for everybody who still waits."""
 
-    kind: ClassVar[str] = "alternates_seated"
     entries: list[int]
     waiting: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (entries_topic(self.tournament_id), counts_topic(self.tournament_id))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened(TableFact):
-    kind: ClassVar[str] = "table_opened"
+
+class TableOpened(TournamentFact, kind="table_opened"):
+    """There is one more table."""
+
     table: int
     seats: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (tables_topic(self.tournament_id), counts_topic(self.tournament_id))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableBroken(TableFact):
-    kind: ClassVar[str] = "table_broken"
+
+class TableBroken(TournamentFact, kind="table_broken"):
+    """A table is no more; its players sit elsewhere."""
+
     table: int
     players: int
     draw_number: int | None
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            tables_topic(self.tournament_id),
+            table_topic(self.tournament_id, self.table),
+            counts_topic(self.tournament_id),
+            standings_topic(self.tournament_id),
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakUndone(TableFact):
-    kind: ClassVar[str] = "break_undone"
+
+class BreakUndone(TournamentFact, kind="break_undone"):
+    """A broken table is there again, with those who could come back."""
+
     table: int
     returned: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            tables_topic(self.tournament_id),
+            table_topic(self.tournament_id, self.table),
+            counts_topic(self.tournament_id),
+            standings_topic(self.tournament_id),
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableHalted(TableFact):
-    kind: ClassVar[str] = "table_halted"
-    table: int
+
+class TableHalted(AtTable, kind="table_halted"):
+    """A table plays no hand."""
+
     players: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableResumed(TableFact):
-    kind: ClassVar[str] = "table_resumed"
-    table: int
+class TableResumed(AtTable, kind="table_resumed"):
+    """A halted table plays again."""
+
     players: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TablesRedrawn(TableFact):
-    kind: ClassVar[str] = "tables_redrawn"
+class TablesRedrawn(TournamentFact, kind="tables_redrawn"):
+    """Everybody, or the final table, got another seat by draw."""
+
+    closed: list[int] = routing()
     final: bool
     players: int
     tables: list[int]
     draw_number: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            tables_topic(self.tournament_id),
+            counts_topic(self.tournament_id),
+            standings_topic(self.tournament_id),
+            *(table_topic(self.tournament_id, number) for number in (*self.tables, *self.closed)),
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatVerified(TableFact):
-    kind: ClassVar[str] = "seat_verified"
+
+class SeatVerified(AtTable, kind="seat_verified"):
+    """The right player sits there."""
+
     entry_id: int
-    table: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableVerified(TableFact):
+class TableVerified(AtTable, kind="table_verified"):
     """entries: whose seats were checked by it."""
 
-    kind: ClassVar[str] = "table_verified"
-    table: int
     entries: list[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VerificationUndone(TableFact):
-    kind: ClassVar[str] = "verification_undone"
-    table: int
+class VerificationUndone(AtTable, kind="verification_undone"):
+    """Seats that were verified are to be looked at again."""
+
     entries: list[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PositionsRecorded(TableFact):
-    kind: ClassVar[str] = "positions_recorded"
-    table: int
+class PositionsRecorded(AtTable, kind="positions_recorded"):
+    """Where button and blinds are."""
+
     button: int
     small_blind: int | None
     big_blind: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandDoneAtTable(TableFact):
-    kind: ClassVar[str] = "hand_done"
-    table: int
+class HandDoneAtTable(AtTable, kind="hand_done"):
+    """A table has done its hand of the round."""
+
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsCounted(TableFact):
-    kind: ClassVar[str] = "chips_counted"
+class ChipsCounted(TournamentFact, kind="chips_counted"):
+    """A stack was counted."""
+
+    player_id: int = routing()
     entry_id: int
     name: str
     table: int | None
     stack_chips: int
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            table_topic(self.tournament_id, self.table or 0),
+            standings_topic(self.tournament_id),
+            player_topic(self.player_id, self.tournament_id),
+        )
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsCorrected(TableFact):
+
+class ChipsCorrected(TournamentFact, kind="chips_corrected", audience=STAFF):
     """Chips came into play or left it otherwise than with an entry: a chip race, chips found or forfeited."""
 
-    kind: ClassVar[str] = "chips_corrected"
     added_chips: int
     removed_chips: int
     in_play_chips: int
     reason: str
 
+    @property
+    def topics(self) -> Sequence[str]:
+        return (standings_topic(self.tournament_id), counts_topic(self.tournament_id))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwaySet(TableFact):
-    kind: ClassVar[str] = "away_set"
+
+class AwaySet(AtTable, kind="away_set"):
+    """A player is away from the seat, or back."""
+
     entry_id: int
-    table: int
     seat: int
     away: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyGiven(TableFact):
+class PenaltyGiven(TournamentFact, kind="penalty_given", audience=STAFF):
     """For the staff only: a penalty is the player's and the house's business."""
 
-    kind: ClassVar[str] = "penalty_given"
+    player_id: int = routing()
+    table: int | None = routing()
     penalty_id: int
     entry_id: int
     penalty: str
@@ -218,27 +297,36 @@ class PenaltyGiven(TableFact):
     reason: str
     rule: str
 
+    @property
+    def topics(self) -> Sequence[str]:
+        at_table = [table_topic(self.tournament_id, self.table)] if self.table else []
+        return [player_topic(self.player_id, self.tournament_id), tables_topic(self.tournament_id), *at_table]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyHandServed(TableFact):
-    kind: ClassVar[str] = "penalty_hand_served"
+
+class PenaltyHandServed(ServedAtTables, kind="penalty_hand_served", audience=STAFF):
+    """One more hand of a penalty was missed."""
+
     penalty_id: int
     entry_id: int
     hands_served: int
     hands_owed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyUndone(TableFact):
-    kind: ClassVar[str] = "penalty_undone"
+class PenaltyUndone(ServedAtTables, kind="penalty_undone", audience=STAFF):
+    """A penalty was taken back."""
+
     penalty_id: int
     entry_id: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingLogged(TableFact):
-    kind: ClassVar[str] = "ruling_logged"
+class RulingLogged(TournamentFact, kind="ruling_logged", audience=STAFF):
+    """A decision of the floor was written down."""
+
     ruling_id: int
     ruling: str
     rule: str
     table: int | None
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (tables_topic(self.tournament_id), counts_topic(self.tournament_id))

@@ -48,7 +48,5 @@ def correct_chips(
     integer("added_chips", added_chips, high=MAX_CHIPS)
     integer("removed_chips", removed_chips, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
-    in_play = correct(
-        tournament, field, added_chips=added_chips, removed_chips=removed_chips, reason=reason, at=at
-    )
+    in_play = correct(tournament, field, added_chips=added_chips, removed_chips=removed_chips, reason=reason)
     return {"added_chips": added_chips, "removed_chips": removed_chips, "in_play_chips": in_play}

@@ -46,6 +46,6 @@ def halt_table(
     """
     require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
-    table = halt(tournament, table_number, at=at)
+    table = halt(tournament, table_number)
     settle_round(tournament, field, at, command_id)
     return {"table_number": table_number, "players": table.players}

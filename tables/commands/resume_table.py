@@ -43,5 +43,5 @@ def resume_table(
     """
     require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
-    table = resume(tournament, table_number, at=at)
+    table = resume(tournament, table_number)
     return {"table_number": table_number, "players": table.players}

@@ -60,7 +60,7 @@ def serve_hand(
     if hand_number is not None:
         integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
-    row, counted = serve(penalty_id, hand_number=hand_number, at=at)
+    row, counted = serve(penalty_id, hand_number=hand_number)
     return {
         "penalty_id": penalty_id,
         "hands_served": row.hands_served,

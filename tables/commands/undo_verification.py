@@ -54,6 +54,5 @@ def undo_verification(
         table_number=done.outcome["table_number"],
         entries=done.outcome["verified"],
         verified_at=done.at,
-        at=at,
     )
     return {"table_number": done.outcome["table_number"], "unverified": entries}

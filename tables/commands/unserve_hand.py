@@ -50,5 +50,5 @@ def unserve_hand(
     require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
-    row = take_back_served(penalty_id, hand_number=hand_number, at=at)
+    row = take_back_served(penalty_id, hand_number=hand_number)
     return {"penalty_id": penalty_id, "hands_served": row.hands_served, "hands_owed": row.hands_owed}

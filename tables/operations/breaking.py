@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import F
 
+from dispatch.commands import record
 from rules import draw
 from rules.policies import Policies, SeatChoice
 from rules.refusals import N_, Refused
@@ -15,10 +16,9 @@ from tables.facts import BreakUndone, TableBroken
 from tables.models import Move, MoveReason, Table, TableState
 from tables.operations import numbering
 from tables.operations.draws import keep, next_draw
-from tables.operations.seating import Target, relocate, resume_filled, tell
+from tables.operations.seating import Target, relocate, resume_filled
 from tables.queries.seats import InPlay, Sitter, free_seats, seats_free, sitters, tables_in_play, waits
 from tables.queries.undo import BreakUndo, plan_break_undo
-from tournaments.facts import counts_topic, standings_topic, table_topic, tables_topic
 from tournaments.models import Field, Tournament
 
 
@@ -112,18 +112,10 @@ def break_table(
             command_id=command_id,
         )
     close_table(tournament, table, at=at)
-    tell(
-        tournament.pk,
-        TableBroken(table=table.number, players=len(leaving), draw_number=number),
-        at=at,
-        touches=[
-            tables_topic(tournament.pk),
-            table_topic(tournament.pk, table.number),
-            counts_topic(tournament.pk),
-            standings_topic(tournament.pk),
-        ],
+    record(
+        TableBroken(tournament_id=tournament.pk, table=table.number, players=len(leaving), draw_number=number)
     )
-    resume_filled(tournament, short_by=policies.halt_when_short_by, at=at)
+    resume_filled(tournament, short_by=policies.halt_when_short_by)
     return number, moves
 
 
@@ -206,15 +198,5 @@ def take_back_break(
         command_id=command_id,
     )
     Move.objects.filter(pk__in=[m.pk for m in plan.moves]).update(undone_at=at)
-    tell(
-        tournament.pk,
-        BreakUndone(table=table.number, returned=len(plan.returning)),
-        at=at,
-        touches=[
-            tables_topic(tournament.pk),
-            table_topic(tournament.pk, table.number),
-            counts_topic(tournament.pk),
-            standings_topic(tournament.pk),
-        ],
-    )
+    record(BreakUndone(tournament_id=tournament.pk, table=table.number, returned=len(plan.returning)))
     return plan

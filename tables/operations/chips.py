@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from dispatch.facts import STAFF, Actor
+from dispatch.commands import record
+from dispatch.facts import Actor
 from rules import chips
 from rules.refusals import N_, Refused
 from tables.facts import ChipsCorrected, ChipsCounted
 from tables.models import ChipCount
 from tables.operations.moves import seated
-from tables.operations.seating import tell
-from tournaments.facts import counts_topic, player_topic, standings_topic, table_topic
 from tournaments.models import Clock, Entry, Field, Tournament
 
 MORE_THAN_IN_PLAY = N_("%(stack)s is more than all chips in play, %(in_play)s. Check the number of digits.")
@@ -37,15 +36,15 @@ def count(
         counted_index=Clock.objects.filter(pk=tournament.pk).values("level_index"),
     )
     ChipCount.objects.create(entry_id=entry_id, stack_chips=stack_chips, at=at, by_id=by.user_id)
-    tell(
-        tournament.pk,
-        ChipsCounted(entry_id=entry_id, name=sitter.name, table=sitter.table_number, stack_chips=stack_chips),
-        at=at,
-        touches=[
-            table_topic(tournament.pk, sitter.table_number or 0),
-            standings_topic(tournament.pk),
-            player_topic(sitter.player_id, tournament.pk),
-        ],
+    record(
+        ChipsCounted(
+            tournament_id=tournament.pk,
+            player_id=sitter.player_id,
+            entry_id=entry_id,
+            name=sitter.name,
+            table=sitter.table_number,
+            stack_chips=stack_chips,
+        )
     )
 
 
@@ -56,7 +55,6 @@ def correct(
     added_chips: int,
     removed_chips: int,
     reason: str,
-    at: datetime,
 ) -> int:
     """Put down what a chip race, chips found or forfeited changed; the chips now in play.
 
@@ -71,13 +69,13 @@ def correct(
     # what a race adds counts against what was taken out: entries alone say how much was issued
     field.chips_removed += removed_chips - added_chips
     field.save(update_fields=["chips_removed"])
-    tell(
-        tournament.pk,
+    record(
         ChipsCorrected(
-            added_chips=added_chips, removed_chips=removed_chips, in_play_chips=in_play, reason=reason
-        ),
-        at=at,
-        audience=STAFF,
-        touches=[standings_topic(tournament.pk), counts_topic(tournament.pk)],
+            tournament_id=tournament.pk,
+            added_chips=added_chips,
+            removed_chips=removed_chips,
+            in_play_chips=in_play,
+            reason=reason,
+        )
     )
     return in_play

@@ -17,7 +17,6 @@ from rules.refusals import N_, Refused
 from tables.facts import DrawCommitted, DrawMade, DrawRevealed
 from tables.models import DrawBook
 from tables.queries.draws import protocol_name
-from tournaments.facts import counts_topic, tournament_stream
 
 
 def commit_draw(tournament_id: int, at: datetime, seed: bytes | None = None) -> str:
@@ -39,8 +38,7 @@ def commit_draw(tournament_id: int, at: datetime, seed: bytes | None = None) -> 
     DrawBook.objects.create(
         tournament_id=tournament_id, commitment=commitment, master_seed=master, committed_at=at
     )
-    fact = DrawCommitted(commitment=commitment, protocol=draw.PROTOCOL)
-    record(fact.kind, stream=tournament_stream(tournament_id), at=at, body=fact.body)
+    record(DrawCommitted(tournament_id=tournament_id, commitment=commitment, protocol=draw.PROTOCOL))
     return commitment
 
 
@@ -94,14 +92,16 @@ def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id:
             ],
         )
     drawn.book.last_number = drawn.number
-    fact = DrawMade(
-        number=drawn.number,
-        draw=record_.kind.value,
-        method=record_.method.value,
-        seed=record_.seed.hex(),
-        digest=digest(whole).hex(),
+    record(
+        DrawMade(
+            tournament_id=drawn.book.pk,
+            number=drawn.number,
+            draw=record_.kind.value,
+            method=record_.method.value,
+            seed=record_.seed.hex(),
+            digest=digest(whole).hex(),
+        )
     )
-    record(fact.kind, stream=tournament_stream(drawn.book.pk), at=at, body=fact.body)
     return drawn.number
 
 
@@ -115,12 +115,5 @@ def reveal_draw(tournament_id: int, at: datetime) -> str | None:
     master = bytes(book.master_seed).hex()
     if book.revealed_at is None:
         DrawBook.objects.filter(pk=tournament_id).update(revealed_at=at)
-        fact = DrawRevealed(commitment=book.commitment, master_seed=master)
-        record(
-            fact.kind,
-            stream=tournament_stream(tournament_id),
-            at=at,
-            body=fact.body,
-            touches=[counts_topic(tournament_id)],
-        )
+        record(DrawRevealed(tournament_id=tournament_id, commitment=book.commitment, master_seed=master))
     return master

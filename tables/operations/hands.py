@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from dispatch.commands import record
 from rules.button import Positions, dealt_in, marks_noted
 from rules.refusals import N_, Refused
 from tables.facts import (
@@ -20,13 +21,12 @@ from tables.facts import (
     VerificationUndone,
 )
 from tables.models import HandDone, Seat, Table, TableState
-from tables.operations.moves import _table_faces
-from tables.operations.seating import lock_table, tell
+from tables.operations.seating import lock_table
 from tables.queries.seats import Sitter, free_seats, positions_of, sitters
 from tournaments.models import Field, Tournament
 
 
-def halt(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
+def halt(tournament: Tournament, table_number: int) -> Table:
     """The table plays no hand until it is filled. Refusals: ``already_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number)
     if table.state == TableState.HALTED:
@@ -34,16 +34,11 @@ def halt(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
             "already_halted", N_("Table %(table)s has already stopped."), rule="ADTP.11D", table=table_number
         )
     Table.objects.filter(pk=table.pk).update(state=TableState.HALTED)
-    tell(
-        tournament.pk,
-        TableHalted(table=table.number, players=table.players),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
-    )
+    record(TableHalted(tournament_id=tournament.pk, table=table.number, players=table.players))
     return table
 
 
-def resume(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
+def resume(tournament: Tournament, table_number: int) -> Table:
     """A halted table plays again. Refusals: ``not_halted``. Rule: ADTP.11D"""
     table = lock_table(tournament.pk, table_number)
     if table.state != TableState.HALTED:
@@ -51,12 +46,7 @@ def resume(tournament: Tournament, table_number: int, *, at: datetime) -> Table:
             "not_halted", N_("Table %(table)s has not stopped."), rule="ADTP.11D", table=table_number
         )
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN)
-    tell(
-        tournament.pk,
-        TableResumed(table=table.number, players=table.players),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
-    )
+    record(TableResumed(tournament_id=tournament.pk, table=table.number, players=table.players))
     return table
 
 
@@ -65,11 +55,10 @@ def verify(tournament: Tournament, *, table_number: int, seat_number: int, at: d
     table = lock_table(tournament.pk, table_number)
     sitter = _sitter_at(table, seat_number)
     Seat.objects.filter(table=table, number=seat_number).update(verified_at=at)
-    tell(
-        tournament.pk,
-        SeatVerified(entry_id=sitter.entry_id, table=table_number, seat=seat_number),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
+    record(
+        SeatVerified(
+            tournament_id=tournament.pk, entry_id=sitter.entry_id, table=table_number, seat=seat_number
+        )
     )
     return sitter
 
@@ -89,17 +78,12 @@ def verify_table(tournament: Tournament, *, table_number: int, at: datetime) -> 
             table=table_number,
         )
     Seat.objects.filter(entry_id__in=entries).update(verified_at=at)
-    tell(
-        tournament.pk,
-        TableVerified(table=table_number, entries=entries),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
-    )
+    record(TableVerified(tournament_id=tournament.pk, table=table_number, entries=entries))
     return entries
 
 
 def take_back_verification(
-    tournament: Tournament, *, table_number: int, entries: Sequence[int], verified_at: datetime, at: datetime
+    tournament: Tournament, *, table_number: int, entries: Sequence[int], verified_at: datetime
 ) -> list[int]:
     """Seats that were verified at that moment are to be looked at again; who moved since is left alone.
 
@@ -109,12 +93,7 @@ def take_back_verification(
     if not found:
         raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     Seat.objects.filter(entry_id__in=found).update(verified_at=None)
-    tell(
-        tournament.pk,
-        VerificationUndone(table=table_number, entries=found),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
-    )
+    record(VerificationUndone(tournament_id=tournament.pk, table=table_number, entries=found))
     return found
 
 
@@ -145,7 +124,6 @@ def mark_positions(
     button: int,
     small_blind: int | None,
     big_blind: int | None,
-    at: datetime,
 ) -> Positions:
     """Keep the marks of the hand being played; who waited for the button and is dealt in waits no longer.
 
@@ -184,16 +162,14 @@ def mark_positions(
         big_blind_seat=marks.big_blind,
     )
     _end_waiting(table, marks)
-    tell(
-        tournament.pk,
+    record(
         PositionsRecorded(
+            tournament_id=tournament.pk,
             table=table_number,
             button=marks.button,
             small_blind=marks.small_blind,
             big_blind=marks.big_blind,
-        ),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
+        )
     )
     return marks
 
@@ -253,9 +229,4 @@ def hand_is_done(
             table=table_number,
         )
     HandDone.objects.create(tournament_id=tournament.pk, table=table, round=round_, at=at)
-    tell(
-        tournament.pk,
-        HandDoneAtTable(table=table_number, round=round_),
-        at=at,
-        touches=_table_faces(tournament.pk, table_number),
-    )
+    record(HandDoneAtTable(tournament_id=tournament.pk, table=table_number, round=round_))

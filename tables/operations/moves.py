@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from dispatch.commands import record
 from rules import balancing, draw
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
@@ -14,11 +15,10 @@ from tables.facts import MoveAcknowledged, MoveUndone
 from tables.models import Move, MoveReason, Table
 from tables.operations.breaking import targets_at
 from tables.operations.draws import keep, next_draw
-from tables.operations.seating import Target, lock_table, relocate, resume_filled, tell
+from tables.operations.seating import Target, lock_table, relocate, resume_filled
 from tables.queries.proposals import format_of, table_line
 from tables.queries.seats import Sitter, free_seats, sitters, waits
 from tables.queries.undo import swapped_with, why_move_stays
-from tournaments.facts import player_topic, table_topic, tables_topic
 from tournaments.models import Entry, Tournament
 from tournaments.queries.eliminations import no_such_entry
 
@@ -45,10 +45,6 @@ class Moved:
             "waits_for_button": self.waits_for_button,
             "draw_number": self.draw_number,
         }
-
-
-def _table_faces(tournament_id: int, *numbers: int) -> list[str]:
-    return [tables_topic(tournament_id), *(table_topic(tournament_id, n) for n in numbers)]
 
 
 def seated(tournament: Tournament, entry_id: int) -> Sitter:
@@ -143,7 +139,7 @@ def _go(
         at=at,
         command_id=command_id,
     )
-    resume_filled(tournament, short_by=from_dict(tournament.policies).halt_when_short_by, at=at)
+    resume_filled(tournament, short_by=from_dict(tournament.policies).halt_when_short_by)
     return Moved(
         move_id=move_id,
         entry_id=sitter.entry_id,
@@ -303,14 +299,14 @@ def acknowledge(move: Move, *, at: datetime) -> None:
     if move.acknowledged_at is not None:
         return
     Move.objects.filter(pk=move.pk).update(acknowledged_at=at)
-    tell(
-        move.tournament_id,
-        MoveAcknowledged(move_id=move.pk, entry_id=move.entry_id),
-        at=at,
-        touches=[
-            player_topic(move.entry.player_id, move.tournament_id),
-            *_table_faces(move.tournament_id, move.to_table_number),
-        ],
+    record(
+        MoveAcknowledged(
+            tournament_id=move.tournament_id,
+            player_id=move.entry.player_id,
+            table=move.to_table_number,
+            move_id=move.pk,
+            entry_id=move.entry_id,
+        )
     )
 
 
@@ -355,9 +351,9 @@ def _take_back_swap(
 def _undone(move: Move, sitter: Sitter, *, at: datetime) -> None:
     """Keep that a move is taken back, and tell it. sitter: where the player sat until then."""
     Move.objects.filter(pk=move.pk).update(undone_at=at)
-    tell(
-        move.tournament_id,
+    record(
         MoveUndone(
+            tournament_id=move.tournament_id,
             move_id=move.pk,
             entry_id=move.entry_id,
             name=sitter.name,
@@ -365,7 +361,5 @@ def _undone(move: Move, sitter: Sitter, *, at: datetime) -> None:
             from_seat=move.to_seat_number,
             table=move.from_table_number or 0,
             seat=move.from_seat_number or 0,
-        ),
-        at=at,
-        touches=[tables_topic(move.tournament_id)],
+        )
     )

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from dispatch.commands import record
 from rules import draw
 from tables.facts import AlternatesSeated
 from tables.models import MoveReason, Table, TableState
 from tables.operations.draws import keep, next_draw
 from tables.operations.opening import open_table
-from tables.operations.seating import Seated, Target, lock_table, relocate, take_slot, tell
+from tables.operations.seating import Seated, Target, lock_table, relocate, take_slot
 from tables.operations.starting import issue_stacks
 from tables.queries.seats import Sitter, free_seats, waits
-from tournaments.facts import counts_topic, entries_topic
 from tournaments.models import Entry, EntryState, Field, Tournament
 
 _DRAWN_AS = {
@@ -56,7 +56,7 @@ def draw_late_seat(
             .exists()
         ):
             return None
-        opened = open_table(tournament, at)
+        opened = open_table(tournament)
         shortest = [_Short(opened.pk, opened.number, opened.players)]
     drawn = next_draw(tournament.pk)
     seed = draw.seed_for(master=drawn.master, tournament=drawn.tournament, number=drawn.number)
@@ -174,10 +174,9 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) ->
         field.waiting -= 1
         seated.append(at_seat)
     if seated:
-        tell(
-            tournament.pk,
-            AlternatesSeated(entries=[s.entry_id for s in seated], waiting=field.waiting),
-            at=at,
-            touches=[entries_topic(tournament.pk), counts_topic(tournament.pk)],
+        record(
+            AlternatesSeated(
+                tournament_id=tournament.pk, entries=[s.entry_id for s in seated], waiting=field.waiting
+            )
         )
     return seated

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.db.models import F, Max
 
+from dispatch.commands import record
 from tables.facts import TableOpened
 from tables.models import Seat, Table, TableState
 from tables.operations import numbering
-from tables.operations.seating import tell
 from tables.queries.numbers import room_of
-from tournaments.facts import counts_topic, tables_topic
 from tournaments.models import Field, Tournament
 
 MOST_CHAIRS = 10
 
 
-def open_table(tournament: Tournament, at: datetime) -> Table:
+def open_table(tournament: Tournament) -> Table:
     """Open another table. It breaks after those of the order fixed at the start, in order of opening."""
     last = Table.objects.filter(tournament_id=tournament.pk).aggregate(n=Max("break_order"))["n"] or 0
     table = Table.objects.create(
@@ -30,12 +28,7 @@ def open_table(tournament: Tournament, at: datetime) -> Table:
     )
     add_chairs(table, range(1, table.seats + 1))
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") + 1)
-    tell(
-        tournament.pk,
-        TableOpened(table=table.number, seats=table.seats),
-        at=at,
-        touches=[tables_topic(tournament.pk), counts_topic(tournament.pk)],
-    )
+    record(TableOpened(tournament_id=tournament.pk, table=table.number, seats=table.seats))
     return table
 
 

@@ -9,28 +9,30 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from dispatch.facts import STAFF, Actor
+from dispatch.commands import record
+from dispatch.facts import Actor
 from rules import penalties
 from rules.refusals import N_, Refused
 from tables.facts import AwaySet, PenaltyGiven, PenaltyHandServed, PenaltyUndone
 from tables.models import Penalty, PenaltyKind, Seat, Table
-from tables.operations.moves import _table_faces, seated
-from tables.operations.seating import tell
+from tables.operations.moves import seated
 from tables.queries.penalties import next_penalty
 from tables.queries.seats import Sitter
-from tournaments.facts import player_topic, table_topic, tables_topic
 from tournaments.models import Entry, Tournament
 
 
-def mark_away(tournament: Tournament, entry_id: int, *, away: bool, at: datetime) -> None:
+def mark_away(tournament: Tournament, entry_id: int, *, away: bool) -> None:
     """Away from the seat, or back. Refusals: ``not_seated``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
     sitter = seated(tournament, entry_id)
     Seat.objects.filter(entry_id=entry_id).update(away=away)
-    tell(
-        tournament.pk,
-        AwaySet(entry_id=entry_id, table=sitter.table_number or 0, seat=sitter.seat_number or 0, away=away),
-        at=at,
-        touches=_table_faces(tournament.pk, sitter.table_number or 0),
+    record(
+        AwaySet(
+            tournament_id=tournament.pk,
+            entry_id=entry_id,
+            table=sitter.table_number or 0,
+            seat=sitter.seat_number or 0,
+            away=away,
+        )
     )
 
 
@@ -61,7 +63,7 @@ def give_penalty(
         tournament, entry_id, kind=kind, rounds=rounds, owed=owed, reason=reason, rule=rule, at=at, by=by,
         command_id=command_id,
     )  # fmt: skip
-    _tell_penalty(tournament, row, sitter, at=at)
+    _tell_penalty(tournament, row, sitter)
     return {
         "penalty_id": row.pk,
         "hands_owed": owed,
@@ -89,7 +91,6 @@ def disqualified(
             tournament,
             row,
             Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name),
-            at=at,
         )
 
 
@@ -120,28 +121,23 @@ def _write_penalty(
     )
 
 
-def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter, *, at: datetime) -> None:
-    tell(
-        tournament.pk,
+def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter) -> None:
+    record(
         PenaltyGiven(
+            tournament_id=tournament.pk,
+            player_id=sitter.player_id,
+            table=sitter.table_number,
             penalty_id=row.pk,
             entry_id=row.entry_id,
             penalty=str(PenaltyKind(row.kind).value),
             hands_owed=row.hands_owed,
             reason=row.reason,
             rule=row.rule,
-        ),
-        at=at,
-        audience=STAFF,
-        touches=[
-            player_topic(sitter.player_id, tournament.pk),
-            tables_topic(tournament.pk),
-            *([table_topic(tournament.pk, sitter.table_number)] if sitter.table_number else []),
-        ],
+        )
     )
 
 
-def serve(penalty_id: int, *, hand_number: int | None, at: datetime) -> tuple[Penalty, bool]:
+def serve(penalty_id: int, *, hand_number: int | None) -> tuple[Penalty, bool]:
     """One more hand served, and whether it counted: a misdealt hand and its redeal have one number and are one.
 
     Refusals: ``nothing_to_serve``, ``not_the_next_hand``. Rule: ADTP.67A, ADTP.35C"""
@@ -151,11 +147,11 @@ def serve(penalty_id: int, *, hand_number: int | None, at: datetime) -> tuple[Pe
     after = penalties.hand_served(due=row.hands_owed, already=row.hands_served, number=hand_number)
     counted = after != row.hands_served
     if counted:
-        _keep_served(row, after, at=at)
+        _keep_served(row, after)
     return row, counted
 
 
-def take_back_served(penalty_id: int, *, hand_number: int, at: datetime) -> Penalty:
+def take_back_served(penalty_id: int, *, hand_number: int) -> Penalty:
     """The hand that was counted last was not sat out. Refusals: ``not_the_last_hand``. Rule: ADTP.67A"""
     row = Penalty.objects.select_for_update(of=("self",)).select_related("entry").get(pk=penalty_id)
     if row.undone_at is not None or hand_number != row.hands_served or not row.hands_served:
@@ -164,36 +160,31 @@ def take_back_served(penalty_id: int, *, hand_number: int, at: datetime) -> Pena
             N_("Only the hand that was counted last is taken back. Reload the page."),
             rule="ADTP.67A",
         )
-    _keep_served(row, row.hands_served - 1, at=at)
+    _keep_served(row, row.hands_served - 1)
     return row
 
 
-def _keep_served(row: Penalty, hands_served: int, *, at: datetime) -> None:
+def _keep_served(row: Penalty, hands_served: int) -> None:
     row.hands_served = hands_served
     Penalty.objects.filter(pk=row.pk).update(hands_served=hands_served)
-    tell(
-        row.tournament_id,
+    record(
         PenaltyHandServed(
+            tournament_id=row.tournament_id,
+            tables=_tables_of_player(row),
             penalty_id=row.pk,
             entry_id=row.entry_id,
             hands_served=row.hands_served,
             hands_owed=row.hands_owed,
-        ),
-        at=at,
-        audience=STAFF,
-        touches=_tables_of_player(row),
+        )
     )
 
 
-def _tables_of_player(row: Penalty) -> list[str]:
+def _tables_of_player(row: Penalty) -> list[int]:
     """Where the person sits now in that tournament: a penalty outlives the entry it was given to."""
     tables = Seat.objects.filter(
         entry__tournament_id=row.tournament_id, entry__player_id=row.entry.player_id
     ).values_list("table__number", flat=True)
-    return [
-        tables_topic(row.tournament_id),
-        *(table_topic(row.tournament_id, number) for number in sorted(set(tables))),
-    ]
+    return sorted(set(tables))
 
 
 def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
@@ -223,10 +214,11 @@ def take_back_disqualification(entry_id: int, command_id: uuid.UUID, *, at: date
 
 def _undo_penalty(row: Penalty, *, at: datetime) -> None:
     Penalty.objects.filter(pk=row.pk).update(undone_at=at)
-    tell(
-        row.tournament_id,
-        PenaltyUndone(penalty_id=row.pk, entry_id=row.entry_id),
-        at=at,
-        audience=STAFF,
-        touches=_tables_of_player(row),
+    record(
+        PenaltyUndone(
+            tournament_id=row.tournament_id,
+            tables=_tables_of_player(row),
+            penalty_id=row.pk,
+            entry_id=row.entry_id,
+        )
     )

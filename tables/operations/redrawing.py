@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from dispatch.commands import record
 from rules import balancing, button, draw
 from rules.policies import Policies
 from rules.refusals import N_, Refused
@@ -15,9 +16,8 @@ from tables.models import MoveReason, Table, TableState
 from tables.operations.breaking import close_table
 from tables.operations.draws import keep, next_draw
 from tables.operations.opening import add_chairs
-from tables.operations.seating import Target, relocate, tell
+from tables.operations.seating import Target, relocate
 from tables.queries.seats import free_seats, open_tables, sitters
-from tournaments.facts import counts_topic, standings_topic, table_topic, tables_topic
 from tournaments.models import Field, Tournament
 
 
@@ -114,18 +114,15 @@ def redraw(
         close_table(tournament, table, at=at)
     if whole:
         _draw_buttons(tournament, staying, made.seats, at=at, command_id=command_id)
-    tell(
-        tournament.pk,
+    record(
         TablesRedrawn(
-            final=final, players=len(everybody), tables=[t.number for t in staying], draw_number=number
-        ),
-        at=at,
-        touches=[
-            tables_topic(tournament.pk),
-            counts_topic(tournament.pk),
-            standings_topic(tournament.pk),
-            *(table_topic(tournament.pk, t.number) for t in tables),
-        ],
+            tournament_id=tournament.pk,
+            closed=[t.number for t in tables[count:]],
+            final=final,
+            players=len(everybody),
+            tables=[t.number for t in staying],
+            draw_number=number,
+        )
     )
     return Redrawn(tables=[t.number for t in staying], players=len(everybody), draw_number=number)
 

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from dispatch.facts import STAFF, Actor
+from dispatch.commands import record
+from dispatch.facts import Actor
 from rules import rulings
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
 from rules.rulings.conduct import OF_THE_DIRECTOR
 from tables.facts import RulingLogged
 from tables.models import Ruling, Table
-from tables.operations.seating import tell
-from tournaments.facts import counts_topic, tables_topic
 from tournaments.models import Entry, Tournament
 
 
@@ -97,11 +96,13 @@ def write_ruling(
         by_id=by.user_id,
         command_id=command_id,
     )
-    tell(
-        tournament.pk,
-        RulingLogged(ruling_id=row.pk, ruling=given.code, rule=row.rule, table=table_number),
-        at=at,
-        audience=STAFF,
-        touches=[tables_topic(tournament.pk), counts_topic(tournament.pk)],
+    record(
+        RulingLogged(
+            tournament_id=tournament.pk,
+            ruling_id=row.pk,
+            ruling=given.code,
+            rule=row.rule,
+            table=table_number,
+        )
     )
     return {"ruling_id": row.pk, "ruling": given.as_dict()}

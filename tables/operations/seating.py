@@ -18,10 +18,9 @@ from dispatch import prepared
 from dispatch.commands import record
 from dispatch.rows import read_one
 from rules.refusals import N_, Refused
-from tables.facts import PlayerSeated, TableFact, TableResumed
+from tables.facts import PlayerSeated, TableResumed
 from tables.models import MoveReason, Seat, Table, TableState
 from tables.queries.seats import Sitter, fullest_count, sitters
-from tournaments.facts import player_topic, table_topic, tables_topic, tournament_stream
 from tournaments.models import Entry, Tournament
 
 
@@ -54,20 +53,6 @@ class Target:
     seat_number: int
     waits_for_button: bool = False
     draw_number: int | None = None
-
-
-def tell(
-    tournament_id: int, fact: TableFact, *, at: datetime, touches: Sequence[str] = (), **audience: str
-) -> None:
-    """Record a fact of the tables in the tournament's stream."""
-    record(
-        fact.kind,
-        stream=tournament_stream(tournament_id),
-        at=at,
-        body=fact.body,
-        touches=touches,
-        **audience,
-    )
 
 
 def lock_table(tournament_id: int, table_number: int) -> Table:
@@ -158,9 +143,10 @@ def relocate(
         )
         ids = [int(row[0]) for row in cursor.fetchall()]
     for sitter, target in moves:
-        tell(
-            tournament_id,
+        record(
             PlayerSeated(
+                tournament_id=tournament_id,
+                player_id=sitter.player_id,
                 entry_id=sitter.entry_id,
                 name=sitter.name,
                 reason=reason.value,
@@ -171,18 +157,7 @@ def relocate(
                 draw_number=target.draw_number,
                 waits_for_button=target.waits_for_button,
                 rule=rule,
-            ),
-            at=at,
-            touches=[
-                player_topic(sitter.player_id, tournament_id),
-                tables_topic(tournament_id),
-                table_topic(tournament_id, target.table_number),
-                *(
-                    [table_topic(tournament_id, sitter.table_number)]
-                    if sitter.table_number not in (None, target.table_number)
-                    else []
-                ),
-            ],
+            )
         )
     return ids
 
@@ -255,7 +230,7 @@ def take_slot(tournament: Tournament, entry_id: int) -> bool:
         return bool(cursor.rowcount)
 
 
-def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> list[int]:
+def resume_filled(tournament: Tournament, *, short_by: int) -> list[int]:
     """Tables that were halted and are no longer that short play again. Returns their numbers.
 
     Rule: ADTP.11D, CASES 11-a"""
@@ -268,10 +243,5 @@ def resume_filled(tournament: Tournament, *, short_by: int, at: datetime) -> lis
     again = [t for t in halted if t.players >= 2 and fullest - t.players < short_by]
     for table in again:
         Table.objects.filter(pk=table.pk).update(state=TableState.OPEN)
-        tell(
-            tournament.pk,
-            TableResumed(table=table.number, players=table.players),
-            at=at,
-            touches=[tables_topic(tournament.pk), table_topic(tournament.pk, table.number)],
-        )
+        record(TableResumed(tournament_id=tournament.pk, table=table.number, players=table.players))
     return [t.number for t in again]
