@@ -26,8 +26,8 @@ from dispatch.chain import audit
 from dispatch.relay import seal
 from ledger.facts import AccountKind
 from ledger.queries import changes_of, reconcile, tournament_money, trial_balance
-from payouts.facts import Ladder
 from payouts.models import Award, PrizePool
+from payouts.queries.ladders import Ladder
 from rules.prizes import shared_prize
 from simulation.room import Room
 from simulation.staff import Asker

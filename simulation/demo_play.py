@@ -14,8 +14,8 @@ from contextlib import suppress
 from django.db import Error as DatabaseError
 from django.db import connection
 
-from payouts.facts import Ladder
 from payouts.models import PrizePool
+from payouts.queries.ladders import Ladder
 from rules.entries import PaymentMethod
 from rules.refusals import Refused
 from simulation import demo, demo_room

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ledger.facts import AccountKind
-from payouts.facts import Ladder
 from payouts.models import Award, PrizePool
+from payouts.queries.ladders import Ladder
 from simulation.clocks import VIRTUAL_START, Virtual
 from simulation.house import House, announce, open_house
 from simulation.play import Play, Progress

@@ -14,27 +14,24 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer, TransferId
-from payouts.facts import Ladder, award_reference
+from payouts.facts import PrizeAwarded, PrizeCredited, PrizeFact, PrizeTakenBack, PrizeWithdrawn
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.operations.deals import PLAYER_BACK, PLAYER_LEFT, lapse
 from payouts.operations.pool import account_of
+from payouts.queries.ladders import Ladder
 from rules.deals import DealKind, shares_by_place
 from rules.finishing import place_from
 from rules.holidays import country_of, holidays
 from rules.policies import from_dict as policies_from
 from rules.prizes import due_on, shared_prize
 from rules.refusals import N_, Refused
-from tournaments.facts import (
-    counts_topic,
-    eliminations_topic,
-    player_topic,
-    private,
-    prizes_topic,
-    standings_topic,
-    tournament_stream,
-)
 from tournaments.models import Elimination, Entry, Field, Tournament
 from tournaments.queries.circuit import zone_of
+
+
+def award_reference(award_id: int) -> str:
+    """What a prize is booked under, from the pool to the player's hand."""
+    return f"award:{award_id}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,42 +268,35 @@ def give(
             [[row.pk for row in rows], list(moved)],
         )
     for row in rows:
-        _tell(tournament, row, entries[row.entry_id].player.public_name, kind="prize_awarded", at=at)
+        _tell(PrizeAwarded, row, entries[row.entry_id].player.public_name, tournament=tournament)
         record(
-            "prize_credited",
-            stream=tournament_stream(tournament.pk),
-            at=at,
-            audience=private(row.player_id),
-            body={
-                "award_id": row.pk,
-                "entry_id": row.entry_id,
-                "place": row.place,
-                "tied": row.tied,
-                "amount_cents": row.amount_cents,
-                "currency": tournament.currency,
-                "due_on": row.due_on.isoformat(),
-            },
-            touches=[player_topic(row.player_id, tournament.pk)],
+            PrizeCredited(
+                tournament_id=tournament.pk,
+                player_id=row.player_id,
+                award_id=row.pk,
+                entry_id=row.entry_id,
+                place=row.place,
+                tied=row.tied,
+                amount_cents=row.amount_cents,
+                currency=tournament.currency,
+                due_on=row.due_on.isoformat(),
+            )
         )
     return {row.entry_id: row.amount_cents for row in rows}
 
 
-def _tell(tournament: Tournament, row: Award, name: str, *, kind: str, at: datetime) -> None:
-    t = tournament.pk
+def _tell(fact: type[PrizeFact], row: Award, name: str, *, tournament: Tournament) -> None:
     record(
-        kind,
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "award_id": row.pk,
-            "entry_id": row.entry_id,
-            "name": name,
-            "place": row.place,
-            "tied": row.tied,
-            "amount_cents": row.amount_cents,
-            "currency": tournament.currency,
-        },
-        touches=[prizes_topic(t), eliminations_topic(t), counts_topic(t), standings_topic(t)],
+        fact(
+            tournament_id=tournament.pk,
+            award_id=row.pk,
+            entry_id=row.entry_id,
+            name=name,
+            place=row.place,
+            tied=row.tied,
+            amount_cents=row.amount_cents,
+            currency=tournament.currency,
+        )
     )
 
 
@@ -343,14 +333,15 @@ def void_awards(
     _take_back([TransferId(row.transfer_id) for row in rows if row.transfer_id], at=at, command_id=command_id)
     Award.objects.filter(pk__in=[row.pk for row in rows]).update(state=AwardState.VOID)
     for row in rows:
-        _tell(tournament, row, row.player.public_name, kind="prize_taken_back", at=at)
+        _tell(PrizeTakenBack, row, row.player.public_name, tournament=tournament)
         record(
-            "prize_withdrawn",
-            stream=tournament_stream(tournament.pk),
-            at=at,
-            audience=private(row.player_id),
-            body={"award_id": row.pk, "entry_id": row.entry_id, "amount_cents": row.amount_cents},
-            touches=[player_topic(row.player_id, tournament.pk)],
+            PrizeWithdrawn(
+                tournament_id=tournament.pk,
+                player_id=row.player_id,
+                award_id=row.pk,
+                entry_id=row.entry_id,
+                amount_cents=row.amount_cents,
+            )
         )
     return [row.entry_id for row in rows]
 

@@ -10,13 +10,22 @@ from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer
 from ledger.queries import tournament_balance
-from payouts.facts import BountyShare, bounty_reference
+from payouts.facts import (
+    BountiesTakenBack,
+    BountyCredited,
+    BountyFact,
+    BountyReturned,
+    BountyShare,
+    BountyTakenBack,
+    BountyWithdrawn,
+    BountyWon,
+    OwnBountyFact,
+)
 from payouts.operations.pool import account_of
-from payouts.queries.bounties import bounty_of, heads_of, shares_of, spent
+from payouts.queries.bounties import bounty_of, bounty_reference, heads_of, shares_of, spent
 from rules.bounties import knock_out, who_shares
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.facts import eliminations_topic, player_topic, private, prizes_topic, tournament_stream
 from tournaments.models import Elimination, Entry, Takers, Tournament
 
 
@@ -88,7 +97,7 @@ def pay_bounties(
         shares[row.pk] = tuple(mine)
     books.post(transfers)
     for taker, cents in received.items():
-        _tell(tournament, takers[taker], cents, kind="bounty_won", at=at)
+        _tell_won(tournament, takers[taker], cents)
     return shares
 
 
@@ -104,19 +113,13 @@ def void_bounties(tournament: Tournament, row: Elimination, at: datetime, comman
         raise no
     if not _back([row], at=at, command_id=command_id):
         return
-    record(
-        "bounty_taken_back",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        body={"elimination_id": row.pk, "entry_id": row.entry_id},
-        touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
-    )
+    record(BountyTakenBack(tournament_id=tournament.pk, elimination_id=row.pk, entry_id=row.entry_id))
     takers = {
         entry.pk: entry
         for entry in Entry.objects.select_related("player").filter(pk__in=[s.entry_id for s in shares])
     }
     for share in shares:
-        _tell(tournament, takers[share.entry_id], share.amount_cents, kind="bounty_returned", at=at)
+        _tell_returned(tournament, takers[share.entry_id], share.amount_cents)
 
 
 def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandId) -> None:
@@ -126,13 +129,7 @@ def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandI
     standing = Elimination.objects.filter(tournament=tournament, undone_at__isnull=True)
     count = _back(list(standing.only("id")), at=at, command_id=command_id)
     if count:
-        record(
-            "bounties_taken_back",
-            stream=tournament_stream(tournament.pk),
-            at=at,
-            body={"count": count},
-            touches=[prizes_topic(tournament.pk), eliminations_topic(tournament.pk)],
-        )
+        record(BountiesTakenBack(tournament_id=tournament.pk, count=count))
 
 
 def _back(rows: Sequence[Elimination], *, at: datetime, command_id: CommandId) -> int:
@@ -174,7 +171,7 @@ def pay_winner_bounty(tournament: Tournament, winner: Entry, at: datetime, comma
                 )
             ]
         )
-        _tell(tournament, winner, left, kind="bounty_won", at=at)
+        _tell_won(tournament, winner, left)
     return left
 
 
@@ -187,28 +184,39 @@ def reverse_winner_bounty(
     if not cents:
         return
     _reverse([_champions(tournament)], at=at, command_id=command_id)
-    _tell(tournament, winner, cents, kind="bounty_returned", at=at)
+    _tell_returned(tournament, winner, cents)
 
 
 def _champions(tournament: Tournament) -> str:
     return f"bounty:champion:{tournament.pk}"
 
 
-def _tell(tournament: Tournament, taker: Entry, cents: int, *, kind: str, at: datetime) -> None:
-    t = tournament.pk
-    body = {"entry_id": taker.pk, "amount_cents": cents, "currency": tournament.currency}
+def _tell_won(tournament: Tournament, taker: Entry, cents: int) -> None:
+    _tell(BountyWon, BountyCredited, tournament, taker, cents)
+
+
+def _tell_returned(tournament: Tournament, taker: Entry, cents: int) -> None:
+    _tell(BountyReturned, BountyWithdrawn, tournament, taker, cents)
+
+
+def _tell(
+    everybody: type[BountyFact], taker: type[OwnBountyFact], tournament: Tournament, entry: Entry, cents: int
+) -> None:
     record(
-        kind,
-        stream=tournament_stream(t),
-        at=at,
-        body={**body, "name": taker.player.public_name},
-        touches=[prizes_topic(t), eliminations_topic(t)],
+        everybody(
+            tournament_id=tournament.pk,
+            entry_id=entry.pk,
+            amount_cents=cents,
+            currency=tournament.currency,
+            name=entry.player.public_name,
+        )
     )
     record(
-        "bounty_credited" if kind == "bounty_won" else "bounty_withdrawn",
-        stream=tournament_stream(t),
-        at=at,
-        audience=private(taker.player_id),
-        body=body,
-        touches=[player_topic(taker.player_id, t)],
+        taker(
+            tournament_id=tournament.pk,
+            entry_id=entry.pk,
+            amount_cents=cents,
+            currency=tournament.currency,
+            player_id=entry.player_id,
+        )
     )

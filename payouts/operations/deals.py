@@ -11,7 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from dispatch.commands import record
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import ABSENT, Actor, CommandId
+from payouts.facts import DealMade, DealPaperVotes, DealProposed, DealVetoed, DealVoteCast, DealWithdrawn
 from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
 from payouts.queries.deals import (
     changes_of,
@@ -27,14 +28,6 @@ from rules.deals import DealKind, check_deal_allowed
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.facts import (
-    PUBLIC,
-    counts_topic,
-    player_topic,
-    prizes_topic,
-    standings_topic,
-    tournament_stream,
-)
 from tournaments.models import Entry, Field, Tournament
 
 # why a deal came to nothing by itself
@@ -117,7 +110,7 @@ def propose(
         by_id=by.user_id,
         command_id=command_id,
     )
-    _tell(row, "deal_proposed", at=at)
+    record(DealProposed(**_body(row)))
     return row
 
 
@@ -161,7 +154,7 @@ def _propose_extra(
         by_id=by.user_id,
         command_id=command_id,
     )
-    _tell(row, "deal_proposed", at=at)
+    record(DealProposed(**_body(row)))
     return row
 
 
@@ -210,7 +203,7 @@ def vote(deal: Deal, *, entry_id: int, agrees: bool, at: datetime) -> int:
     deal.yes_votes += int(agreed)
     deal.save(update_fields=["yes_votes"])
     cast = _on_phones(deal)
-    _tell(deal, "deal_vote_cast", at=at, votes_cast=cast)
+    record(DealVoteCast(**_body(deal), votes_cast=cast))
     return cast
 
 
@@ -242,7 +235,7 @@ def record_paper(deal: Deal, *, yes: int, no: int, at: datetime, by: Actor) -> i
     deal.paper_with_account = Player.objects.filter(pk__in=others, user__isnull=False).count()
     deal.paper_by, deal.paper_at = by.label[:120], at
     deal.save(update_fields=["yes_votes", "paper_votes", "paper_with_account", "paper_by", "paper_at"])
-    _tell(deal, "deal_paper_votes", at=at, votes_cast=most)
+    record(DealPaperVotes(**_body(deal), votes_cast=most))
     return most
 
 
@@ -287,7 +280,7 @@ def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: 
     # further places are paid out of the pool's own ladder; what is divided replaces it
     changed = {"prizes": deal.prizes_after} if deal.kind == DealKind.EXTRA else {"deal_among": len(among)}
     PrizePool.objects.filter(pk=pool.pk).update(**changed)
-    _tell(deal, "deal_made", at=at)
+    record(DealMade(**_body(deal)))
 
 
 def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: datetime, by: Actor) -> None:
@@ -297,7 +290,7 @@ def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: date
     if veto and not policies_from(tournament.policies).deal_director_veto:
         raise Refused("no_veto", N_("This rule set gives no veto. Withdraw the deal instead."), rule="SCPT.M")
     _decide(deal, DealState.VETOED if veto else DealState.WITHDRAWN, reason=reason, at=at, by=by)
-    _tell(deal, "deal_vetoed" if veto else "deal_withdrawn", at=at)
+    record(DealVetoed(**_body(deal)) if veto else DealWithdrawn(**_body(deal)))
 
 
 def take_back_extra(deal: Deal, tournament: Tournament, *, reason: str, at: datetime, by: Actor) -> None:
@@ -318,7 +311,7 @@ def take_back_extra(deal: Deal, tournament: Tournament, *, reason: str, at: date
         )
     _decide(deal, DealState.WITHDRAWN, reason=reason, at=at, by=by)
     PrizePool.objects.filter(pk=tournament.pk).update(prizes=deal.prizes_before)
-    _tell(deal, "deal_withdrawn", at=at, because=TAKEN_BACK)
+    record(DealWithdrawn(**_body(deal), because=TAKEN_BACK))
 
 
 def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:
@@ -332,7 +325,7 @@ def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:
         return
     deal.state, deal.decided_at, deal.ended_because = DealState.WITHDRAWN, at, because
     deal.save(update_fields=["state", "decided_at", "ended_because"])
-    _tell(deal, "deal_withdrawn", at=at, because=because)
+    record(DealWithdrawn(**_body(deal), because=because))
 
 
 def _decide(deal: Deal, state: DealState, *, reason: str, at: datetime, by: Actor) -> None:
@@ -340,32 +333,21 @@ def _decide(deal: Deal, state: DealState, *, reason: str, at: datetime, by: Acto
     deal.save(update_fields=["state", "decided_at", "reason", "by"])
 
 
-def _tell(deal: Deal, kind: str, *, at: datetime, **more: Any) -> None:
-    t = deal.tournament_id
-    record(
-        kind,
-        stream=tournament_stream(t),
-        at=at,
-        audience=PUBLIC,
-        body={
-            "deal_id": deal.pk,
-            "kind": deal.kind,
-            "total_cents": deal.total_cents,
-            "reserve_cents": deal.reserve_cents,
-            "paper_votes": deal.paper_votes,
-            "paper_with_account": deal.paper_with_account,
-            "paper_by": deal.paper_by,
-            "shares": [
-                {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
-                for share in deal.shares
-            ],
-            **({"changes": changes_of(deal)} if deal.kind == DealKind.EXTRA else {}),
-            **more,
-        },
-        touches=[
-            prizes_topic(t),
-            standings_topic(t),
-            counts_topic(t),
-            *(player_topic(int(share["player_id"]), t) for share in deal.shares),
+def _body(deal: Deal) -> dict[str, Any]:
+    """What every fact of a deal says."""
+    return {
+        "tournament_id": deal.tournament_id,
+        "players": [int(share["player_id"]) for share in deal.shares],
+        "deal_id": deal.pk,
+        "deal_kind": deal.kind,
+        "total_cents": deal.total_cents,
+        "reserve_cents": deal.reserve_cents,
+        "paper_votes": deal.paper_votes,
+        "paper_with_account": deal.paper_with_account,
+        "paper_by": deal.paper_by,
+        "shares": [
+            {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
+            for share in deal.shares
         ],
-    )
+        "changes": changes_of(deal) if deal.kind == DealKind.EXTRA else ABSENT,
+    }

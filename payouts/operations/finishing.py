@@ -9,31 +9,21 @@ from typing import Any
 from django.db.models import Max
 
 from dispatch.commands import record
-from dispatch.facts import CommandId
+from dispatch.facts import ABSENT, CommandId
 from ledger.facts import AccountKind
 from ledger.queries import bounties_of_player, tournament_balance
-from payouts.facts import Ladder
+from payouts.facts import FinishUndone, TournamentFinished
 from payouts.models import Award, AwardState, Ending, PrizePool
 from payouts.operations.awards import award, award_winner, void_awards
 from payouts.operations.bounties import pay_winner_bounty, reverse_winner_bounty
 from payouts.operations.deals import lapse
 from payouts.operations.ranking import score, unscore
 from payouts.queries.bounties import bounties_open, bounty_of
+from payouts.queries.ladders import Ladder
 from payouts.queries.reopening import plan_reopening
 from rules.refusals import N_, Refused
 from tables.operations import numbering
 from tables.queries.numbers import unbroken
-from tournaments.facts import (
-    clock_topic,
-    counts_topic,
-    eliminations_topic,
-    player_topic,
-    prizes_topic,
-    standings_topic,
-    table_topic,
-    tables_topic,
-    tournament_stream,
-)
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament, TournamentState
 
 PODIUM = 3
@@ -133,7 +123,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
             left_cents=left,
             currency=tournament.currency,
         )
-    scored = score(tournament, field, winner, at)
+    scored = score(tournament, field, winner)
     Ending.objects.create(
         tournament=tournament,
         winner=winner,
@@ -148,32 +138,18 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     podium = tuple(_podium(tournament, field, winner))
     t = tournament.pk
     record(
-        "tournament_finished",
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "entries": field.entries_total,
-            "winner": winner.player.public_name,
-            "podium": list(podium),
-            "net_cents": pool.net_cents,
-            "currency": tournament.currency,
-            "scored": scored,
-        },
-        touches=_concerned(t, winner),
+        TournamentFinished(
+            tournament_id=t,
+            winner_id=winner.player_id,
+            entries=field.entries_total,
+            winner=winner.player.public_name,
+            podium=list(podium),
+            net_cents=pool.net_cents,
+            currency=tournament.currency,
+            scored=scored,
+        )
     )
     return Finished(winner_entry_id=winner.pk, podium=podium, scored=scored)
-
-
-def _concerned(t: int, winner: Entry) -> list[str]:
-    return [
-        clock_topic(t),
-        counts_topic(t),
-        eliminations_topic(t),
-        prizes_topic(t),
-        standings_topic(t),
-        tables_topic(t),
-        player_topic(winner.player_id, t),
-    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,19 +183,14 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
     tournament.state, tournament.finished_at = TournamentState.RUNNING, None
     renumbered = numbering.take_again_or_next(tournament, unbroken(tournament.pk))
     record(
-        "finish_undone",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        body={
-            "winner": found.winner,
-            "prizes_taken_back": len(voided),
-            "unscored": unscored,
-            **({"renumbered": {str(old): new for old, new in renumbered.items()}} if renumbered else {}),
-        },
-        touches=[
-            *_concerned(tournament.pk, winner),
-            *(table_topic(tournament.pk, n) for both in renumbered.items() for n in both),
-        ],
+        FinishUndone(
+            tournament_id=tournament.pk,
+            winner_id=winner.player_id,
+            winner=found.winner,
+            prizes_taken_back=len(voided),
+            unscored=unscored,
+            renumbered={str(old): new for old, new in renumbered.items()} or ABSENT,
+        )
     )
     return Reopened(voided=voided, unscored=unscored, renumbered=renumbered)
 

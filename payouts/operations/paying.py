@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.commands import record
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import ABSENT, Actor, CommandId
 from ledger import operations as books
 from ledger.facts import AccountId, AccountKind, NewTransfer, TransferId
 from ledger.queries import method_account
-from payouts.facts import award_reference
+from payouts.facts import FundPaid, PaymentFact, PrizePaid, PrizePaymentUndone
 from payouts.models import Award, AwardState, FundPayment
+from payouts.operations.awards import award_reference
 from payouts.queries.funds import FundHome
 from payouts.queries.reopening import prize_used
 from payouts.queries.reserved import check_held_stays, left_the_balance
@@ -19,14 +19,6 @@ from people.queries import exclusion_of
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused
-from tournaments.facts import (
-    STAFF,
-    player_topic,
-    private,
-    prizes_topic,
-    season_stream,
-    tournament_stream,
-)
 from tournaments.models import Season, Tournament, Venue
 
 
@@ -82,7 +74,7 @@ def pay(
     Award.objects.filter(pk=row.pk).update(
         state=AwardState.PAID, paid_at=at, paid_method=method, paid_transfer_id=transfer, paid_reason=kept
     )
-    _tell(row, "prize_paid", method=method, at=at, reason=kept)
+    _tell(PrizePaid, row, method=method, reason=kept)
 
 
 def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> None:
@@ -100,34 +92,30 @@ def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> Non
     Award.objects.filter(pk=row.pk).update(
         state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None, paid_reason=""
     )
-    _tell(row, "prize_payment_undone", method=row.paid_method, at=at)
+    _tell(PrizePaymentUndone, row, method=row.paid_method)
 
 
 def _where(method: str, unit: str, venue_id: int) -> AccountId:
     return books.account(method_account(method), unit=unit, venue_id=venue_id)
 
 
-def _tell(row: Award, kind: str, *, method: str, at: datetime, reason: str = "") -> None:
-    t = row.tournament_id
-    for audience in (STAFF, private(row.player_id)):
+def _tell(fact: type[PaymentFact], row: Award, *, method: str, reason: str = "") -> None:
+    for to_player in (False, True):
         record(
-            kind,
-            stream=tournament_stream(t),
-            at=at,
-            audience=audience,
-            body={
-                "award_id": row.pk,
-                "entry_id": row.entry_id,
-                "player_id": row.player_id,
-                "name": row.player.public_name,
-                "place": row.place,
-                "amount_cents": row.amount_cents,
-                "currency": row.tournament.currency,
-                "method": method,
+            fact(
+                tournament_id=row.tournament_id,
+                to_player=to_player,
+                award_id=row.pk,
+                entry_id=row.entry_id,
+                player_id=row.player_id,
+                name=row.player.public_name,
+                place=row.place,
+                amount_cents=row.amount_cents,
+                currency=row.tournament.currency,
+                method=method,
                 # the house's note, for its staff
-                **({"reason": reason} if reason and audience == STAFF else {}),
-            },
-            touches=[player_topic(row.player_id, t), *([prizes_topic(t)] if audience == STAFF else [])],
+                reason=reason if reason and not to_player else ABSENT,
+            )
         )
 
 
@@ -214,21 +202,17 @@ def pay_from_fund(
         transfer_id=transfer,
         command_id=command_id,
     )
-    body: dict[str, Any] = {
-        "payment_id": row.pk,
-        "fund": fund,
-        "amount_cents": amount_cents,
-        "unit": unit,
-        "method": method,
-        "paid_to": paid_to,
-        "reason": reason,
-    }
     record(
-        "fund_paid",
-        stream=tournament_stream(tournament.pk) if tournament is not None else season_stream(season_id or 0),
-        at=at,
-        audience=STAFF,
-        body=body,
-        touches=[prizes_topic(tournament.pk)] if tournament is not None else [],
+        FundPaid(
+            tournament_id=tournament.pk if tournament is not None else None,
+            season_id=season_id,
+            payment_id=row.pk,
+            fund=fund,
+            amount_cents=amount_cents,
+            unit=unit,
+            method=method,
+            paid_to=paid_to,
+            reason=reason,
+        )
     )
     return row

@@ -10,12 +10,17 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import COMPONENT_ACCOUNT, AccountId, AccountKind, NewTransfer
-from payouts.facts import joined, pool_reference
+from payouts.facts import PrizesFixed
 from payouts.models import PrizePool
+from payouts.queries.ladders import joined
 from payouts.queries.prizes import computed, season_of
 from rules.entries import Component
-from tournaments.facts import counts_topic, eliminations_topic, prizes_topic, tournament_stream
 from tournaments.models import Field, Tournament
+
+
+def pool_reference(tournament_id: int) -> str:
+    """What overlay and deductions of a tournament's pool are booked under."""
+    return f"prizes:{tournament_id}"
 
 
 def account_of(kind: AccountKind, tournament: Tournament) -> AccountId:
@@ -85,22 +90,19 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
     )
     t = tournament.pk
     record(
-        "prizes_fixed",
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "entries": row.entries,
-            "collected_cents": row.gross_cents,
-            "overlay_cents": row.overlay_cents,
-            "deductions_cents": row.deductions_cents,
-            "net_cents": row.net_cents,
-            "places_paid": row.prizes[-1][1] if row.prizes else 0,
-            "prizes": row.prizes,
-            "unit_cents": row.unit_cents,
-            "rest_cents": row.rest_cents,
-            "table": found.table_name,
-        },
-        touches=[prizes_topic(t), counts_topic(t), eliminations_topic(t)],
+        PrizesFixed(
+            tournament_id=t,
+            entries=row.entries,
+            collected_cents=row.gross_cents,
+            overlay_cents=row.overlay_cents,
+            deductions_cents=row.deductions_cents,
+            net_cents=row.net_cents,
+            places_paid=row.prizes[-1][1] if row.prizes else 0,
+            prizes=row.prizes,
+            unit_cents=row.unit_cents,
+            rest_cents=row.rest_cents,
+            table=found.table_name,
+        )
     )
     return row
 

@@ -6,14 +6,14 @@ from datetime import datetime
 from decimal import Decimal
 
 from dispatch.commands import record
-from payouts.facts import Ladder
+from payouts.facts import SeasonScored, SeasonScoreUndone
 from payouts.models import PrizePool, Score
+from payouts.queries.ladders import Ladder
 from rules.ranking import score as score_of
-from tournaments.facts import season_stream
 from tournaments.models import Elimination, Entry, Field, Tournament
 
 
-def score(tournament: Tournament, field: Field, winner: Entry, at: datetime) -> int:
+def score(tournament: Tournament, field: Field, winner: Entry) -> int:
     """Score the officially paid places of a finished tournament; how many scored. Each keeps its working.
 
     Rehearsals, tournaments outside a season and those announced without points do not score. After a deal inside
@@ -69,18 +69,15 @@ def score(tournament: Tournament, field: Field, winner: Entry, at: datetime) -> 
         )
     Score.objects.bulk_create(rows, batch_size=5000)
     record(
-        "season_scored",
-        stream=season_stream(season.pk),
-        at=at,
-        body={
-            "tournament_id": tournament.pk,
-            "scored": len(rows),
-            "c_milli": season.points_c_milli,
-            "weight_milli": tournament.ranking_weight_milli,
-            "entries": total,
-            "official_places": official,
-        },
-        touches=[f"season/{season.pk}/table"],
+        SeasonScored(
+            season_id=season.pk,
+            tournament_id=tournament.pk,
+            scored=len(rows),
+            c_milli=season.points_c_milli,
+            weight_milli=tournament.ranking_weight_milli,
+            entries=total,
+            official_places=official,
+        )
     )
     return len(rows)
 
@@ -94,11 +91,5 @@ def unscore(tournament: Tournament, at: datetime) -> int:
     count = Score.objects.filter(tournament=tournament, undone_at__isnull=True).update(undone_at=at)
     if count:
         season_id = tournament.stage.season_id
-        record(
-            "season_score_undone",
-            stream=season_stream(season_id),
-            at=at,
-            body={"tournament_id": tournament.pk, "unscored": count},
-            touches=[f"season/{season_id}/table"],
-        )
+        record(SeasonScoreUndone(season_id=season_id, tournament_id=tournament.pk, unscored=count))
     return count

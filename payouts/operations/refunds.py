@@ -11,16 +11,15 @@ from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer
 from ledger.queries import pool_deductions_standing, tournament_balance
-from payouts.facts import pool_reference
+from payouts.facts import TournamentRefunded
 from payouts.models import Cancellation, PrizePool, Repayment, RepaymentState
 from payouts.operations.bounties import all_bounties_back
-from payouts.operations.pool import account_of
+from payouts.operations.pool import account_of, pool_reference
 from payouts.queries.money import sold_of
 from payouts.queries.refunding import GoingBack, what_goes_back
 from rules.entries import PaymentMethod
 from rules.refunds import RefundCase, RefundStatement
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, prizes_topic, tournament_stream
 from tournaments.models import Entry, EntryState, Tournament
 
 
@@ -105,21 +104,17 @@ def refund_all(
     )
     t = tournament.pk
     record(
-        "tournament_refunded",
-        stream=tournament_stream(t),
-        at=at,
-        audience=STAFF,
-        body={
-            "case": statement.case.value,
-            "players": back.players,
-            "refunded_cents": total,
-            "open_cents": back.open_cents,
-            "shared_cents": statement.shared_cents,
-            "from_house_cents": statement.from_house_cents,
-            "counts_reason": "" if found.counts_agree else counts_reason,
-            "currency": tournament.currency,
-        },
-        touches=[prizes_topic(t)],
+        TournamentRefunded(
+            tournament_id=t,
+            case=statement.case.value,
+            players=back.players,
+            refunded_cents=total,
+            open_cents=back.open_cents,
+            shared_cents=statement.shared_cents,
+            from_house_cents=statement.from_house_cents,
+            counts_reason="" if found.counts_agree else counts_reason,
+            currency=tournament.currency,
+        )
     )
     return back
 

@@ -9,12 +9,16 @@ from dispatch.facts import CommandId
 from ledger import operations as books
 from ledger.facts import AccountKind, NewTransfer, TransferId
 from ledger.queries import method_account
-from payouts.facts import repayment_reference
+from payouts.facts import GivingBackUndone, MoneyGivenBack, RepaymentFact
 from payouts.models import Repayment, RepaymentState
 from payouts.queries.reserved import check_held_stays, left_the_balance
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, player_topic, private, prizes_topic, tournament_stream
+
+
+def repayment_reference(repayment_id: int) -> str:
+    """What money handed back after a cancellation is booked under."""
+    return f"repayment:{repayment_id}"
 
 
 def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandId) -> None:
@@ -61,7 +65,7 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
     row.state = RepaymentState.KEPT if method == PaymentMethod.BALANCE else RepaymentState.GIVEN
     row.given_method, row.settled_at = method, at
     row.save(update_fields=["state", "given_method", "settled_at", "transfer_id"])
-    _tell(row, "money_given_back", at=at)
+    _tell(MoneyGivenBack, row)
 
 
 def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) -> None:
@@ -80,26 +84,22 @@ def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) 
         )
     if row.transfer_id is not None:
         books.reverse([TransferId(row.transfer_id)], at=at, command_id=command_id)
-    _tell(row, "giving_back_undone", at=at)
+    _tell(GivingBackUndone, row)
     row.state, row.given_method, row.settled_at, row.transfer_id = RepaymentState.OPEN, "", None, None
     row.save(update_fields=["state", "given_method", "settled_at", "transfer_id"])
 
 
-def _tell(row: Repayment, kind: str, *, at: datetime) -> None:
-    t = row.tournament_id
-    for audience in (STAFF, private(row.player_id)):
+def _tell(fact: type[RepaymentFact], row: Repayment) -> None:
+    for to_player in (False, True):
         record(
-            kind,
-            stream=tournament_stream(t),
-            at=at,
-            audience=audience,
-            body={
-                "repayment_id": row.pk,
-                "player_id": row.player_id,
-                "name": row.player.public_name,
-                "amount_cents": row.amount_cents,
-                "currency": row.tournament.currency,
-                "method": row.given_method,
-            },
-            touches=[player_topic(row.player_id, t), *([prizes_topic(t)] if audience == STAFF else [])],
+            fact(
+                tournament_id=row.tournament_id,
+                to_player=to_player,
+                repayment_id=row.pk,
+                player_id=row.player_id,
+                name=row.player.public_name,
+                amount_cents=row.amount_cents,
+                currency=row.tournament.currency,
+                method=row.given_method,
+            )
         )

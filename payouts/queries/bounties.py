@@ -8,10 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from ledger.queries import bounties_by_player, given_to_players, wallet_balance
-from payouts.facts import BountyShare, bounty_reference
+from payouts.facts import BountyShare
 from rules.entries import BuyInSplit, Component
 from rules.refusals import N_, Refused
 from tournaments.models import Elimination, Entry, Purchase, Takers, Tournament
+
+
+def bounty_reference(elimination_id: int) -> str:
+    """What the bounty of somebody who is out is booked under."""
+    return f"bounty:{elimination_id}"
 
 
 def bounty_of(split: Mapping[str, Any]) -> int:

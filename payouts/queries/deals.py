@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Count
 
-from payouts.facts import Ladder, PrizeRow, joined
 from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
+from payouts.queries.ladders import Ladder, PrizeRow, joined
 from rules.deals import Deal as Divided
 from rules.deals import (
     DealKind,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from dispatch.facts import SYSTEM
-from payouts.facts import Ladder
 from payouts.models import PrizePool
+from payouts.queries.ladders import Ladder
 from rules.entries import PaymentMethod
 from simulation.checks import must
 from simulation.play.state import State

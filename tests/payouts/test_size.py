@@ -80,7 +80,7 @@ def test_prizes_of_a_large_field_stay_a_small_face(house):
     t = house.tournament("online-mtt-pt", guarantee_cents=494_000_000)
     found = computed(Tournament.objects.get(pk=t), entries=247_000)
     assert len(found.prizes_cents) == 24_700 and sum(found.prizes_cents) == 494_000_000
-    from payouts.facts import Ladder, joined
+    from payouts.queries.ladders import Ladder, joined
 
     ladder = Ladder.of(joined(found.prizes_cents))
     assert len(ladder.rows) <= 200 and ladder.total() == 494_000_000 and ladder.places == 24_700
