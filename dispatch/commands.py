@@ -19,7 +19,7 @@ from django.db import OperationalError, connection, transaction
 from dispatch import measures, poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.cards import CARDS, Card
-from dispatch.facts import PUBLIC, Actor, CommandId, Done, Fact, RefusedAgain
+from dispatch.facts import PUBLIC, Actor, BaseFact, CommandId, Done, RefusedAgain
 from rules.refusals import N_, Refused
 
 P = ParamSpec("P")
@@ -70,7 +70,7 @@ def current_command_id() -> CommandId:
 
 
 def record(
-    fact: Fact | str,
+    fact: BaseFact | str,
     *,
     stream: str = "",
     at: datetime | None = None,
@@ -87,7 +87,7 @@ def record(
     if work is None:
         raise RuntimeError(f"fact {kind!r} recorded outside a command")
     when = work.at
-    if isinstance(fact, Fact):
+    if isinstance(fact, BaseFact):
         stream, audience, touches, body = fact.stream, fact.audience, fact.topics, fact.body
     elif at is not None:
         when = instant(at)

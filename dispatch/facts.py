@@ -42,7 +42,7 @@ class Actor:
 SYSTEM = Actor(user_id=None, label="system")
 
 #: kind → class, of every fact that was imported.
-FACTS: dict[str, type[Fact]] = {}
+FACTS: dict[str, type[BaseFact]] = {}
 
 #: The value of a key that this fact's body leaves out.
 ABSENT: Any = object()
@@ -54,12 +54,12 @@ def routing() -> Any:
 
 
 def key(name: str) -> Any:
-    """A field that the body keeps under another name: one that Python or `Fact` needs for itself."""
+    """A field that the body keeps under another name: one that Python or `BaseFact` needs for itself."""
     return dataclasses.field(metadata={"key": name})
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(routing, key))
-class Fact:
+class BaseFact:
     """Something that happened, as a frozen dataclass of keyword arguments: `class ClockPaused(…, kind="clock_paused")`.
 
     kind: past tense, snake_case; without one a class is a base of others. audience: "public" unless said, "staff" or

@@ -28,7 +28,10 @@ from enum import StrEnum, unique
 from typing import NewType
 from uuid import UUID
 
+from dispatch.facts import STAFF, player_audience
+from people.streams import PlayerFact
 from rules.entries import Component, PaymentMethod
+from tournaments.streams import VenueFact
 
 AccountId = NewType("AccountId", int)
 TransferId = NewType("TransferId", int)
@@ -243,3 +246,47 @@ class Difference:
     unit: str
     expected_cents: int
     found_cents: int
+
+
+class LedgerAdjusted(VenueFact, kind="ledger_adjusted", audience=STAFF):
+    """The owner corrected the books."""
+
+    transfer_id: int
+    debit_account_id: int
+    credit_account_id: int
+    amount_cents: int
+    unit: str
+    reason: str
+
+
+class WalletFact(PlayerFact):
+    """A change of a player's wallet, for the player."""
+
+    venue_id: int
+    transfer_id: int
+    unit: str
+
+    @property
+    def audience(self) -> str:
+        return player_audience(self.player_id)
+
+
+class WalletAdjusted(WalletFact, kind="wallet_adjusted"):
+    """A wallet was corrected: `change_cents` in (+) or out (−)."""
+
+    change_cents: int
+    reason: str
+
+
+class MoneyDeposited(WalletFact, kind="money_deposited"):
+    """Money was paid into a wallet at the counter."""
+
+    amount_cents: int
+    method: str
+
+
+class MoneyWithdrawn(WalletFact, kind="money_withdrawn"):
+    """Money was paid out of a wallet at the counter."""
+
+    amount_cents: int
+    method: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dispatch.facts import ABSENT, STAFF, Fact, key, player_audience, routing
+from dispatch.facts import ABSENT, STAFF, BaseFact, key, player_audience, routing
 from tournaments.streams import SeasonFact, TournamentFact, season_stream, tournament_stream
 from tournaments.topics import (
     clock_topic,
@@ -162,7 +162,7 @@ class GivingBackUndone(RepaymentFact, kind="giving_back_undone"):
     """It was not handed over after all."""
 
 
-class FundPaid(Fact, kind="fund_paid", audience=STAFF):
+class FundPaid(BaseFact, kind="fund_paid", audience=STAFF):
     """Money left a fund: that of a tournament, else that of a season."""
 
     tournament_id: int | None = routing()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dispatch.facts import Fact
+from dispatch.facts import BaseFact
 
 
 def user_stream(user_id: int) -> str:
@@ -15,7 +15,7 @@ def player_stream(player_id: int) -> str:
     return f"player:{player_id}"
 
 
-class UserFact(Fact):
+class UserFact(BaseFact):
     """Something that happened to an account."""
 
     user_id: int
@@ -25,7 +25,7 @@ class UserFact(Fact):
         return user_stream(self.user_id)
 
 
-class PlayerFact(Fact):
+class PlayerFact(BaseFact):
     """Something that happened to a player."""
 
     player_id: int

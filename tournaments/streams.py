@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dispatch.facts import Fact, routing
+from dispatch.facts import BaseFact, routing
 
 
 def tournament_stream(tournament_id: int) -> str:
@@ -20,7 +20,7 @@ def venue_stream(venue_id: int) -> str:
     return f"venue:{venue_id}"
 
 
-class TournamentFact(Fact):
+class TournamentFact(BaseFact):
     """Something that happened in a tournament."""
 
     tournament_id: int = routing()
@@ -30,7 +30,7 @@ class TournamentFact(Fact):
         return tournament_stream(self.tournament_id)
 
 
-class SeasonFact(Fact):
+class SeasonFact(BaseFact):
     """Something that happened in a season."""
 
     season_id: int = routing()
@@ -40,7 +40,7 @@ class SeasonFact(Fact):
         return season_stream(self.season_id)
 
 
-class VenueFact(Fact):
+class VenueFact(BaseFact):
     """Something that happened in a venue."""
 
     venue_id: int = routing()

@@ -7,8 +7,8 @@ from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
-from dispatch.facts import Actor, CommandId, player_audience
-from ledger.facts import AccountId, NewTransfer
+from dispatch.facts import Actor, CommandId
+from ledger.facts import AccountId, LedgerAdjusted, NewTransfer, WalletAdjusted
 from ledger.operations import post
 from ledger.queries import check_amount, player_of_wallet, require_venue_account
 from people.queries import require
@@ -71,34 +71,27 @@ def adjust(
         ]
     )[0]
     record(
-        "ledger_adjusted",
-        stream=f"venue:{venue_id}",
-        at=at,
-        audience="staff",
-        body={
-            "transfer_id": transfer_id,
-            "debit_account_id": debit_account_id,
-            "credit_account_id": credit_account_id,
-            "amount_cents": amount_cents,
-            "unit": unit,
-            "reason": reason.strip()[:300],
-        },
+        LedgerAdjusted(
+            venue_id=venue_id,
+            transfer_id=transfer_id,
+            debit_account_id=debit_account_id,
+            credit_account_id=credit_account_id,
+            amount_cents=amount_cents,
+            unit=unit,
+            reason=reason.strip()[:300],
+        )
     )
     for end, change in zip(ends, (-amount_cents, amount_cents), strict=True):
         player_id = player_of_wallet(end)
         if player_id is not None:
             record(
-                "wallet_adjusted",
-                stream=f"player:{player_id}",
-                at=at,
-                audience=player_audience(player_id),
-                body={
-                    "player_id": player_id,
-                    "venue_id": venue_id,
-                    "transfer_id": transfer_id,
-                    "change_cents": change,
-                    "unit": unit,
-                    "reason": reason.strip()[:300],
-                },
+                WalletAdjusted(
+                    player_id=player_id,
+                    venue_id=venue_id,
+                    transfer_id=transfer_id,
+                    unit=unit,
+                    change_cents=change,
+                    reason=reason.strip()[:300],
+                )
             )
     return {"transfer_id": transfer_id}

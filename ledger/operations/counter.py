@@ -7,8 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
-from dispatch.facts import player_audience
-from ledger.facts import AccountKind, NewTransfer
+from ledger.facts import AccountKind, MoneyDeposited, MoneyWithdrawn, NewTransfer
 from ledger.operations.accounts import account
 from ledger.operations.transfers import post
 from ledger.queries import check_amount, method_account, wallet_balance
@@ -69,18 +68,15 @@ def over_the_counter(
             )
         ]
     )
+    fact = MoneyDeposited if into_wallet else MoneyWithdrawn
     record(
-        "money_deposited" if into_wallet else "money_withdrawn",
-        stream=f"player:{player_id}",
-        at=at,
-        audience=player_audience(player_id),
-        body={
-            "player_id": player_id,
-            "venue_id": venue_id,
-            "transfer_id": transfer_id,
-            "amount_cents": amount_cents,
-            "unit": unit,
-            "method": method,
-        },
+        fact(
+            player_id=player_id,
+            venue_id=venue_id,
+            transfer_id=transfer_id,
+            amount_cents=amount_cents,
+            unit=unit,
+            method=method,
+        )
     )
     return {"transfer_id": transfer_id, "balance_cents": wallet_balance(player_id, unit=unit)}
