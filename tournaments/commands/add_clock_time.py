@@ -14,6 +14,7 @@ from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_
+from tournaments.facts.clock import ClockTimeAdded
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
@@ -45,7 +46,7 @@ def add_clock_time(
     state = change_clock(
         tournament,
         lambda state: law.add_time(state=state, seconds=seconds, at=at),
-        kind="clock_time_added",
+        fact=ClockTimeAdded,
         at=at,
         added_seconds=seconds,
     )

@@ -14,6 +14,7 @@ from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_
+from tournaments.facts.clock import ClockAdvanced
 from tournaments.models import Clock, Field, Tournament
 from tournaments.operations.clock import keep
 from tournaments.operations.closing import close_entries
@@ -59,7 +60,7 @@ def announce_level(
     state, changes = law.catch_up(state=state_of(clock, tournament), at=at)
     if changes:
         clock.before = None
-        keep(clock, tournament, state, changes, kind="clock_advanced", at=at)
+        keep(clock, tournament, state, changes, fact=ClockAdvanced, at=at)
     if field and field.entries_closed_at is None and not _late_registration_open(tournament, state, at):
         close_entries(tournament, at=at, command_id=command_id)
     return {"tournament_id": tournament_id, "announced": [change.index for change in changes]}

@@ -16,6 +16,7 @@ from rules.levels import short_handed_seconds
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
+from tournaments.facts.clock import ShortHandedCalled
 from tournaments.models import Field
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
@@ -66,5 +67,5 @@ def call_short_handed(
             )
         return law.call_short_handed(state=state, seconds=seconds, at=at)
 
-    state = change_clock(tournament, change, kind="short_handed_called", at=at)
+    state = change_clock(tournament, change, fact=ShortHandedCalled, at=at)
     return {"tournament_id": tournament_id, "index": state.index, "seconds": state.short_handed_seconds}

@@ -15,7 +15,7 @@ from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tournaments.facts import venue_stream
+from tournaments.facts.circuit import VenueLogoChanged
 from tournaments.models import Venue, VenueLogo
 from tournaments.operations import logo
 from tournaments.operations.logo import MOST_BYTES
@@ -67,12 +67,7 @@ def change_logo(
                 "changed_at": at,
             },
         )
-    record(
-        "venue_logo_changed",
-        stream=venue_stream(venue_id),
-        at=at,
-        body={"venue_id": venue_id, "logo": name},
-    )
+    record(VenueLogoChanged(venue_id=venue_id, logo=name))
     return {"venue_id": venue_id, "logo": name}
 
 

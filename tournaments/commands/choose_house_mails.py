@@ -13,7 +13,7 @@ from dispatch.fields import Choice, Many
 from people.queries import require
 from rules.notices import NOTICES, switched_off
 from rules.permissions import Permission
-from tournaments.facts import STAFF, venue_stream
+from tournaments.facts.circuit import HouseMailsChosen
 from tournaments.operations import notices
 
 
@@ -43,6 +43,6 @@ def choose_house_mails(
     require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     kinds = switched_off(off)
     notices.switch_house_mails(venue_id, off=kinds)
-    told = {"venue_id": venue_id, "off": [kind.value for kind in kinds]}
-    record("house_mails_chosen", stream=venue_stream(venue_id), at=at, audience=STAFF, body=told)
-    return told
+    chosen = [kind.value for kind in kinds]
+    record(HouseMailsChosen(venue_id=venue_id, off=chosen))
+    return {"venue_id": venue_id, "off": chosen}

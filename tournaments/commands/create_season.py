@@ -42,6 +42,5 @@ def create_season(
         starts_on=starts_on,
         ends_on=ends_on,
         points_c_milli=points_c_milli,
-        at=at,
     )
     return {"season_id": season.pk}

@@ -29,4 +29,4 @@ def create_series(
 ) -> dict[str, Any]:
     """A circuit of a venue, year after year. Returns {series_id}. Refusals: ``slug_taken``, those of the fields."""
     require(by, Permission.MANAGE_SEASON, venue_id=venue_id)
-    return {"series_id": circuit.found_series(venue_id=venue_id, name=name, slug=slug, at=at).pk}
+    return {"series_id": circuit.found_series(venue_id=venue_id, name=name, slug=slug).pk}

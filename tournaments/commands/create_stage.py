@@ -44,6 +44,5 @@ def create_stage(
         place=place,
         starts_on=starts_on,
         ends_on=ends_on,
-        at=at,
     )
     return {"stage_id": stage.pk}

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
-from tournaments.facts import STAFF, venue_stream
+from tournaments.facts.circuit import LetterDropped
 from tournaments.operations import announcing, letters
 from tournaments.queries.notices import venue_of_letter
 
@@ -39,11 +39,5 @@ def drop_letter(
     readers.drop(letter, reason=kept)
     if letter.key:
         letters.give_up_for_good(letter.key)
-    record(
-        "letter_dropped",
-        stream=venue_stream(venue_id),
-        at=at,
-        audience=STAFF,
-        body={"letter_id": letter_id, "fact_id": letter.fact_id, "reason": kept},
-    )
+    record(LetterDropped(venue_id=venue_id, letter_id=letter_id, fact_id=letter.fact_id, reason=kept))
     return {"letter_id": letter_id}

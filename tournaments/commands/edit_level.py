@@ -15,6 +15,7 @@ from rules import clock as law
 from rules.levels import Structure, from_dict
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tournaments.facts.clock import LevelEdited
 from tournaments.models import Tournament
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import structure_of, tournament_for_clock
@@ -58,7 +59,7 @@ def edit_level(
     state = change_clock(
         locked,
         lambda state: law.edit_structure(state=state, structure=structure, at=at),
-        kind="level_edited",
+        fact=LevelEdited,
         at=at,
         structure=structure,
     )

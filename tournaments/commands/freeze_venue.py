@@ -38,4 +38,4 @@ def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: in
         raise not_found("venue")
     if venue.frozen_at is not None:
         raise Refused("already_frozen", N_("The clocks of this venue are stopped already."), rule="ADTP.23")
-    return turn_venue(venue, lambda state: law.freeze(state=state, at=at), word="frozen", frozen_at=at, at=at)
+    return turn_venue(venue, lambda state: law.freeze(state=state, at=at), frozen_at=at, at=at)

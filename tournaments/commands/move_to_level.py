@@ -14,6 +14,7 @@ from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tournaments.facts.clock import ClockMoved
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
@@ -70,5 +71,5 @@ def move_to_level(
             )
         return law.move_to_level(state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds)
 
-    state = change_clock(tournament, move, kind="clock_moved", at=at)
+    state = change_clock(tournament, move, fact=ClockMoved, at=at)
     return {"tournament_id": tournament_id, "index": state.index}

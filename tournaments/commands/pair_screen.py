@@ -13,7 +13,7 @@ from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tournaments.facts import STAFF, tournament_stream
+from tournaments.facts.announcements import ScreenPaired
 from tournaments.models import Screen, Tournament
 
 _CODE = re.compile(r"[0-9A-Z]{6}")
@@ -55,6 +55,5 @@ def pair_screen(
         pk=code,
         defaults={"venue_id": venue_id, "tournament_id": tournament_id, "sound": sound, "paired_at": at},
     )
-    told = {"tournament_id": tournament_id, "code": code, "sound": sound}
-    record("screen_paired", stream=tournament_stream(tournament_id), at=at, body=told, audience=STAFF)
-    return told
+    record(ScreenPaired(tournament_id=tournament_id, code=code, sound=sound))
+    return {"tournament_id": tournament_id, "code": code, "sound": sound}

@@ -13,6 +13,7 @@ from people.queries import require
 from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_
+from tournaments.facts.clock import ClockResumed
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
@@ -36,7 +37,5 @@ def resume_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_i
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
-    state = change_clock(
-        tournament, lambda state: law.resume(state=state, at=at), kind="clock_resumed", at=at
-    )
+    state = change_clock(tournament, lambda state: law.resume(state=state, at=at), fact=ClockResumed, at=at)
     return {"tournament_id": tournament_id, "index": state.index}

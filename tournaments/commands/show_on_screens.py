@@ -12,7 +12,7 @@ from dispatch.fields import Choice, Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tournaments.facts import tournament_stream, wall_topic
+from tournaments.facts.announcements import ScreensTold
 from tournaments.models import Tournament, Wall, WallShow
 
 LONGEST = 200
@@ -54,12 +54,5 @@ def show_on_screens(
             "message_too_long", N_("A message has at most %(most)s signs. Shorten it."), most=LONGEST
         )
     Wall.objects.update_or_create(pk=tournament_id, defaults={"show": show, "message": message, "at": at})
-    told = {"tournament_id": tournament_id, "show": show, "message": message}
-    record(
-        "screens_told",
-        stream=tournament_stream(tournament_id),
-        at=at,
-        body=told,
-        touches=[wall_topic(tournament_id)],
-    )
-    return told
+    record(ScreensTold(tournament_id=tournament_id, show=show, message=message))
+    return {"tournament_id": tournament_id, "show": show, "message": message}

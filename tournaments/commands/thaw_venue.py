@@ -38,4 +38,4 @@ def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int)
         raise not_found("venue")
     if venue.frozen_at is None:
         raise Refused("not_frozen", N_("The clocks of this venue are not stopped."), rule="ADTP.23")
-    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), word="thawed", frozen_at=None, at=at)
+    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), frozen_at=None, at=at)

@@ -11,7 +11,7 @@ from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
-from tournaments.facts import STAFF, venue_stream
+from tournaments.facts.circuit import LetterTriedAgain
 from tournaments.operations import letters
 from tournaments.queries.notices import venue_of_letter
 
@@ -31,11 +31,5 @@ def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_i
     readers.ask_again(letter)
     if letter.key:
         letters.send_again(letter.key, at=at)
-    record(
-        "letter_tried_again",
-        stream=venue_stream(venue_id),
-        at=at,
-        audience=STAFF,
-        body={"letter_id": letter_id, "fact_id": letter.fact_id},
-    )
+    record(LetterTriedAgain(venue_id=venue_id, letter_id=letter_id, fact_id=letter.fact_id))
     return {"letter_id": letter_id}

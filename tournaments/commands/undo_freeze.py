@@ -46,4 +46,4 @@ def undo_freeze(
     no = why_frozen_stays(venue, freeze_command_id)
     if no is not None:
         raise no
-    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), word="thawed", frozen_at=None, at=at)
+    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), frozen_at=None, at=at)

@@ -12,7 +12,7 @@ from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
-from tournaments.facts import STAFF, tournament_stream
+from tournaments.facts.announcements import ScreenUnpaired
 from tournaments.models import Screen, Tournament
 
 
@@ -48,6 +48,6 @@ def unpair_screen(
     if known is None:
         raise not_found("screen")
     told = {"tournament_id": tournament_id, "code": known.pk, "sound": known.sound}
+    record(ScreenUnpaired(tournament_id=tournament_id, code=known.pk, sound=known.sound))
     known.delete()
-    record("screen_unpaired", stream=tournament_stream(tournament_id), at=at, body=told, audience=STAFF)
     return told

@@ -35,5 +35,5 @@ def update_venue(
     Rule: SCPT.E, SCPT.K
     """
     require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
-    venue = circuit.change_venue(venue_id=venue_id, changes=changes, at=at)
+    venue = circuit.change_venue(venue_id=venue_id, changes=changes)
     return {"venue_id": venue.pk}

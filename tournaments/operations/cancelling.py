@@ -13,18 +13,7 @@ from payouts import operations as payouts
 from payouts.operations.refunds import WentBack
 from rules.refusals import N_, Refused
 from tables.models import Seat, Table
-from tournaments.facts import (
-    PUBLIC,
-    STAFF,
-    clock_topic,
-    counts_topic,
-    entries_topic,
-    player_topic,
-    prizes_topic,
-    standings_topic,
-    tables_topic,
-    tournament_stream,
-)
+from tournaments.facts.announcements import TournamentCancelled
 from tournaments.models import (
     LIVE,
     Entry,
@@ -64,7 +53,7 @@ def cancel(
     if waiting is not None:
         raise waiting
     running = tournament.state == TournamentState.RUNNING
-    audience = STAFF if tournament.state == TournamentState.DRAFT else PUBLIC
+    draft = tournament.state == TournamentState.DRAFT
     if running:
         Field.objects.select_for_update().get(pk=tournament.pk)
         payouts.lapse(tournament, at=at)
@@ -95,24 +84,6 @@ def cancel(
     tournament.save(update_fields=["state", "cancelled_at", "cancel_reason"])
     t = tournament.pk
     record(
-        "tournament_cancelled",
-        stream=tournament_stream(t),
-        at=at,
-        audience=audience,
-        body={"tournament_id": t, "reason": reason, "after_start": running},
-        touches=[
-            *(
-                topic(t)
-                for topic in (
-                    clock_topic,
-                    counts_topic,
-                    prizes_topic,
-                    standings_topic,
-                    entries_topic,
-                    tables_topic,
-                )
-            ),
-            *(player_topic(player_id, t) for player_id in players),
-        ],
+        TournamentCancelled(tournament_id=t, draft=draft, players=players, reason=reason, after_start=running)
     )
     return back

@@ -20,7 +20,14 @@ from rules.exclusions import ExcludedPrizes
 from rules.permissions import Role
 from rules.policies import Policies, from_dict, shipped
 from rules.refusals import N_, Refused, Several
-from tournaments.facts import STAFF, season_stream, venue_stream
+from tournaments.facts.circuit import (
+    RuleSetVaried,
+    SeasonBegun,
+    SeriesFounded,
+    StageAdded,
+    VenueChanged,
+    VenueOpened,
+)
 from tournaments.models import RuleSet, Season, Series, Stage, Venue
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries import pix
@@ -150,15 +157,18 @@ def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Ven
         by_user_id=owner_id,
     )
     record(
-        "venue_opened",
-        stream=venue_stream(venue.pk),
-        at=at,
-        body={"venue_id": venue.pk, **{k: clean[k] for k in ("name", "slug", "currency", "timezone")}},
+        VenueOpened(
+            venue_id=venue.pk,
+            name=clean["name"],
+            slug=clean["slug"],
+            currency=clean["currency"],
+            timezone=clean["timezone"],
+        )
     )
     return venue
 
 
-def change_venue(*, venue_id: int, changes: Mapping[str, Any], at: datetime) -> Venue:
+def change_venue(*, venue_id: int, changes: Mapping[str, Any]) -> Venue:
     """Change what may change of a venue."""
     unknown = [field for field in changes if field not in _VENUE or field == "currency"]
     if unknown:
@@ -172,12 +182,7 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any], at: datetime) -> 
     if changes:
         with refused_when_taken("slug", _SLUG_TAKEN):
             venue.save(update_fields=list(changes))
-        record(
-            "venue_changed",
-            stream=venue_stream(venue.pk),
-            at=at,
-            body={"venue_id": venue.pk, "fields": sorted(changes)},
-        )
+        record(VenueChanged(venue_id=venue.pk, fields=sorted(changes)))
     return venue
 
 
@@ -186,17 +191,12 @@ def cannot_change(field: str) -> Refused:
     return Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(field)[:60])
 
 
-def found_series(*, venue_id: int, name: str, slug: str, at: datetime) -> Series:
+def found_series(*, venue_id: int, name: str, slug: str) -> Series:
     with refused_when_taken("series_slug_in_venue", _SLUG_TAKEN):
         series = Series.objects.create(
             venue_id=venue_id, name=validation.text("name", name), slug=validation.slug("slug", slug)
         )
-    record(
-        "series_founded",
-        stream=venue_stream(venue_id),
-        at=at,
-        body={"series_id": series.pk, "name": series.name, "slug": series.slug},
-    )
+    record(SeriesFounded(venue_id=venue_id, series_id=series.pk, name=series.name, slug=series.slug))
     return series
 
 
@@ -207,9 +207,7 @@ def _span(starts_on: Any, ends_on: Any) -> None:
         raise Refused("ends_before_start", N_("The last day cannot come before the first."))
 
 
-def begin_season(
-    *, series_id: int, name: str, starts_on: date, ends_on: date, points_c_milli: int, at: datetime
-) -> Season:
+def begin_season(*, series_id: int, name: str, starts_on: date, ends_on: date, points_c_milli: int) -> Season:
     _span(starts_on, ends_on)
     with refused_when_taken(
         "season_name_in_series", Refused("name_taken", N_("There is already a season of this name."))
@@ -221,18 +219,11 @@ def begin_season(
             ends_on=ends_on,
             points_c_milli=validation.integer("points_c_milli", points_c_milli, high=100_000),
         )
-    record(
-        "season_begun",
-        stream=season_stream(season.pk),
-        at=at,
-        body={"season_id": season.pk, "name": season.name, "points_c_milli": season.points_c_milli},
-    )
+    record(SeasonBegun(season_id=season.pk, name=season.name, points_c_milli=season.points_c_milli))
     return season
 
 
-def add_stage(
-    *, season_id: int, number: int, name: str, place: str, starts_on: date, ends_on: date, at: datetime
-) -> Stage:
+def add_stage(*, season_id: int, number: int, name: str, place: str, starts_on: date, ends_on: date) -> Stage:
     _span(starts_on, ends_on)
     season = Season.objects.get(pk=season_id)
     if starts_on < season.starts_on or ends_on > season.ends_on:
@@ -249,12 +240,7 @@ def add_stage(
             starts_on=starts_on,
             ends_on=ends_on,
         )
-    record(
-        "stage_added",
-        stream=season_stream(season_id),
-        at=at,
-        body={"stage_id": stage.pk, "number": stage.number, "name": stage.name},
-    )
+    record(StageAdded(season_id=season_id, stage_id=stage.pk, number=stage.number, name=stage.name))
     return stage
 
 
@@ -287,10 +273,8 @@ def vary_rule_set(
             venue_id=venue_id, name=own_name, base=base, policies=policies.as_dict(), created_at=at
         )
     record(
-        "rule_set_varied",
-        stream=venue_stream(venue_id),
-        at=at,
-        audience=STAFF,
-        body={"rule_set_id": rule_set.pk, "name": own_name, "base": base, "changes": dict(changes)},
+        RuleSetVaried(
+            venue_id=venue_id, rule_set_id=rule_set.pk, name=own_name, base=base, changes=dict(changes)
+        )
     )
     return rule_set

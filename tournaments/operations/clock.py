@@ -22,7 +22,24 @@ from rules.levels import from_dict as structure_from
 from rules.policies import HandCharge, Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tournaments.facts import clock_topic, counts_topic, tournament_stream, venue_stream
+from tournaments.facts.clock import (
+    ClockAdvanced,
+    ClockChangeUndone,
+    ClockFact,
+    ClockFinished,
+    ClockFrozen,
+    ClockLeftHandForHand,
+    ClockReopened,
+    ClockStarted,
+    ClockStoodDecided,
+    ClockThawed,
+    ClockWentHandForHand,
+    ClockWentOn,
+    HandCharged,
+    LevelAnnounced,
+    VenueFrozen,
+    VenueThawed,
+)
 from tournaments.models import Clock, LevelAnnouncement, Tournament, Venue
 from tournaments.queries.clock import (
     running_clocks_of_venue,
@@ -43,7 +60,7 @@ def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     _set(clock, state)
     clock.save(force_insert=True)
     _announce(clock, LevelChange(index=0, due_at=at), at=at)
-    _tell(clock, tournament, "clock_started", state, at=at)
+    _tell_state(ClockStarted, tournament.pk, clock.turn, state)
     return clock
 
 
@@ -64,7 +81,7 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
     state = state_of(clock, tournament)
     if state.finished_at is None:
         state, changes = law.finish(state=state, at=at)
-        keep(clock, tournament, state, changes, kind="clock_finished", at=at)
+        keep(clock, tournament, state, changes, fact=ClockFinished, at=at)
 
 
 def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
@@ -75,14 +92,13 @@ def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
     if frozen != state.frozen:
         state, _ = law.freeze(state=state, at=at) if frozen else law.thaw(state=state, at=at)
     clock.before = None
-    keep(clock, tournament, state, changes, kind="clock_reopened", at=at)
+    keep(clock, tournament, state, changes, fact=ClockReopened, at=at)
 
 
 def turn_venue(
     venue: Venue,
     change: Callable[[ClockState], Changed],
     *,
-    word: str,
     frozen_at: datetime | None,
     at: datetime,
 ) -> dict[str, Any]:
@@ -95,10 +111,10 @@ def turn_venue(
         clock = Clock.objects.select_for_update().get(pk=tournament_id)
         state, changes = change(state_of(clock, tournament))
         clock.before = None
-        keep(clock, tournament, state, changes, kind=f"clock_{word}", at=at)
-    body = {"venue_id": venue.pk, "tournaments": tournaments}
-    record(f"venue_{word}", stream=venue_stream(venue.pk), at=at, body=body)
-    return body
+        keep(clock, tournament, state, changes, fact=ClockFrozen if frozen_at else ClockThawed, at=at)
+    fact = VenueFrozen if frozen_at else VenueThawed
+    record(fact(venue_id=venue.pk, tournaments=tournaments))
+    return {"venue_id": venue.pk, "tournaments": tournaments}
 
 
 def stand_decided(tournament: Tournament, *, at: datetime) -> None:
@@ -106,7 +122,7 @@ def stand_decided(tournament: Tournament, *, at: datetime) -> None:
     change_clock(
         tournament,
         lambda state: law.decide(state=state, at=at),
-        kind="clock_stood_decided",
+        fact=ClockStoodDecided,
         at=at,
         undoable=False,
     )
@@ -122,7 +138,7 @@ def play_on(tournament: Tournament, *, at: datetime) -> None:
         return
     state, changes = law.play_on(state=before, at=at)
     clock.before = None
-    keep(clock, tournament, state, changes, kind="clock_went_on", at=at)
+    keep(clock, tournament, state, changes, fact=ClockWentOn, at=at)
 
 
 def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at: datetime) -> None:
@@ -131,7 +147,7 @@ def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at
     change_clock(
         tournament,
         lambda state: law.begin_hand_for_hand(state=state, at=at, policies=policies, charge=charge),
-        kind="clock_went_hand_for_hand",
+        fact=ClockWentHandForHand,
         at=at,
         undoable=False,
     )
@@ -143,7 +159,7 @@ def spend_hand(tournament: Tournament, *, at: datetime) -> None:
     change_clock(
         tournament,
         lambda state: law.charge_hand(state=state, at=at, policies=policies),
-        kind="hand_charged",
+        fact=HandCharged,
         at=at,
         undoable=False,
     )
@@ -154,7 +170,7 @@ def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
     change_clock(
         tournament,
         lambda state: law.end_hand_for_hand(state=state, at=at),
-        kind="clock_left_hand_for_hand",
+        fact=ClockLeftHandForHand,
         at=at,
         undoable=False,
     )
@@ -164,7 +180,7 @@ def change_clock(
     tournament: Tournament,
     change: Change,
     *,
-    kind: str,
+    fact: type[ClockFact],
     at: datetime,
     structure: Structure | None = None,
     undoable: bool = True,
@@ -196,8 +212,8 @@ def change_clock(
         tournament.save(update_fields=["structure"])
     # what goes back to an older structure cannot be undone by anchors alone
     alone = undoable and structure is None
-    clock.before = {"state": before, "kind": kind, "at": at.isoformat()} if alone else None
-    keep(clock, tournament, state, changes, kind=kind, at=at, **more)
+    clock.before = {"state": before, "kind": fact.kind, "at": at.isoformat()} if alone else None
+    keep(clock, tournament, state, changes, fact=fact, at=at, **more)
     return state
 
 
@@ -221,7 +237,7 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
     state, changes = law.catch_up(state=state, at=at)
     undone = clock.before["kind"]
     clock.before = None
-    keep(clock, tournament, state, changes, kind="clock_change_undone", at=at, undone=undone)
+    keep(clock, tournament, state, changes, fact=ClockChangeUndone, at=at, undone=undone)
     return state
 
 
@@ -231,7 +247,7 @@ def keep(
     state: ClockState,
     changes: tuple[LevelChange, ...],
     *,
-    kind: str,
+    fact: type[ClockFact],
     at: datetime,
     **more: Any,
 ) -> None:
@@ -242,11 +258,11 @@ def keep(
     for change in changes:
         clock.turn += 1
         _announce(clock, change, at=at)
-        _tell_level(tournament.pk, state.structure, change, at=at)
+        _tell_level(tournament.pk, state.structure, change)
     clock.turn += 1
     _set(clock, state)
     clock.save()
-    _tell(clock, tournament, kind, state, at=at, **more)
+    _tell_state(fact, tournament.pk, clock.turn, state, **more)
 
 
 _IN_HAND = """
@@ -300,7 +316,7 @@ def advance_together(venue_id: int, turns: Sequence[tuple[int, int]], *, at: dat
                     announced_at=at,
                 )
             )
-            _tell_level(tournament_id, structure, change, at=at)
+            _tell_level(tournament_id, structure, change)
         turn += 1
         deadline = law.deadline(state=state)
         rows.append(
@@ -313,7 +329,7 @@ def advance_together(venue_id: int, turns: Sequence[tuple[int, int]], *, at: dat
                 "frozen": state.frozen,
             }
         )
-        _tell_state(tournament_id, turn, "clock_advanced", state, at=at)
+        _tell_state(ClockAdvanced, tournament_id, turn, state)
     if rows:
         with connection.cursor() as cursor:
             cursor.execute(_ADVANCED, [json.dumps(rows)])
@@ -334,31 +350,25 @@ def _announce(clock: Clock, change: LevelChange, *, at: datetime) -> None:
     )
 
 
-def _tell(
-    clock: Clock, tournament: Tournament, kind: str, state: ClockState, *, at: datetime, **more: Any
-) -> None:
-    _tell_state(tournament.pk, clock.turn, kind, state, at=at, **more)
-
-
-def _tell_state(
-    tournament_id: int, turn: int, kind: str, state: ClockState, *, at: datetime, **more: Any
-) -> None:
+def _tell_state(fact: type[ClockFact], tournament_id: int, turn: int, state: ClockState, **more: Any) -> None:
     record(
-        kind,
-        stream=tournament_stream(tournament_id),
-        at=at,
-        body={"turn": turn, **_level_body(state.structure, state.index), **state.as_dict(), **more},
-        touches=[clock_topic(tournament_id), counts_topic(tournament_id)],
+        fact(
+            tournament_id=tournament_id,
+            turn=turn,
+            **_level_body(state.structure, state.index),
+            **state.as_dict(),
+            **more,
+        )
     )
 
 
-def _tell_level(tournament_id: int, structure: Structure, change: LevelChange, *, at: datetime) -> None:
+def _tell_level(tournament_id: int, structure: Structure, change: LevelChange) -> None:
     record(
-        "level_announced",
-        stream=tournament_stream(tournament_id),
-        at=at,
-        body={**_level_body(structure, change.index), "due_at": change.due_at.isoformat()},
-        touches=[clock_topic(tournament_id), counts_topic(tournament_id)],
+        LevelAnnounced(
+            tournament_id=tournament_id,
+            **_level_body(structure, change.index),
+            due_at=change.due_at.isoformat(),
+        )
     )
 
 

@@ -11,13 +11,15 @@ from ledger.facts import METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused
 from tournaments.facts import (
-    STAFF,
     debt_reference,
-    entries_topic,
     lent_reference,
-    player_topic,
-    tables_topic,
-    tournament_stream,
+)
+from tournaments.facts.purchases import (
+    DebtFact,
+    RebuyDebtPaid,
+    RebuyDebtWrittenOff,
+    RebuyOwed,
+    RebuyOwedAgain,
 )
 from tournaments.models import Debt, DebtState, Purchase, TournamentState
 from tournaments.queries.debts import DebtHome
@@ -53,7 +55,7 @@ def advance(desk: EntryContext, purchase: Purchase, *, at: datetime) -> Debt:
         amount_cents=purchase.price_cents,
         at=at,
     )
-    _tell(debt, "rebuy_owed", name=desk.public_name, at=at)
+    _tell(RebuyOwed, debt, name=desk.public_name)
     return debt
 
 
@@ -129,7 +131,7 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
     books.post(transfers)
     _settle(debt, state=DebtState.PAID, method=method, at=at)
     Purchase.objects.filter(pk=debt.pk).update(method=method, surcharge_cents=line.surcharge_cents)
-    _tell(debt, "rebuy_debt_paid", name=debt.player.public_name, at=at)
+    _tell(RebuyDebtPaid, debt, name=debt.player.public_name)
     return line.total_cents
 
 
@@ -159,7 +161,7 @@ def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_
             ]
         )
     _settle(debt, state=DebtState.WRITTEN_OFF, reason=reason, at=at)
-    _tell(debt, "rebuy_debt_written_off", name=debt.player.public_name, at=at)
+    _tell(RebuyDebtWrittenOff, debt, name=debt.player.public_name)
 
 
 def owe_again(debt: Debt, *, at: datetime, command_id: UUID) -> None:
@@ -182,7 +184,7 @@ def owe_again(debt: Debt, *, at: datetime, command_id: UUID) -> None:
     Debt.objects.filter(pk=debt.pk).update(state=DebtState.OWED, method="", reason="", settled_at=None)
     debt.state, debt.method, debt.reason, debt.settled_at = DebtState.OWED, "", "", None
     Purchase.objects.filter(pk=debt.pk).update(method=OWED, surcharge_cents=0)
-    _tell(debt, "rebuy_owed_again", name=debt.player.public_name, at=at)
+    _tell(RebuyOwedAgain, debt, name=debt.player.public_name)
 
 
 def _must_be_owed(debt: Debt) -> None:
@@ -203,22 +205,17 @@ def _fee(purchase_id: int) -> str:
     return f"purchase:{purchase_id}:fee"
 
 
-def _tell(debt: Debt, kind: str, *, name: str, at: datetime) -> None:
-    t = debt.tournament_id
+def _tell(fact: type[DebtFact], debt: Debt, *, name: str) -> None:
     record(
-        kind,
-        stream=tournament_stream(t),
-        at=at,
-        audience=STAFF,
-        body={
-            "purchase_id": debt.pk,
-            "player_id": debt.player_id,
-            "name": name,
-            "amount_cents": debt.amount_cents,
-            "method": debt.method,
-            "reason": debt.reason,
-        },
-        touches=[entries_topic(t), tables_topic(t), player_topic(debt.player_id, t)],
+        fact(
+            tournament_id=debt.tournament_id,
+            purchase_id=debt.pk,
+            player_id=debt.player_id,
+            name=name,
+            amount_cents=debt.amount_cents,
+            method=debt.method,
+            reason=debt.reason,
+        )
     )
 
 

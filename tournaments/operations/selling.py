@@ -9,7 +9,7 @@ from django.db import connection
 from dispatch.commands import record
 from rules.receipts import short_code
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
+from tournaments.facts.purchases import OrderFact, OrderMade, OrderSold, OrderWithdrawn
 from tournaments.models import Order, OrderState
 
 # codes of orders are none that a registration has
@@ -51,7 +51,7 @@ def add_order(
         asked_at=at,
     )
     row.save(force_insert=True)
-    _tell(row, "order_made", name=name, at=at)
+    _tell(OrderMade, row, name=name)
     return row
 
 
@@ -99,25 +99,20 @@ def withdraw(order_id: int, *, at: datetime) -> Order:
 def _end(row: Order, state: OrderState, *, at: datetime) -> None:
     row.state, row.ended_at = state, at
     row.save(update_fields=["state", "ended_at"])
-    kind = "order_sold" if state is OrderState.SOLD else "order_withdrawn"
-    _tell(row, kind, name=row.player.public_name, at=at)
+    _tell(OrderSold if state is OrderState.SOLD else OrderWithdrawn, row, name=row.player.public_name)
 
 
-def _tell(row: Order, kind: str, *, name: str, at: datetime) -> None:
+def _tell(fact: type[OrderFact], row: Order, *, name: str) -> None:
     record(
-        kind,
-        stream=tournament_stream(row.tournament_id),
-        at=at,
-        audience=STAFF,
-        body={
-            "order_id": row.pk,
-            "player_id": row.player_id,
-            "public_name": name,
-            "kind": row.kind,
-            "count": row.count,
-            "method": row.method,
-            "price_cents": row.price_cents,
-            "code": row.code,
-        },
-        touches=[entries_topic(row.tournament_id), player_topic(row.player_id, row.tournament_id)],
+        fact(
+            tournament_id=row.tournament_id,
+            order_id=row.pk,
+            player_id=row.player_id,
+            public_name=name,
+            order_kind=row.kind,
+            count=row.count,
+            method=row.method,
+            price_cents=row.price_cents,
+            code=row.code,
+        )
     )

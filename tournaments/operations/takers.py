@@ -11,7 +11,7 @@ from payouts import operations as payouts
 from payouts.facts import BountyShare
 from rules.refusals import N_, Refused
 from tables.models import Table
-from tournaments.facts import counts_topic, eliminations_topic, prizes_topic, tables_topic, tournament_stream
+from tournaments.facts.eliminations import NamingFact, TakersNamed, TakersNamingUndone
 from tournaments.models import Elimination, Entry, Takers, TakersNaming, Tournament
 from tournaments.operations.eliminations import has_bounty, left_at
 from tournaments.queries.eliminations import no_such_entry, own_bounty
@@ -66,7 +66,7 @@ def name_takers(
     shares = _answer(
         tournament, row, takers=Takers(naming.takers), by_entries=by_entries, at=at, command_id=command_id
     )
-    _tell(tournament, "takers_named", naming, row=row, player=player, shares=shares, at=at)
+    _tell(TakersNamed, naming, row=row, player=player, shares=shares)
     return naming, shares
 
 
@@ -89,7 +89,7 @@ def undo_naming(
         command_id=command_id,
     )
     player = Entry.objects.select_related("player").get(pk=row.entry_id).player.public_name
-    _tell(tournament, "takers_naming_undone", naming, row=row, player=player, shares=shares, at=at)
+    _tell(TakersNamingUndone, naming, row=row, player=player, shares=shares)
     return shares
 
 
@@ -138,29 +138,23 @@ def _left_then(tournament: Tournament, row: Elimination) -> list[int]:
 
 
 def _tell(
-    tournament: Tournament,
-    kind: str,
+    fact: type[NamingFact],
     naming: TakersNaming,
     *,
     row: Elimination,
     player: str,
     shares: Sequence[BountyShare],
-    at: datetime,
 ) -> None:
-    t = tournament.pk
     record(
-        kind,
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "naming_id": naming.pk,
-            "elimination_id": row.pk,
-            "entry_id": row.entry_id,
-            "name": player,
-            "was": str(naming.was),
-            "takers": str(row.takers),
-            "by_entries": row.by_entries,
-            "bounties": [share.as_dict() for share in shares],
-        },
-        touches=[counts_topic(t), eliminations_topic(t), prizes_topic(t), tables_topic(t)],
+        fact(
+            tournament_id=row.tournament_id,
+            naming_id=naming.pk,
+            elimination_id=row.pk,
+            entry_id=row.entry_id,
+            name=player,
+            was=str(naming.was),
+            takers=str(row.takers),
+            by_entries=row.by_entries,
+            bounties=[share.as_dict() for share in shares],
+        )
     )

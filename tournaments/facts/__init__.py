@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NewType
 
+from tournaments.facts import announcements, circuit, clock, eliminations, entries, purchases
 from tournaments.streams import season_stream, tournament_stream, venue_stream
 from tournaments.topics import (
     clock_topic,
@@ -33,15 +34,21 @@ __all__ = [
     "CLOCK_KINDS",
     "PUBLIC",
     "STAFF",
+    "announcements",
+    "circuit",
+    "clock",
     "clock_topic",
     "counts_topic",
     "debt_reference",
+    "eliminations",
     "eliminations_topic",
+    "entries",
     "entries_topic",
     "lent_reference",
     "player_topic",
     "private",
     "prizes_topic",
+    "purchases",
     "season_stream",
     "standings_topic",
     "table_topic",

@@ -1,0 +1,87 @@
+"""Facts of venues, series, seasons and stages, and of the letters that a venue sends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dispatch.facts import STAFF
+from tournaments.streams import SeasonFact, VenueFact
+
+
+class VenueOpened(VenueFact, kind="venue_opened"):
+    """There is a venue, with its owner."""
+
+    venue_id: int
+    name: str
+    slug: str
+    currency: str
+    timezone: str
+
+
+class VenueChanged(VenueFact, kind="venue_changed"):
+    """Settings of a venue changed; which, not what they say."""
+
+    venue_id: int
+    fields: list[str]
+
+
+class VenueLogoChanged(VenueFact, kind="venue_logo_changed"):
+    """A venue has another logo, or ("") none."""
+
+    venue_id: int
+    logo: str
+
+
+class SeriesFounded(VenueFact, kind="series_founded"):
+    """A venue has a series."""
+
+    series_id: int
+    name: str
+    slug: str
+
+
+class SeasonBegun(SeasonFact, kind="season_begun"):
+    """A series has a season."""
+
+    season_id: int
+    name: str
+    points_c_milli: int
+
+
+class StageAdded(SeasonFact, kind="stage_added"):
+    """A season has one more stage."""
+
+    stage_id: int
+    number: int
+    name: str
+
+
+class RuleSetVaried(VenueFact, kind="rule_set_varied", audience=STAFF):
+    """A venue has a rule set of its own: `base` with `changes`."""
+
+    rule_set_id: int
+    name: str
+    base: str
+    changes: dict[str, Any]
+
+
+class HouseMailsChosen(VenueFact, kind="house_mails_chosen", audience=STAFF):
+    """A venue switched kinds of mail off, and all others on."""
+
+    venue_id: int
+    off: list[str]
+
+
+class LetterTriedAgain(VenueFact, kind="letter_tried_again", audience=STAFF):
+    """The owner had a dead letter tried again, from the first try on."""
+
+    letter_id: int
+    fact_id: int
+
+
+class LetterDropped(VenueFact, kind="letter_dropped", audience=STAFF):
+    """The owner gave a dead letter up."""
+
+    letter_id: int
+    fact_id: int
+    reason: str

@@ -1,0 +1,185 @@
+"""Facts of registrations and entries: asked for, paid, seated, taken back, closed. Names are public names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dispatch.facts import ABSENT, STAFF, key, routing
+from tournaments.streams import TournamentFact
+from tournaments.topics import (
+    clock_topic,
+    counts_topic,
+    eliminations_topic,
+    entries_topic,
+    player_topic,
+    prizes_topic,
+    standings_topic,
+)
+
+
+class DeskFact(TournamentFact):
+    """Something at the desk about one player: for the staff, and that player's own page."""
+
+    player_id: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (entries_topic(self.tournament_id), player_topic(self.player_id, self.tournament_id))
+
+
+class MoneyFact(TournamentFact):
+    """Money at the desk: for the staff."""
+
+    player_id: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (entries_topic(self.tournament_id),)
+
+
+class RegistrationMade(DeskFact, kind="registration_made", audience=STAFF):
+    """A registration waits for its payment. code: said at the desk."""
+
+    registration_id: int
+    public_name: str
+    code: str
+    method: str
+    terms_version: str
+    price_cents: int
+
+
+class PaymentNoted(DeskFact, kind="payment_noted", audience=STAFF):
+    """The money of a registration that still waits for the document."""
+
+    registration_id: int
+    public_name: str
+    method: str
+    paid_cents: int
+
+
+class RegistrationCancelled(DeskFact, kind="registration_cancelled", audience=STAFF):
+    """A registration ended."""
+
+    registration_id: int
+    reason: str
+
+
+class RegistrationTransferred(TournamentFact, kind="registration_transferred", audience=STAFF):
+    """Another person plays."""
+
+    registration_id: int
+    from_player_id: int
+    to_player_id: int
+    reason: str
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (entries_topic(self.tournament_id),)
+
+
+class EnteredFact(TournamentFact):
+    """Somebody entered: at a seat, or waiting (for the start, or in the line)."""
+
+    player_id: int = routing()
+    entry_id: int
+    public_name: str
+    ordinal: int
+    waiting: bool
+    table_number: int = ABSENT
+    seat_number: int = ABSENT
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            counts_topic(self.tournament_id),
+            prizes_topic(self.tournament_id),
+            player_topic(self.player_id, self.tournament_id),
+        )
+
+
+class PlayerEntered(EnteredFact, kind="player_entered"):
+    """Somebody entered for the first time."""
+
+
+class PlayerReEntered(EnteredFact, kind="player_re_entered"):
+    """Somebody who was out entered again."""
+
+
+class EntryPaid(MoneyFact, kind="entry_paid", audience=STAFF):
+    """What an entry was paid with."""
+
+    entry_id: int
+    receipt: str
+    method: str
+    price_cents: int
+    surcharge_cents: int
+    currency: str
+    terms_version: str
+
+
+class EntryCancelled(TournamentFact, kind="entry_cancelled"):
+    """An entry is taken back. promoted_id: the player who waited and has its place."""
+
+    player_id: int = routing()
+    promoted_id: int | None = routing()
+    entry_id: int
+    public_name: str
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            counts_topic(self.tournament_id),
+            prizes_topic(self.tournament_id),
+            player_topic(self.player_id, self.tournament_id),
+            *([] if self.promoted_id is None else [player_topic(self.promoted_id, self.tournament_id)]),
+        )
+
+
+class EntryRefunded(MoneyFact, kind="entry_refunded", audience=STAFF):
+    """The money of an entry that was taken back. handed_back: by the method it came by, else to the balance."""
+
+    entry_id: int
+    receipt: str
+    refund_cents: int
+    handed_back: bool
+    method: str
+    reason: str
+
+
+class EntryTransferred(TournamentFact, kind="entry_transferred"):
+    """An entry changed hands, from one public name to another."""
+
+    from_player_id: int = routing()
+    to_player_id: int = routing()
+    entry_id: int
+    from_name: str = key("from")
+    public_name: str
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            counts_topic(self.tournament_id),
+            player_topic(self.from_player_id, self.tournament_id),
+            player_topic(self.to_player_id, self.tournament_id),
+        )
+
+
+class EntriesClosed(TournamentFact, kind="entries_closed"):
+    """No further entry can come."""
+
+    at_final_table: bool = routing()
+    entries_total: int
+    entries_unique: int
+    rebuys: int
+    add_ons: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            counts_topic(self.tournament_id),
+            prizes_topic(self.tournament_id),
+            eliminations_topic(self.tournament_id),
+            entries_topic(self.tournament_id),
+            clock_topic(self.tournament_id),
+            *([standings_topic(self.tournament_id)] if self.at_final_table else []),
+        )
