@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 
 from dispatch.facts import Actor, CommandId, Done
 from ledger import queries as ledger
-from ledger.facts import AccountId
 from people import queries as people
 from people.queries import player_file
+from rules.accounts import AccountId
 from rules.refusals import N_, Refused
 
 MAIL_SECONDS = 10  # nobody waits longer for a mail server

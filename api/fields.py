@@ -15,7 +15,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ledger.facts import MOST_CENTS
+from rules.accounts import MOST_CENTS
 from rules.validation import MAX_CHIPS
 
 #: Ids of rows; what is larger cannot exist.

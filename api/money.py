@@ -16,7 +16,8 @@ from api.scopes import in_venue, of_player
 from api.shapes import shape
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
-from ledger.facts import Statement, TrialLine
+from ledger.queries.reconciliation import TrialLine
+from ledger.queries.statements import Statement
 from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
 

@@ -17,7 +17,6 @@ from api.public import require_public
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId
-from ledger.facts import MOST_CENTS
 from payouts import queries as payouts
 from payouts.commands.give_back import give_back
 from payouts.commands.propose_deal import propose_deal
@@ -28,6 +27,7 @@ from payouts.queries.refunding import CancelPreview
 from payouts.queries.repaying import RepaymentsView
 from payouts.queries.season import SeasonTable
 from payouts.several import MOST_AT_ONCE, pay_awards
+from rules.accounts import MOST_CENTS
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import METHODS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from dispatch.fields import Integer
-from ledger.facts import METHOD_ACCOUNT, MOST_CENTS
+from rules.accounts import METHOD_ACCOUNT, MOST_CENTS
 
 Cents = Annotated[int, Integer(min_value=1, max_value=MOST_CENTS)]
 

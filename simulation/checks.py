@@ -24,10 +24,10 @@ from django.db import connection
 
 from dispatch.chain import audit
 from dispatch.relay import seal
-from ledger.facts import AccountKind
 from ledger.queries import changes_of, reconcile, tournament_money, trial_balance
 from payouts.models import Award, PrizePool
 from payouts.queries.ladders import Ladder
+from rules.accounts import AccountKind
 from rules.prizes import shared_prize
 from simulation.room import Room
 from simulation.staff import Asker

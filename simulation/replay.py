@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ledger.facts import AccountKind
 from payouts.models import Award, PrizePool
 from payouts.queries.ladders import Ladder
+from rules.accounts import AccountKind
 from simulation.clocks import VIRTUAL_START, Virtual
 from simulation.house import House, announce, open_house
 from simulation.play import Play, Progress

@@ -8,10 +8,11 @@ from typing import Any
 from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
-from ledger.facts import AccountId, LedgerAdjusted, NewTransfer, WalletAdjusted
+from ledger.facts import LedgerAdjusted, NewTransfer, WalletAdjusted
 from ledger.operations import post
 from ledger.queries import check_amount, player_of_wallet, require_venue_account
 from people.queries import require
+from rules.accounts import AccountId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from ledger.facts import AccountKind
+from rules.accounts import AccountKind
 
 
 class Account(models.Model):

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from dispatch import prepared
-from ledger.facts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind
+from rules.accounts import KEEPS_BALANCE, MAY_OVERDRAW, AccountId, AccountKind
 
 _Key = tuple[AccountKind, str, int | None, int | None, int | None, int | None]
 
@@ -59,7 +59,7 @@ def account(
 ) -> AccountId:
     """The account of that kind, owner and unit, opened when it is asked for first.
 
-    ledger.facts.OWNERS says which owners each kind needs; others are an IntegrityError. When two open it at once,
+    rules.accounts.OWNERS says which owners each kind needs; others are an IntegrityError. When two open it at once,
     one waits for the other and both get the same id.
     """
     key: _Key = (kind, unit, venue_id, tournament_id, player_id, season_id)

@@ -10,8 +10,9 @@ from uuid import UUID
 from django.db import IntegrityError, connection
 
 from dispatch import prepared
-from ledger.facts import NewTransfer, TransferId
+from ledger.facts import NewTransfer
 from ledger.operations.accounts import need_transaction
+from rules.accounts import TransferId
 from rules.refusals import N_, Refused
 
 # as many transfers run on a plan that is kept; more of them deserve one of their own

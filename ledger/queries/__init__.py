@@ -1,4 +1,4 @@
-"""Every read of the ledger. Balance = credits − debits; see ledger/facts.py for what the sign means."""
+"""Every read of the ledger. Balance = credits − debits; see rules/accounts.py for what the sign means."""
 
 from ledger.queries.accounts import (
     check_amount,

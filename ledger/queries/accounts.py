@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from ledger.facts import METHOD_ACCOUNT, MOST_CENTS, AccountId, AccountKind, AccountView
+from dataclasses import dataclass
+
 from ledger.queries.balances import balances
 from ledger.queries.rows import rows_of
+from rules.accounts import METHOD_ACCOUNT, MOST_CENTS, AccountId, AccountKind
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountView:
+    """An account by number."""
+
+    account_id: AccountId
+    kind: AccountKind
+    tournament_id: int | None
+    unit: str
 
 
 def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) -> AccountView:

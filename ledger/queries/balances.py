@@ -1,11 +1,11 @@
-"""What is in accounts. Balance = credits − debits; see ledger/facts.py for what the sign means."""
+"""What is in accounts. Balance = credits − debits; see rules/accounts.py for what the sign means."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.facts import AccountId, AccountKind
 from ledger.queries.rows import rows_of
+from rules.accounts import AccountId, AccountKind
 
 _BALANCES = """
 SELECT a.id, coalesce(a.balance_cents,

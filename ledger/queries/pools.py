@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.facts import METHOD_ACCOUNT, AccountKind, TransferId
 from ledger.queries.rows import rows_of
+from rules.accounts import METHOD_ACCOUNT, AccountKind, TransferId
 
 OUTSIDE = frozenset(METHOD_ACCOUNT.values())
 

@@ -2,11 +2,81 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from ledger.facts import AccountId, AccountKind, Difference, TournamentMoney, TrialBalance, TrialLine
 from ledger.queries.pools import OUTSIDE
 from ledger.queries.rows import rows_of
+from rules.accounts import AccountId, AccountKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialLine:
+    """One account in a trial balance."""
+
+    account_id: AccountId
+    kind: AccountKind
+    venue_id: int | None
+    tournament_id: int | None
+    player_id: int | None
+    season_id: int | None
+    unit: str
+    debit_cents: int
+    credit_cents: int
+    balance_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialBalance:
+    """Debits and credits of every account concerned; per unit the balances sum to zero."""
+
+    lines: tuple[TrialLine, ...]
+
+    def total_cents(self, unit: str) -> int:
+        """The sum of all balances in `unit`: zero, or the books are wrong."""
+        return sum(line.balance_cents for line in self.lines if line.unit == unit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentMoney:
+    """The money of one tournament. All amounts are of this tournament only, after reversals.
+
+    taken_cents: by method, what players brought (cash, debit, credit, transfer) less what was given back the same
+    way; `from_balance_cents`: what came out of wallets beyond that (negative: more went into wallets than out).
+    gross_pool_cents: what ever reached the prize pool, overlay included; prize_pool_cents: what is in it now.
+    overlay_cents: put in by the house. prizes_cents: credited to wallets; outstanding_cents: still to be paid out
+    (in the pool, the bounty pool and awarded but unpaid).
+    """
+
+    tournament_id: int
+    unit: str
+    taken_cents: dict[str, int]
+    from_balance_cents: int
+    gross_pool_cents: int
+    prize_pool_cents: int
+    bounty_pool_cents: int
+    prizes_payable_cents: int
+    prizes_cents: int
+    bounties_cents: int
+    house_cents: int
+    administration_cents: int
+    surcharge_cents: int
+    staff_fund_cents: int
+    ranking_fund_cents: int
+    overlay_cents: int
+    outstanding_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """Something that does not reconcile. There must be none."""
+
+    what: str
+    account_id: AccountId | None
+    unit: str
+    expected_cents: int
+    found_cents: int
+
 
 _TRIAL = """
 WITH side AS (

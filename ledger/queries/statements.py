@@ -2,9 +2,42 @@
 
 from __future__ import annotations
 
-from ledger.facts import AccountKind, Statement, StatementLine, TransferId
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
 from ledger.queries.balances import wallet_balance
 from ledger.queries.rows import rows_of
+from rules.accounts import AccountKind, TransferId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLine:
+    """One movement of a wallet: `change_cents` in (+) or out (−), and the balance after it."""
+
+    transfer_id: TransferId
+    at: datetime
+    kind: str
+    other_kind: AccountKind
+    change_cents: int
+    balance_cents: int
+    reference: str
+    tournament_id: int | None
+    method: str
+    reverses: TransferId | None
+    command_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A page of a wallet, newest first. `next_before` asks for the page before it; None at the beginning."""
+
+    player_id: int
+    unit: str
+    balance_cents: int
+    lines: tuple[StatementLine, ...]
+    next_before: TransferId | None
+
 
 _PAGE = """
 SELECT t.id, t.at, t.kind, o.kind,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from ledger.facts import AccountKind, TransferId
 from ledger.queries.rows import rows_of
+from rules.accounts import AccountKind, TransferId
 
 
 def changes_of(command_id: UUID) -> dict[AccountKind, int]:

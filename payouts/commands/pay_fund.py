@@ -11,7 +11,6 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Reason, Text
 from ledger import operations as books
-from ledger.facts import AccountKind
 from ledger.fields import Cents
 from ledger.queries import check_amount
 from payouts.operations import paying
@@ -19,6 +18,7 @@ from payouts.queries.funds import FundHome, available, home_of_fund
 from people.operations import lock_player
 from people.queries import require
 from rules import validation
+from rules.accounts import AccountKind
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS, Tournament

@@ -13,12 +13,13 @@ from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import AccountKind, NewTransfer, TransferId
+from ledger.facts import NewTransfer
 from payouts.facts import PrizeAwarded, PrizeCredited, PrizeFact, PrizeTakenBack, PrizeWithdrawn
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.operations.deals import PLAYER_BACK, PLAYER_LEFT, lapse
 from payouts.operations.pool import account_of
 from payouts.queries.ladders import Ladder
+from rules.accounts import AccountKind, TransferId
 from rules.deals import DealKind, shares_by_place
 from rules.finishing import place_from
 from rules.holidays import country_of, holidays

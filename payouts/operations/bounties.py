@@ -8,7 +8,7 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import AccountKind, NewTransfer
+from ledger.facts import NewTransfer
 from ledger.queries import tournament_balance
 from payouts.facts import (
     BountiesTakenBack,
@@ -23,6 +23,7 @@ from payouts.facts import (
 )
 from payouts.operations.pool import account_of
 from payouts.queries.bounties import bounty_of, bounty_reference, heads_of, shares_of, spent
+from rules.accounts import AccountKind
 from rules.bounties import knock_out, who_shares
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused

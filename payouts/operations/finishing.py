@@ -10,7 +10,6 @@ from django.db.models import Max
 
 from dispatch.commands import record
 from dispatch.facts import ABSENT, CommandId
-from ledger.facts import AccountKind
 from ledger.queries import bounties_of_player, tournament_balance
 from payouts.facts import FinishUndone, TournamentFinished
 from payouts.models import Award, AwardState, Ending, PrizePool
@@ -21,6 +20,7 @@ from payouts.operations.ranking import score, unscore
 from payouts.queries.bounties import bounties_open, bounty_of
 from payouts.queries.ladders import Ladder
 from payouts.queries.reopening import plan_reopening
+from rules.accounts import AccountKind
 from rules.refusals import N_, Refused
 from tables.operations import numbering
 from tables.queries.numbers import unbroken

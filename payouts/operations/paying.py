@@ -7,7 +7,7 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import ABSENT, Actor, CommandId
 from ledger import operations as books
-from ledger.facts import AccountId, AccountKind, NewTransfer, TransferId
+from ledger.facts import NewTransfer
 from ledger.queries import method_account
 from payouts.facts import FundPaid, PaymentFact, PrizePaid, PrizePaymentUndone
 from payouts.models import Award, AwardState, FundPayment
@@ -16,6 +16,7 @@ from payouts.queries.funds import FundHome
 from payouts.queries.reopening import prize_used
 from payouts.queries.reserved import check_held_stays, left_the_balance
 from people.queries import exclusion_of
+from rules.accounts import AccountId, AccountKind, TransferId
 from rules.entries import PaymentMethod
 from rules.exclusions import ExcludedPrizes, check_pay_excluded
 from rules.refusals import N_, Refused

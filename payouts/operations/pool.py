@@ -9,11 +9,12 @@ from typing import Any
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import COMPONENT_ACCOUNT, AccountId, AccountKind, NewTransfer
+from ledger.facts import NewTransfer
 from payouts.facts import PrizesFixed
 from payouts.models import PrizePool
 from payouts.queries.ladders import joined
 from payouts.queries.prizes import computed, season_of
+from rules.accounts import COMPONENT_ACCOUNT, AccountId, AccountKind
 from rules.entries import Component
 from tournaments.models import Field, Tournament
 

@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import AccountKind, NewTransfer
+from ledger.facts import NewTransfer
 from ledger.queries import pool_deductions_standing, tournament_balance
 from payouts.facts import TournamentRefunded
 from payouts.models import Cancellation, PrizePool, Repayment, RepaymentState
@@ -17,6 +17,7 @@ from payouts.operations.bounties import all_bounties_back
 from payouts.operations.pool import account_of, pool_reference
 from payouts.queries.money import sold_of
 from payouts.queries.refunding import GoingBack, what_goes_back
+from rules.accounts import AccountKind
 from rules.entries import PaymentMethod
 from rules.refunds import RefundCase, RefundStatement
 from rules.refusals import N_, Refused

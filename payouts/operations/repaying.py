@@ -7,11 +7,12 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import AccountKind, NewTransfer, TransferId
+from ledger.facts import NewTransfer
 from ledger.queries import method_account
 from payouts.facts import GivingBackUndone, MoneyGivenBack, RepaymentFact
 from payouts.models import Repayment, RepaymentState
 from payouts.queries.reserved import check_held_stays, left_the_balance
+from rules.accounts import AccountKind, TransferId
 from rules.entries import PaymentMethod
 from rules.refusals import N_, Refused
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.facts import AccountKind
 from ledger.queries import fund_balance
+from rules.accounts import AccountKind
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Season, Tournament, TournamentState
 

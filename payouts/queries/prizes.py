@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ledger.facts import AccountKind
 from ledger.queries import tournament_balance
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.queries.deals import changes_of
 from payouts.queries.ladders import Ladder, joined
+from rules.accounts import AccountKind
 from rules.announcing import payout_table
 from rules.deals import DealKind
 from rules.entries import BuyInSplit

@@ -9,10 +9,10 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Integer
-from ledger.facts import MOST_CENTS
 from people import operations
 from people.models.limits import Period
 from people.queries import require
+from rules.accounts import MOST_CENTS
 from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from dispatch.facts import Actor
-from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountKind
+from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountKind
 from rules.entries import PaymentMethod, price_line
 from simulation import house as frame
 from simulation.checks import must

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ledger.facts import AccountKind
+from rules.accounts import AccountKind
 from simulation.checks import Broken, must
 from simulation.play.floor import OnTheFloor
 from simulation.room import Out

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.facts import METHOD_ACCOUNT, AccountKind
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.models import Award
+from rules.accounts import METHOD_ACCOUNT, AccountKind
 from rules.entries import PaymentMethod
 from rules.levels import Recess
 from rules.refusals import Refused

@@ -14,8 +14,9 @@ from collections.abc import Callable
 from django.db import transaction
 
 from ledger import operations as books
-from ledger.facts import AccountKind, NewTransfer
+from ledger.facts import NewTransfer
 from ledger.queries import reconcile
+from rules.accounts import AccountKind
 from tests import cast
 from tests.bench.crowd import entered, rows
 from tests.bench.figures import Figure, say, tell

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from ledger.facts import AccountKind
 from ledger.queries import bounties_of_player, tournament_balance
 from payouts.queries import money_view
+from rules.accounts import AccountKind
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast

@@ -11,7 +11,6 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.facts import AccountKind
 from ledger.operations import account, accounts, post, reverse, wallets
 from ledger.queries import (
     balance,
@@ -25,6 +24,7 @@ from ledger.queries import (
     trial_balance,
     wallet_balance,
 )
+from rules.accounts import AccountKind
 from rules.entries import SCPT_450
 from rules.refusals import Refused
 from tests.ledger.conftest import AT, SEASON, TOURNAMENT, VENUE, Books

@@ -6,10 +6,10 @@ import pytest
 
 from ledger.commands.deposit import deposit
 from ledger.commands.withdraw import withdraw
-from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.queries import money_view
 from payouts.queries.refunding import what_goes_back
+from rules.accounts import AccountKind
 from rules.entries import simple_split
 from tables.commands.move_player import move_player
 from tables.models import Seat

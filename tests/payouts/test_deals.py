@@ -6,7 +6,6 @@ import pytest
 
 from dispatch.facts import Actor
 from dispatch.models import Command, Fact
-from ledger.facts import AccountKind
 from ledger.queries import tournament_balance
 from payouts.commands.approve_deal import approve_deal
 from payouts.commands.end_deal import end_deal
@@ -16,6 +15,7 @@ from payouts.commands.vote_deal import vote_deal
 from payouts.models import Deal, DealVote, Score
 from payouts.queries import amounts_of, deals_view, money_view, prizes_face, season_table
 from people.models import User
+from rules.accounts import AccountKind
 from rules.deals import icm
 from tables.commands.count_chips import count_chips
 from tests import cast

@@ -9,13 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from dispatch.models import Fact
-from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, tournament_money, wallet_balance
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.undo_payment import undo_payment
 from payouts.models import Award, PrizePool
 from payouts.queries import amounts_of, awards_view, money_view, prizes_face
+from rules.accounts import AccountKind
 from rules.entries import SCPT_350
 from tests import cast
 from tests.payouts.room import bust, down_to, finish, playing

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.commands.pay_award import pay_award
 from payouts.commands.undo_finish import undo_finish
 from payouts.commands.undo_payment import undo_payment
 from payouts.models import Award, Ending, Score
 from payouts.queries import finish_undo_preview, money_view, season_table
+from rules.accounts import AccountKind
 from tests import cast
 from tests.payouts.room import bust, down_to, finish, playing
 from tests.payouts.test_season import circuit

@@ -10,11 +10,12 @@ import pytest
 from django.db import connection, transaction
 
 from ledger import operations as books
-from ledger.facts import AccountKind, NewTransfer
+from ledger.facts import NewTransfer
 from ledger.queries import tournament_money
 from payouts.models import Award, PrizePool
 from payouts.queries import awards_view, money_view, prizes_face
 from payouts.queries.prizes import computed
+from rules.accounts import AccountKind
 from rules.entries import SCPT_350, SCPT_450
 from rules.refusals import Refused
 from tests import cast

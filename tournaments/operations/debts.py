@@ -7,7 +7,8 @@ from uuid import UUID
 
 from dispatch.commands import record
 from ledger import operations as books
-from ledger.facts import METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer
+from ledger.facts import NewTransfer
+from rules.accounts import METHOD_ACCOUNT, AccountId, AccountKind
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused
 from tournaments.facts import (

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from ledger import queries as ledger
-from ledger.facts import TransferId
 from payouts.queries import awards_of_player
 from people import queries as people
+from rules.accounts import TransferId
 from tables.queries import penalties_of
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.notices import notices_of

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
 from ledger import queries as ledger
-from ledger.facts import StatementLine, TransferId
+from ledger.queries.statements import StatementLine
 from payouts import queries as payouts
 from people import queries as people
 from people.commands.anonymise_player import anonymise_player
 from people.commands.update_player import update_player
+from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables import queries as tables

@@ -10,8 +10,9 @@ from uuid import UUID
 from dispatch.facts import SYSTEM
 from dispatch.queries import actors_of
 from ledger import queries as ledger
-from ledger.facts import AccountKind, StatementLine
+from ledger.queries.statements import StatementLine
 from people.queries import player_file
+from rules.accounts import AccountKind
 
 # movements that are an act of their own: whoever has the balance did not ask for them here
 _OWN_ACTS = {"withdrawal": "withdrawn", "adjustment": "corrected"}

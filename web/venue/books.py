@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from access.letters import tell_of_correction
 from ledger import queries as ledger
 from ledger.commands.adjust import adjust
-from ledger.facts import METHOD_ACCOUNT, AccountKind
+from rules.accounts import METHOD_ACCOUNT, AccountKind
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements

@@ -8,12 +8,12 @@ import re
 import pytest
 from django.test import Client
 
-from ledger.facts import AccountKind
 from ledger.queries import tournament_balance, wallet_balance
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.models import Award, Repayment
 from payouts.queries import money_view
 from people.models import Player, User
+from rules.accounts import AccountKind
 from rules.entries import simple_split
 from tables.models import Seat
 from tests import cast

@@ -42,7 +42,8 @@ def spend(player_id, cents):
     from django.db import transaction
 
     from ledger import operations as books
-    from ledger.facts import AccountKind, NewTransfer
+    from ledger.facts import NewTransfer
+    from rules.accounts import AccountKind
     from tournaments.models import Venue
 
     with transaction.atomic():
