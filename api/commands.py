@@ -30,10 +30,10 @@ from dispatch.queries import facts_after, latest_facts
 from people.queries import may, player_of_user
 from rules.permissions import Permission
 from rules.refusals import Refused, not_found
-from tournaments.facts import tournament_stream
 from tournaments.queries import announcements
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.law import cited
+from tournaments.streams import tournament_stream
 from undo import UNDOING, seen_command, take_back, undo_effects, undone_of
 
 

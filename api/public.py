@@ -21,10 +21,10 @@ from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from rules.validation import spreadsheet_cell
 from tables.queries import draw_record
-from tournaments import facts
 from tournaments.queries import announcements, results
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import PriceStep
+from tournaments.topics import clock_topic, counts_topic, eliminations_topic, prizes_topic, standings_topic
 
 MOST_RESULTS = 100_000
 _ANYBODY = Listener()
@@ -85,11 +85,11 @@ class ResultsPage(Body):
 
 
 _FACES = {
-    "clock": (facts.clock_topic, "The clock: anchors and structure, so that a screen counts by itself"),
-    "counts": (facts.counts_topic, "Entries, players left, chips, average, pool, places paid"),
-    "prizes": (facts.prizes_topic, "What each place is worth; a forecast until entries close"),
-    "eliminations": (facts.eliminations_topic, "The last eliminations with place and prize"),
-    "standings": (facts.standings_topic, "The final table"),
+    "clock": (clock_topic, "The clock: anchors and structure, so that a screen counts by itself"),
+    "counts": (counts_topic, "Entries, players left, chips, average, pool, places paid"),
+    "prizes": (prizes_topic, "What each place is worth; a forecast until entries close"),
+    "eliminations": (eliminations_topic, "The last eliminations with place and prize"),
+    "standings": (standings_topic, "The final table"),
 }
 
 

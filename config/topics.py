@@ -17,8 +17,8 @@ from people.queries import may, paired_devices
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tables import queries as tables
-from tournaments.facts import tournament_stream
 from tournaments.queries import announcements, clock, payloads
+from tournaments.streams import tournament_stream
 
 
 def _actor(listener: Listener) -> Actor:

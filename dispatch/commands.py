@@ -8,7 +8,7 @@ import json
 import random
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,7 +19,7 @@ from django.db import OperationalError, connection, transaction
 from dispatch import measures, poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.cards import CARDS, Card
-from dispatch.facts import PUBLIC, Actor, BaseFact, CommandId, Done, RefusedAgain
+from dispatch.facts import Actor, BaseFact, CommandId, Done, RefusedAgain
 from rules.refusals import N_, Refused
 
 P = ParamSpec("P")
@@ -69,32 +69,24 @@ def current_command_id() -> CommandId:
     return work.command_id
 
 
-def record(
-    fact: BaseFact | str,
-    *,
-    stream: str = "",
-    at: datetime | None = None,
-    body: Mapping[str, Any] | None = None,
-    audience: str = PUBLIC,
-    touches: Sequence[str] = (),
-) -> None:
+def record(fact: BaseFact) -> None:
     """Record a fact of the open command, at its instant; it is written at the end of the command's transaction.
 
     RuntimeError outside a command.
     """
-    kind = fact if isinstance(fact, str) else fact.kind
     work = _open.get()
     if work is None:
-        raise RuntimeError(f"fact {kind!r} recorded outside a command")
-    when = work.at
-    if isinstance(fact, BaseFact):
-        stream, audience, touches, body = fact.stream, fact.audience, fact.topics, fact.body
-    elif at is not None:
-        when = instant(at)
+        raise RuntimeError(f"fact {fact.kind!r} recorded outside a command")
     row = compact(
-        {"stream": stream, "kind": kind, "at": when, "audience": audience, "touches": list(touches)}
+        {
+            "stream": fact.stream,
+            "kind": fact.kind,
+            "at": work.at,
+            "audience": fact.audience,
+            "touches": list(fact.topics),
+        }
     )
-    work.facts.append(f'{row[:-1]},"body":{without_floats(body)}}}')
+    work.facts.append(f'{row[:-1]},"body":{without_floats(fact.body)}}}')
 
 
 def command(

@@ -2,59 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
-
 from dispatch.facts import STAFF, player_audience
 from people.streams import PlayerFact
-from rules.accounts import (
-    COMPONENT_ACCOUNT,
-    KEEPS_BALANCE,
-    MAY_OVERDRAW,
-    METHOD_ACCOUNT,
-    MOST_CENTS,
-    OWNERS,
-    AccountId,
-    AccountKind,
-    TransferId,
-)
 from tournaments.streams import VenueFact
-
-__all__ = [
-    "COMPONENT_ACCOUNT",
-    "KEEPS_BALANCE",
-    "MAY_OVERDRAW",
-    "METHOD_ACCOUNT",
-    "MOST_CENTS",
-    "OWNERS",
-    "AccountId",
-    "AccountKind",
-    "NewTransfer",
-    "TransferId",
-]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTransfer:
-    """A transfer to be posted: `amount_cents` > 0 leaves `debit` and reaches `credit`, both kept in `unit`.
-
-    kind: what it is for, in a word ("deposit", "prize", "house_fee"). reference: what it is about ("entry:12").
-    tournament_id: whose money table it belongs in; needed only where neither account is a tournament's (a deposit
-    for an entry, a ranking fund). method: of deposits and withdrawals, a PaymentMethod ("cash").
-    """
-
-    debit: AccountId
-    credit: AccountId
-    amount_cents: int
-    unit: str
-    kind: str
-    at: datetime
-    command_id: UUID
-    reference: str = ""
-    tournament_id: int | None = None
-    method: str = ""
-    reverses: TransferId | None = None
 
 
 class LedgerAdjusted(VenueFact, kind="ledger_adjusted", audience=STAFF):

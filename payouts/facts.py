@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dispatch.facts import ABSENT, STAFF, BaseFact, key, player_audience, routing
@@ -381,16 +380,3 @@ class SeasonScoreUndone(PointsFact, kind="season_score_undone"):
 
     tournament_id: int
     unscored: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BountyShare:
-    """What one player has of the bounty of somebody who is out."""
-
-    entry_id: int
-    player_id: int
-    name: str
-    amount_cents: int
-
-    def as_dict(self) -> dict[str, object]:
-        return {"entry_id": self.entry_id, "name": self.name, "amount_cents": self.amount_cents}

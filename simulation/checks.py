@@ -32,8 +32,8 @@ from rules.prizes import shared_prize
 from simulation.room import Room
 from simulation.staff import Asker
 from tables.queries import draw_record
-from tournaments.facts import tournament_stream
 from tournaments.queries.eliminations import places
+from tournaments.streams import tournament_stream
 
 VERIFIER = Path(__file__).parents[1] / "static" / "verify_draw.py"
 NOTHING: Mapping[AccountKind, int] = {}

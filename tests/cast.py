@@ -333,8 +333,8 @@ class House:
 
     def deposit(self, player_id: int, cents: int, *, at: datetime | None = None) -> None:
         """Cash into a player's wallet."""
-        from ledger.facts import NewTransfer
         from ledger.operations import account, post
+        from ledger.operations.transfers import NewTransfer
         from rules.accounts import AccountKind
 
         with transaction.atomic():

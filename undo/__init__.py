@@ -19,8 +19,8 @@ from dispatch.queries import command_by_id, facts_of_command, latest_facts
 from people.queries import may
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tournaments.facts import tournament_stream
 from tournaments.queries.circuit import venue_of_season, venue_of_tournament
+from tournaments.streams import tournament_stream
 
 
 def _unknown() -> Refused:

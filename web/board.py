@@ -8,7 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.clock_shown import Shown, milliseconds, shown
-from tournaments.facts import (
+from tournaments.queries import announcements, clock
+from tournaments.queries.branding import starts_when_full
+from tournaments.queries.payloads import counts, eliminations, prizes, standings, wall
+from tournaments.topics import (
     clock_topic,
     counts_topic,
     eliminations_topic,
@@ -16,9 +19,6 @@ from tournaments.facts import (
     standings_topic,
     wall_topic,
 )
-from tournaments.queries import announcements, clock
-from tournaments.queries.branding import starts_when_full
-from tournaments.queries.payloads import counts, eliminations, prizes, standings, wall
 from web.templatetags.shuffle import chips, hour, plain_number
 
 _NOT_STARTED = ("announced", "registering")

@@ -8,8 +8,9 @@ from typing import Any
 from dispatch.cards import Card
 from dispatch.commands import command, record
 from dispatch.facts import Actor, CommandId
-from ledger.facts import LedgerAdjusted, NewTransfer, WalletAdjusted
+from ledger.facts import LedgerAdjusted, WalletAdjusted
 from ledger.operations import post
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import check_amount, player_of_wallet, require_venue_account
 from people.queries import require
 from rules.accounts import AccountId

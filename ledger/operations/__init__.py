@@ -9,10 +9,11 @@ from ledger.operations.accounts import (
     wallets,
 )
 from ledger.operations.counter import MOST_NOTE, over_the_counter
-from ledger.operations.transfers import post, reverse, reverse_about
+from ledger.operations.transfers import NewTransfer, post, reverse, reverse_about
 
 __all__ = [
     "MOST_NOTE",
+    "NewTransfer",
     "account",
     "forget_accounts",
     "lock_wallet",

@@ -7,9 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
-from ledger.facts import MoneyDeposited, MoneyWithdrawn, NewTransfer
+from ledger.facts import MoneyDeposited, MoneyWithdrawn
 from ledger.operations.accounts import account
-from ledger.operations.transfers import post
+from ledger.operations.transfers import NewTransfer, post
 from ledger.queries import check_amount, method_account, wallet_balance
 from people.operations import lock_player
 from people.queries import player_view

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,10 +11,32 @@ from uuid import UUID
 from django.db import IntegrityError, connection
 
 from dispatch import prepared
-from ledger.facts import NewTransfer
 from ledger.operations.accounts import need_transaction
-from rules.accounts import TransferId
+from rules.accounts import AccountId, TransferId
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTransfer:
+    """A transfer to be posted: `amount_cents` > 0 leaves `debit` and reaches `credit`, both kept in `unit`.
+
+    kind: what it is for, in a word ("deposit", "prize", "house_fee"). reference: what it is about ("entry:12").
+    tournament_id: whose money table it belongs in; needed only where neither account is a tournament's (a deposit
+    for an entry, a ranking fund). method: of deposits and withdrawals, a PaymentMethod ("cash").
+    """
+
+    debit: AccountId
+    credit: AccountId
+    amount_cents: int
+    unit: str
+    kind: str
+    at: datetime
+    command_id: UUID
+    reference: str = ""
+    tournament_id: int | None = None
+    method: str = ""
+    reverses: TransferId | None = None
+
 
 # as many transfers run on a plan that is kept; more of them deserve one of their own
 _FEW = 20

@@ -13,7 +13,7 @@ from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from payouts.facts import PrizeAwarded, PrizeCredited, PrizeFact, PrizeTakenBack, PrizeWithdrawn
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.operations.deals import PLAYER_BACK, PLAYER_LEFT, lapse

@@ -8,21 +8,20 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import tournament_balance
 from payouts.facts import (
     BountiesTakenBack,
     BountyCredited,
     BountyFact,
     BountyReturned,
-    BountyShare,
     BountyTakenBack,
     BountyWithdrawn,
     BountyWon,
     OwnBountyFact,
 )
 from payouts.operations.pool import account_of
-from payouts.queries.bounties import bounty_of, bounty_reference, heads_of, shares_of, spent
+from payouts.queries.bounties import BountyShare, bounty_of, bounty_reference, heads_of, shares_of, spent
 from rules.accounts import AccountKind
 from rules.bounties import knock_out, who_shares
 from rules.policies import from_dict as policies_from

@@ -7,7 +7,7 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import ABSENT, Actor, CommandId
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import method_account
 from payouts.facts import FundPaid, PaymentFact, PrizePaid, PrizePaymentUndone
 from payouts.models import Award, AwardState, FundPayment

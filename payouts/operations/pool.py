@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from payouts.facts import PrizesFixed
 from payouts.models import PrizePool
 from payouts.queries.ladders import joined

@@ -9,7 +9,7 @@ from typing import Any
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import pool_deductions_standing, tournament_balance
 from payouts.facts import TournamentRefunded
 from payouts.models import Cancellation, PrizePool, Repayment, RepaymentState

@@ -7,7 +7,7 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import method_account
 from payouts.facts import GivingBackUndone, MoneyGivenBack, RepaymentFact
 from payouts.models import Repayment, RepaymentState

@@ -8,10 +8,22 @@ from datetime import datetime
 from typing import Any
 
 from ledger.queries import bounties_by_player, given_to_players, wallet_balance
-from payouts.facts import BountyShare
 from rules.entries import BuyInSplit, Component
 from rules.refusals import N_, Refused
 from tournaments.models import Elimination, Entry, Purchase, Takers, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BountyShare:
+    """What one player has of the bounty of somebody who is out."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    amount_cents: int
+
+    def as_dict(self) -> dict[str, object]:
+        return {"entry_id": self.entry_id, "name": self.name, "amount_cents": self.amount_cents}
 
 
 def bounty_reference(elimination_id: int) -> str:

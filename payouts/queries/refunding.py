@@ -12,7 +12,6 @@ from rules.policies import Cancelled
 from rules.policies import from_dict as policies_from
 from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
 from rules.refusals import Refused, not_found
-from tournaments.facts import debt_reference, lent_reference
 from tournaments.models import (
     Debt,
     DebtState,
@@ -24,6 +23,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.queries.debts import debt_reference, lent_reference
 
 _PLAYS = (EntryState.WAITING, EntryState.REGISTERED, EntryState.PLAYING)
 MOST_LINES = 30

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 
 import pytest
 
+from dispatch.cards import CARDS
 from dispatch.facts import FACTS
 from rules.notices import NOTICES
 from tests.architecture import facts_page
@@ -68,5 +70,9 @@ def test_record_takes_a_fact_and_nothing_else():
 
 
 def test_kinds_that_are_read_are_recorded():
+    for app in facts_page.APPS:
+        importlib.import_module(f"{app}.commands")
     named = {kind for rule in NOTICES for kind in rule.facts}
+    for card in CARDS.values():
+        named |= {row.fact for row in card.already_done} | set(card.undoes.last_of if card.undoes else ())
     assert named <= KINDS.keys()

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from django.db import transaction
 
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import reconcile
 from rules.accounts import AccountKind
 from tests import cast

@@ -3,18 +3,60 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection, transaction
 
 from dispatch.commands import command, record
-from dispatch.facts import Actor, CommandId
+from dispatch.facts import STAFF, Actor, BaseFact, CommandId, routing
 from rules.refusals import Refused
 
 AT = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 ANA = Actor(user_id=1, label="Ana")
 DORA = Actor(user_id=4, label="Dora")
+
+
+class BoxFact(BaseFact):
+    box: int = routing()
+
+    @property
+    def stream(self) -> str:
+        return f"box:{self.box}"
+
+
+class Looked(BoxFact, kind="looked"):
+    """Nothing changed."""
+
+
+class Added(BoxFact, kind="added"):
+    user_id: int | None = routing()
+    box: int
+    n: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            f"box/{self.box}",
+            f"staff/box/{self.box}",
+            f"own/{self.user_id}/box/{self.box}",
+            f"big/{self.box}",
+            f"broken/{self.box}",
+            "no/such/topic",
+        )
+
+
+class Weighed(BoxFact, kind="weighed"):
+    kg: Any
+
+
+class RoleChanged(BaseFact, kind="role_changed", audience=STAFF):
+    user_id: int
+
+    @property
+    def stream(self) -> str:
+        return "people"
 
 
 def new_id() -> CommandId:
@@ -45,15 +87,7 @@ def _add(box: int, by: int) -> int:
 @command("deeds.add")
 def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> dict[str, Any]:
     n = _add(box, number)
-    touches = (
-        f"box/{box}",
-        f"staff/box/{box}",
-        f"own/{by.user_id}/box/{box}",
-        f"big/{box}",
-        f"broken/{box}",
-        "no/such/topic",
-    )
-    record("added", stream=f"box:{box}", at=at, body={"box": box, "n": n}, touches=touches)
+    record(Added(box=box, user_id=by.user_id, n=n))
     return {"box": box, "n": n}
 
 
@@ -70,7 +104,7 @@ def add_both(*, command_id: CommandId, at: datetime, by: Actor, first: int, seco
 @command("deeds.take")
 def take(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int) -> dict[str, Any]:
     n = _add(box, 0)
-    record("looked", stream=f"box:{box}", at=at, body={})
+    record(Looked(box=box))
     _add(box, 1)  # work that a refusal must undo
     if number > n:
         raise Refused("box_short", "Box %(box)s holds %(n)s only.", rule="BOX.1", box=box, n=n)
@@ -94,7 +128,7 @@ HEARD: list[str] = []
 
 @command("deeds.fail")
 def fail(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> dict[str, Any]:
-    record("added", stream=f"box:{box}", at=at, body={})
+    record(Added(box=box, user_id=by.user_id, n=0))
     _add(box, 1)
     if FAILING:
         raise ZeroDivisionError(FAILING[0])
@@ -114,5 +148,5 @@ def nest(*, command_id: CommandId, at: datetime, by: Actor) -> dict[str, Any]:
 def dismiss(*, command_id: CommandId, at: datetime, by: Actor, user_id: int) -> dict[str, Any]:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM deeds_staff WHERE user_id = %s", [user_id])
-    record("role_changed", stream="people", at=at, body={"user_id": user_id}, audience="staff")
+    record(RoleChanged(user_id=user_id))
     return {}

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from dispatch import chain, queries, relay
-from dispatch.facts import StreamHead
+from dispatch.facts import BaseFact, StreamHead
 from dispatch.models import Fact, Stream
 from tests.dispatch import deeds
 from tests.dispatch.deeds import ANA, AT, new_id
@@ -205,13 +205,24 @@ def test_a_chain_made_again_from_the_start_does_not_fit_what_was_noted_outside(b
 def test_words_of_every_kind_keep_their_hash(box: None) -> None:
     from dispatch.commands import command, record
 
+    class Said(BaseFact, kind="said"):
+        words: dict[str, Any]
+
+        @property
+        def stream(self) -> str:
+            return "words"
+
+        @property
+        def body(self) -> dict[str, Any]:
+            return self.words
+
     @command("deeds.words")
     def words(*, command_id: Any, at: Any, by: Any) -> dict[str, Any]:
         body = {
             "zé": 'João \U0001f0cf \u2028 \\ " / \t', "big": 10**25, "minus": -3, "none": None,
             "deep": [{"b": [], "a": {}}, True], "": "empty", "1": 1, "10": 2, "9": 3,
         }  # fmt: skip
-        record("said", stream="words", at=at, body=body)
+        record(Said(words=body))
         return {}
 
     words(command_id=new_id(), at=AT, by=ANA)

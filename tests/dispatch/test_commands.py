@@ -136,7 +136,7 @@ def test_a_command_opens_its_own_transaction(boxes: None) -> None:
 
 def test_facts_exist_only_inside_a_command(db: None) -> None:
     with pytest.raises(RuntimeError):
-        record("added", stream="box:1", at=AT, body={})
+        record(deeds.Looked(box=1))
     with pytest.raises(RuntimeError):
         current_command_id()
 
@@ -144,7 +144,7 @@ def test_facts_exist_only_inside_a_command(db: None) -> None:
 def test_a_float_is_no_fact(box: None) -> None:
     @command("deeds.float")
     def float_in_a_fact(*, command_id: Any, at: Any, by: Actor) -> dict[str, Any]:
-        record("weighed", stream="box:1", at=at, body={"kg": 1.5})
+        record(deeds.Weighed(box=1, kg=1.5))
         return {}
 
     with pytest.raises(TypeError, match="float"):

@@ -22,10 +22,14 @@ from datetime import UTC, datetime
 from dispatch import relay
 from dispatch.commands import command, record
 from dispatch.facts import Actor
+from tournaments.streams import TournamentFact
+
+class Noted(TournamentFact, kind="noted"):
+    text: str
 
 @command("doors.note")
 def note(*, command_id, at, by, text):
-    record("noted", stream="tournament:1", at=at, body={"text": text})
+    record(Noted(tournament_id=1, text=text))
     return {}
 
 for n in range(%d):

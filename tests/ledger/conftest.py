@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from ledger.facts import NewTransfer
 from ledger.operations import account, post
+from ledger.operations.transfers import NewTransfer
 from rules.accounts import AccountId, AccountKind, TransferId
 
 AT = datetime(2026, 3, 14, 19, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import tournament_money
 from payouts.models import Award, PrizePool
 from payouts.queries import awards_view, money_view, prizes_face

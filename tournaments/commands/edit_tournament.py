@@ -57,6 +57,6 @@ def edit_tournament(
         tournament_id=tournament_id,
     )
     tournament = announcing.lock(tournament_id)
-    changed = changing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
+    changed = changing.change(tournament, changes=changes, acknowledge=acknowledge)
     started = "capacity" in changed and starting.start_if_sold_out(tournament, at=at, command_id=command_id)
     return {"tournament_id": tournament_id, "changed": changed, "started": started}

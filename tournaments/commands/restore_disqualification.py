@@ -39,5 +39,5 @@ def restore_disqualification(
     tournament_id, venue_id = home_of_elimination(elimination_id)
     require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = field.lock_field(tournament_id)
-    row = disqualifications.restore_disqualification(tournament, elimination_id, at=at)
+    row = disqualifications.restore_disqualification(tournament, elimination_id)
     return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}

@@ -68,5 +68,5 @@ def transfer_registration(
     if heir.registration_id is not None:
         raise registrations.registered_twice()
     [*mine] = lock_entries_of(registration_id)
-    registrations.transfer_registration(registration, mine, person=person, heir=heir, reason=reason, at=at)
+    registrations.transfer_registration(registration, mine, person=person, heir=heir, reason=reason)
     return {"registration_id": registration_id, "entry_id": mine[0].pk if mine else None}

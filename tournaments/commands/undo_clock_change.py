@@ -11,7 +11,7 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.facts import CLOCK_KINDS
+from tournaments.facts.clock import CLOCK_KINDS
 from tournaments.operations.clock import undo_last_change
 from tournaments.queries.clock import tournament_for_clock, undo_preview
 

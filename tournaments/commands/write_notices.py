@@ -13,10 +13,10 @@ from people.queries import require
 from rules.notices import FACTS
 from rules.permissions import Permission
 from rules.refusals import not_found
-from tournaments.facts import tournament_stream
 from tournaments.models import Tournament
 from tournaments.operations import notices
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.streams import tournament_stream
 
 
 @command(

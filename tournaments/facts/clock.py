@@ -145,3 +145,15 @@ class VenueFrozen(VenueClocksFact, kind="venue_frozen"):
 
 class VenueThawed(VenueClocksFact, kind="venue_thawed"):
     """They all run again."""
+
+
+#: Changes of a clock, in the stream of its tournament. Of those that can be taken back only the last is.
+CLOCK_KINDS = (
+    ClockPaused.kind,
+    ClockResumed.kind,
+    ClockMoved.kind,
+    ClockTimeAdded.kind,
+    LevelEdited.kind,
+    ShortHandedCalled.kind,
+    ClockChangeUndone.kind,
+)

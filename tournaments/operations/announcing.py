@@ -14,17 +14,7 @@ from rules import announcing, findings, validation
 from rules.entries import periods_of, periods_put_off
 from rules.refusals import N_, Refused, not_found
 from tables.operations import commit_draw
-from tournaments.facts import (
-    PUBLIC,
-    STAFF,
-    clock_topic,
-    counts_topic,
-    entries_topic,
-    player_topic,
-    prizes_topic,
-    standings_topic,
-    tournament_stream,
-)
+from tournaments.facts.announcements import RegistrationOpened, TournamentPostponed, TournamentPublished
 from tournaments.models import Slot, Tournament, TournamentState
 from tournaments.operations.entry_context import ENTRY_LOCK_KEY
 from tournaments.operations.field import policies_of
@@ -33,7 +23,6 @@ from tournaments.operations.slots import make_slots
 DRAFT, ANNOUNCED = TournamentState.DRAFT, TournamentState.ANNOUNCED
 REGISTERING, RUNNING = TournamentState.REGISTERING, TournamentState.RUNNING
 OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
-_FACES = (clock_topic, counts_topic, prizes_topic, standings_topic)
 
 
 def lock(tournament_id: int) -> Tournament:
@@ -74,29 +63,6 @@ def instant(name: str, value: Any) -> datetime:
     return value
 
 
-def tell(
-    tournament: Tournament,
-    kind: str,
-    *,
-    at: datetime,
-    audience: str = PUBLIC,
-    players: Collection[int] = (),
-    **body: Any,
-) -> None:
-    """Record what happened to a tournament as a whole; its faces change, and those of `players`."""
-    record(
-        kind,
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        audience=audience,
-        body={"tournament_id": tournament.pk, **body},
-        touches=[
-            *(topic(tournament.pk) for topic in _FACES),
-            *(player_topic(player_id, tournament.pk) for player_id in players),
-        ],
-    )
-
-
 def publish(
     tournament: Tournament, *, acknowledge: Collection[str], practice_seed: str | None, at: datetime
 ) -> str:
@@ -134,18 +100,18 @@ def publish(
     commitment = commit_draw(tournament.pk, at, seed)
     tournament.state = ANNOUNCED
     tournament.save(update_fields=["state"])
-    tell(
-        tournament,
-        "tournament_published",
-        at=at,
-        name=tournament.name,
-        starts_at=tournament.starts_at,
-        price_cents=tournament.price_cents,
-        currency=tournament.currency,
-        guarantee_cents=tournament.guarantee_cents,
-        rule_set=tournament.rule_set,
-        commitment=commitment,
-        acknowledged=sorted(set(acknowledge)),
+    record(
+        TournamentPublished(
+            tournament_id=tournament.pk,
+            name=tournament.name,
+            starts_at=tournament.starts_at,
+            price_cents=tournament.price_cents,
+            currency=tournament.currency,
+            guarantee_cents=tournament.guarantee_cents,
+            rule_set=tournament.rule_set,
+            commitment=commitment,
+            acknowledged=sorted(set(acknowledge)),
+        )
     )
     return commitment
 
@@ -169,7 +135,7 @@ def open_registration(tournament: Tournament, *, at: datetime) -> None:
     if tournament.capacity is not None:
         Slot.objects.filter(tournament=tournament).delete()
         make_slots(tournament)
-    tell(tournament, "registration_opened", at=at)
+    record(RegistrationOpened(tournament_id=tournament.pk))
 
 
 def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: datetime) -> None:
@@ -197,17 +163,13 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
         ]
     tournament.save(update_fields=["starts_at", "registration_opens_at", "price_periods"])
     record(
-        "tournament_postponed",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        audience=STAFF if tournament.state == DRAFT else PUBLIC,
-        body={
-            "tournament_id": tournament.pk,
-            "from": before,
-            "starts_at": starts_at,
-            "reason": reason_of(reason),
-        },
-        touches=[*(topic(tournament.pk) for topic in _FACES), entries_topic(tournament.pk)],
+        TournamentPostponed(
+            tournament_id=tournament.pk,
+            draft=tournament.state == DRAFT,
+            starts_before=before,
+            starts_at=starts_at,
+            reason=reason_of(reason),
+        )
     )
 
 

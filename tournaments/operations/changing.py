@@ -8,10 +8,11 @@ from typing import Any
 
 from django.conf import settings
 
+from dispatch.commands import record
 from rules import announcing, findings
 from rules.policies import from_dict
 from rules.refusals import N_, Refused
-from tournaments.facts import PUBLIC, STAFF
+from tournaments.facts.announcements import TournamentChanged
 from tournaments.models import Entry, Field, Registration, Tournament
 from tournaments.operations.announcing import (
     ANNOUNCED,
@@ -21,7 +22,6 @@ from tournaments.operations.announcing import (
     RUNNING,
     announced_values,
     instant,
-    tell,
 )
 from tournaments.operations.circuit import rule_set_of
 from tournaments.operations.drafting import (
@@ -72,9 +72,7 @@ _WHILE_RUNNING = frozenset(
 )
 
 
-def change(
-    tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: Collection[str], at: datetime
-) -> list[str]:
+def change(tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: Collection[str]) -> list[str]:
     """Change what may change in its state; what is public is checked like a publication. Returns the fields.
 
     Refusals: ``cannot_change``, ``too_late_to_change``, ``not_ready_to_publish``, those of the fields.
@@ -125,17 +123,17 @@ def change(
     tournament.save(update_fields=[*values, *extra])
     promoted = make_slots(tournament) if "capacity" in read and tournament.state == REGISTERING else []
     if wanted:
-        tell(
-            tournament,
-            "tournament_changed",
-            at=at,
-            audience=STAFF if tournament.state == DRAFT else PUBLIC,
-            players=promoted,
-            fields=sorted(wanted),
-            # the history tells each field before and after
-            was=_plainly(before),
-            now=_plainly(_announced(tournament, before)),
-            acknowledged=sorted(set(acknowledge)),
+        record(
+            TournamentChanged(
+                tournament_id=tournament.pk,
+                draft=tournament.state == DRAFT,
+                promoted=promoted,
+                fields=sorted(wanted),
+                # the history tells each field before and after
+                was=_plainly(before),
+                now=_plainly(_announced(tournament, before)),
+                acknowledged=sorted(set(acknowledge)),
+            )
         )
     return sorted(wanted)
 

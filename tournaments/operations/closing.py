@@ -9,15 +9,7 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from payouts import operations as payouts
 from rules.policies import from_dict as policies_from
-from tournaments.facts import (
-    clock_topic,
-    counts_topic,
-    eliminations_topic,
-    entries_topic,
-    prizes_topic,
-    standings_topic,
-    tournament_stream,
-)
+from tournaments.facts.entries import EntriesClosed
 from tournaments.models import Elimination, Field, Tournament, TournamentState
 from tournaments.operations import clock
 
@@ -48,23 +40,14 @@ def close_entries(
     field.entries_closed_at = at
     field.save(update_fields=["entries_closed_at"])
     record(
-        "entries_closed",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        body={
-            "entries_total": field.entries_total,
-            "entries_unique": field.entries_unique,
-            "rebuys": field.rebuys,
-            "add_ons": field.add_ons,
-        },
-        touches=[
-            counts_topic(tournament.pk),
-            prizes_topic(tournament.pk),
-            eliminations_topic(tournament.pk),
-            entries_topic(tournament.pk),
-            clock_topic(tournament.pk),
-            *([standings_topic(tournament.pk)] if field.at_final_table else []),
-        ],
+        EntriesClosed(
+            tournament_id=tournament.pk,
+            at_final_table=field.at_final_table,
+            entries_total=field.entries_total,
+            entries_unique=field.entries_unique,
+            rebuys=field.rebuys,
+            add_ons=field.add_ons,
+        )
     )
     payouts.fix_prizes(tournament, field, at, CommandId(command_id))
     gone = list(

@@ -7,14 +7,10 @@ from uuid import UUID
 
 from dispatch.commands import record
 from ledger import operations as books
-from ledger.facts import NewTransfer
+from ledger.operations.transfers import NewTransfer
 from rules.accounts import METHOD_ACCOUNT, AccountId, AccountKind
 from rules.entries import PaymentMethod, price_line
 from rules.refusals import N_, Refused
-from tournaments.facts import (
-    debt_reference,
-    lent_reference,
-)
 from tournaments.facts.purchases import (
     DebtFact,
     RebuyDebtPaid,
@@ -23,7 +19,7 @@ from tournaments.facts.purchases import (
     RebuyOwedAgain,
 )
 from tournaments.models import Debt, DebtState, Purchase, TournamentState
-from tournaments.queries.debts import DebtHome
+from tournaments.queries.debts import DebtHome, debt_reference, lent_reference
 from tournaments.queries.entry_context import EntryContext
 
 OWED = "owed"

@@ -6,7 +6,11 @@ from datetime import datetime
 
 from dispatch.commands import record
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
+from tournaments.facts.eliminations import (
+    DisqualificationFact,
+    DisqualificationLifted,
+    DisqualificationRestored,
+)
 from tournaments.models import Elimination, Entry, EntryState, Tournament
 
 # with these the person is out of the event for good, unless the director lifts it (ADTP.67D, SCPT.F)
@@ -41,11 +45,11 @@ def lift_disqualification(
         raise _not_disqualified()
     row.lifted_at, row.lift_reason = at, reason
     row.save(update_fields=["lifted_at", "lift_reason"])
-    _tell_disqualification(tournament, row, "disqualification_lifted", reason=reason, at=at)
+    _tell_disqualification(DisqualificationLifted, tournament, row, reason=reason)
     return row
 
 
-def restore_disqualification(tournament: Tournament, elimination_id: int, *, at: datetime) -> Elimination:
+def restore_disqualification(tournament: Tournament, elimination_id: int) -> Elimination:
     """It counts again, unless the person has entered meanwhile. Refusals: ``not_disqualified``, ``reentered_since``.
 
     Rule: ADTP.67D"""
@@ -67,24 +71,20 @@ def restore_disqualification(tournament: Tournament, elimination_id: int, *, at:
         )
     row.lifted_at, row.lift_reason = None, ""
     row.save(update_fields=["lifted_at", "lift_reason"])
-    _tell_disqualification(tournament, row, "disqualification_restored", reason="", at=at)
+    _tell_disqualification(DisqualificationRestored, tournament, row, reason="")
     return row
 
 
 def _tell_disqualification(
-    tournament: Tournament, row: Elimination, kind: str, *, reason: str, at: datetime
+    fact: type[DisqualificationFact], tournament: Tournament, row: Elimination, *, reason: str
 ) -> None:
     record(
-        kind,
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        audience=STAFF,
-        body={
-            # not as elimination_id, by which the history knows what was undone
-            "lifted_id": row.pk,
-            "entry_id": row.entry_id,
-            "name": row.entry.player.public_name,
-            "reason": reason,
-        },
-        touches=[entries_topic(tournament.pk), player_topic(row.entry.player_id, tournament.pk)],
+        fact(
+            tournament_id=tournament.pk,
+            player_id=row.entry.player_id,
+            lifted_id=row.pk,
+            entry_id=row.entry_id,
+            name=row.entry.player.public_name,
+            reason=reason,
+        )
     )

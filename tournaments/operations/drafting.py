@@ -8,14 +8,15 @@ from typing import Any
 
 from django.db.models import Max
 
+from dispatch.commands import record
 from rules import announcing, validation
 from rules.policies import Policies
 from rules.presets import template
 from rules.refusals import N_, Refused, not_found
-from tournaments.facts import STAFF
+from tournaments.facts.announcements import TournamentDrafted
 from tournaments.models import Stage, Tournament, TournamentState
 from tournaments.models.circuit import PLAY_MONEY
-from tournaments.operations.announcing import OVER, announced_values, instant, tell
+from tournaments.operations.announcing import OVER, announced_values, instant
 from tournaments.operations.circuit import rule_set_of
 from tournaments.operations.field import policies_of
 
@@ -62,7 +63,7 @@ def make(
         created_at=at,
         **values,
     )
-    tell(tournament, "tournament_drafted", at=at, audience=STAFF, name=tournament.name, starts_at=starts_at)
+    record(TournamentDrafted(tournament_id=tournament.pk, name=tournament.name, starts_at=starts_at))
     return tournament
 
 

@@ -16,23 +16,14 @@ from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from payouts import operations as payouts
-from payouts.facts import BountyShare
-from payouts.queries.bounties import bounty_of
+from payouts.queries.bounties import BountyShare, bounty_of
 from rules import finishing
 from rules.policies import SimultaneousBust
 from rules.refusals import N_, Refused
 from tables import operations as seating
 from tables.models import Seat, Table
 from tables.queries import Sitter
-from tournaments.facts import (
-    counts_topic,
-    eliminations_topic,
-    player_topic,
-    standings_topic,
-    table_topic,
-    tables_topic,
-    tournament_stream,
-)
+from tournaments.facts.eliminations import PlayerEliminated
 from tournaments.models import Elimination, Field, Takers, Tournament
 from tournaments.operations import clock
 from tournaments.operations.busts import (
@@ -160,7 +151,7 @@ def eliminate(
     amounts = award_final_places(tournament, field, rows, at=at, command_id=command_id) if not round_ else {}
     outs = [as_it_stands(field, row, chairs[row.entry_id], amounts, shares.get(row.pk, ())) for row in rows]
     for row, out in zip(rows, outs, strict=True):
-        _tell_out(tournament, field, row, out, chairs[row.entry_id], at=at)
+        _tell_out(tournament, field, row, out, chairs[row.entry_id])
     if field.players_left + field.waiting == 1 and field.entries_closed_at is not None:
         clock.stand_decided(tournament, at=at)
     return outs
@@ -259,37 +250,27 @@ def as_it_stands(
     )
 
 
-def _tell_out(
-    tournament: Tournament, field: Field, row: Elimination, out: Out, sitter: Sitter, *, at: datetime
-) -> None:
+def _tell_out(tournament: Tournament, field: Field, row: Elimination, out: Out, sitter: Sitter) -> None:
     t = tournament.pk
     record(
-        "player_eliminated",
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "elimination_id": row.pk,
-            "entry_id": row.entry_id,
-            "name": sitter.name,
-            "table": row.table_number,
-            "seat": row.seat_number,
-            "reason": row.reason,
-            "hand_for_hand_round": row.hand_for_hand_round,
-            "place": out.place,
-            "tied": row.tied,
-            "final": out.final,
-            "by_entries": row.by_entries,
-            "takers": str(row.takers),
-            "players_left": field.players_left,
-        },
-        touches=[
-            counts_topic(t),
-            eliminations_topic(t),
-            tables_topic(t),
-            table_topic(t, row.table_number),
-            player_topic(sitter.player_id, t),
-            *([standings_topic(t)] if field.at_final_table else []),
-        ],
+        PlayerEliminated(
+            tournament_id=t,
+            player_id=sitter.player_id,
+            at_final_table=field.at_final_table,
+            elimination_id=row.pk,
+            entry_id=row.entry_id,
+            name=sitter.name,
+            table=row.table_number,
+            seat=row.seat_number,
+            reason=row.reason,
+            hand_for_hand_round=row.hand_for_hand_round,
+            place=out.place,
+            tied=row.tied,
+            final=out.final,
+            by_entries=row.by_entries,
+            takers=str(row.takers),
+            players_left=field.players_left,
+        )
     )
 
 

@@ -21,14 +21,7 @@ from ledger import operations as books
 from rules.receipts import ReceiptKind, receipt
 from tables import operations as seating
 from tables.models import MoveReason
-from tournaments.facts import (
-    STAFF,
-    counts_topic,
-    entries_topic,
-    player_topic,
-    prizes_topic,
-    tournament_stream,
-)
+from tournaments.facts.entries import EntryPaid, PlayerEntered, PlayerReEntered
 from tournaments.models import LIVE, Entry, EntryState, Field, Slot, Tournament
 from tournaments.operations.line import check_line, lock_line, no_seat_free
 from tournaments.operations.payments import surcharge_of, take_money
@@ -162,7 +155,7 @@ def create_entry(
         waiting = seat is None
         if waiting:
             check_line(desk, waits=waits)
-    record_entry(desk, values, waiting=waiting, seat=seat, kind=kind, at=at)
+    record_entry(desk, values, waiting=waiting, seat=seat, kind=kind)
     return Admitted(
         entry_id=desk.next_entry_id,
         receipt=number,
@@ -233,44 +226,32 @@ def record_entry(
     waiting: bool,
     seat: Mapping[str, int] | None,
     kind: str,
-    at: datetime,
 ) -> None:
     """Tell everybody that somebody entered, and the staff what was paid; the player reads it on the own face."""
-    stream = tournament_stream(desk.tournament_id)
-    entry_id = values["entry_id"]
+    entered = PlayerEntered if kind == "entry" else PlayerReEntered
     record(
-        "player_entered" if kind == "entry" else "player_re_entered",
-        stream=stream,
-        at=at,
-        body={
-            "entry_id": entry_id,
-            "public_name": desk.public_name,
-            "ordinal": values["ordinal"],
-            "waiting": waiting,
+        entered(
+            tournament_id=desk.tournament_id,
+            player_id=desk.player_id,
+            entry_id=values["entry_id"],
+            public_name=desk.public_name,
+            ordinal=values["ordinal"],
+            waiting=waiting,
             **(seat or {}),
-        },
-        touches=[
-            counts_topic(desk.tournament_id),
-            prizes_topic(desk.tournament_id),
-            player_topic(desk.player_id, desk.tournament_id),
-        ],
+        )
     )
-    paid = {
-        "entry_id": entry_id,
-        "receipt": values["receipt"],
-        "method": values["method"],
-        "price_cents": values["price"],
-        "surcharge_cents": values["surcharge"],
-        "currency": desk.offer.currency,
-        "terms_version": values["terms"],
-    }
     record(
-        "entry_paid",
-        stream=stream,
-        at=at,
-        audience=STAFF,
-        body={"player_id": desk.player_id, **paid},
-        touches=[entries_topic(desk.tournament_id)],
+        EntryPaid(
+            tournament_id=desk.tournament_id,
+            player_id=desk.player_id,
+            entry_id=values["entry_id"],
+            receipt=values["receipt"],
+            method=values["method"],
+            price_cents=values["price"],
+            surcharge_cents=values["surcharge"],
+            currency=desk.offer.currency,
+            terms_version=values["terms"],
+        )
     )
 
 

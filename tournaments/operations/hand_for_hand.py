@@ -15,14 +15,7 @@ from rules.refusals import N_, Refused
 from tables import operations as seating
 from tables.models import HandDone, TableState
 from tables.operations import Seated
-from tournaments.facts import (
-    clock_topic,
-    counts_topic,
-    eliminations_topic,
-    player_topic,
-    tables_topic,
-    tournament_stream,
-)
+from tournaments.facts.eliminations import HandForHandEnded, HandForHandRoundCompleted, HandForHandStarted
 from tournaments.models import Elimination, Field, Tournament
 from tournaments.operations import clock
 from tournaments.operations.eliminations import (
@@ -58,7 +51,7 @@ def go_hand_for_hand(
     field.hand_for_hand_round = max(field.hand_for_hand_round, 1)
     _keep_hand_for_hand(field)
     clock.begin_hand_for_hand(tournament, charge=charge, at=at)
-    _tell_round(tournament, "hand_for_hand_started", field.hand_for_hand_round, at=at)
+    record(HandForHandStarted(tournament_id=tournament.pk, round=field.hand_for_hand_round))
 
 
 def leave_hand_for_hand(tournament: Tournament, field: Field, *, at: datetime) -> None:
@@ -85,7 +78,7 @@ def leave_hand_for_hand(tournament: Tournament, field: Field, *, at: datetime) -
     field.hand_for_hand = False
     _keep_hand_for_hand(field)
     clock.end_hand_for_hand(tournament, at=at)
-    _tell_round(tournament, "hand_for_hand_ended", field.hand_for_hand_round, at=at)
+    record(HandForHandEnded(tournament_id=tournament.pk, round=field.hand_for_hand_round))
 
 
 def must_be_hand_for_hand(field: Field) -> None:
@@ -96,17 +89,6 @@ def must_be_hand_for_hand(field: Field) -> None:
 def _keep_hand_for_hand(field: Field) -> None:
     Field.objects.filter(pk=field.pk).update(
         hand_for_hand=field.hand_for_hand, hand_for_hand_round=field.hand_for_hand_round
-    )
-
-
-def _tell_round(tournament: Tournament, kind: str, round_: int, *, at: datetime) -> None:
-    t = tournament.pk
-    record(
-        kind,
-        stream=tournament_stream(t),
-        at=at,
-        body={"round": round_},
-        touches=[clock_topic(t), counts_topic(t), tables_topic(t)],
     )
 
 
@@ -154,13 +136,12 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
     outs = [as_it_stands(field, row, as_sitter(row.entry), amounts, shares.get(row.pk, ())) for row in rows]
     t = tournament.pk
     record(
-        "hand_for_hand_round_completed",
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "round": round_,
-            "next_round": field.hand_for_hand_round,
-            "eliminations": [
+        HandForHandRoundCompleted(
+            tournament_id=t,
+            players=[row.entry.player_id for row in rows],
+            round=round_,
+            next_round=field.hand_for_hand_round,
+            eliminations=[
                 {
                     "elimination_id": o.elimination_id,
                     "entry_id": o.entry_id,
@@ -171,14 +152,8 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
                 }
                 for o in outs
             ],
-            "players_left": field.players_left,
-        },
-        touches=[
-            counts_topic(t),
-            eliminations_topic(t),
-            tables_topic(t),
-            *(player_topic(row.entry.player_id, t) for row in rows),
-        ],
+            players_left=field.players_left,
+        )
     )
     clock.spend_hand(tournament, at=at)
     seated = seating.seat_waiting(tournament, at, command_id) if rows and field.waiting else []

@@ -17,9 +17,9 @@ from django.db import connection, transaction
 from dispatch import readers
 from rules import notices as law
 from rules.notices import NoticeKind
-from tournaments.facts import tournament_stream
 from tournaments.models import Notice, NoticeState
 from tournaments.operations.notices import READER
+from tournaments.streams import tournament_stream
 
 #: how long a mail is one process's own: longer than a mail server is waited for
 HOLD_SECONDS = 60

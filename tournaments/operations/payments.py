@@ -8,11 +8,12 @@ from uuid import UUID
 
 from dispatch.commands import record
 from ledger import operations as books
-from ledger.facts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, NewTransfer, TransferId
+from ledger.operations.transfers import NewTransfer
 from ledger.queries import standing_transfers_about
+from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
 from rules.entries import BuyInSplit, PaymentMethod, price_line
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, entries_topic, player_topic, tournament_stream
+from tournaments.facts.entries import PaymentNoted
 from tournaments.models import Registration
 from tournaments.queries.entry_context import EntryContext
 
@@ -145,18 +146,14 @@ def pay_ahead(
     registration.paid_at, registration.method = at, method
     registration.save(update_fields=["paid_at", "method"])
     record(
-        "payment_noted",
-        stream=tournament_stream(desk.tournament_id),
-        at=at,
-        audience=STAFF,
-        body={
-            "registration_id": registration.pk,
-            "player_id": desk.player_id,
-            "public_name": desk.public_name,
-            "method": method,
-            "paid_cents": total,
-        },
-        touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
+        PaymentNoted(
+            tournament_id=desk.tournament_id,
+            player_id=desk.player_id,
+            registration_id=registration.pk,
+            public_name=desk.public_name,
+            method=method,
+            paid_cents=total,
+        )
     )
     return total
 

@@ -17,14 +17,7 @@ from rules.entries import BuyInSplit, PaymentMethod
 from rules.permissions import Permission
 from rules.receipts import ReceiptKind, receipt
 from rules.refusals import N_, Refused
-from tournaments.facts import (
-    STAFF,
-    counts_topic,
-    entries_topic,
-    player_topic,
-    prizes_topic,
-    tournament_stream,
-)
+from tournaments.facts.purchases import ChipsBought, ChipsTakenBack, PurchasePaid, PurchaseRefunded
 from tournaments.models import Entry, EntryState, Field, Purchase, PurchaseKind
 from tournaments.operations import debts
 from tournaments.operations.debts import OWED
@@ -158,7 +151,7 @@ def sell_chips(
         field.add_ons += 1
     field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
     _tell_purchase(
-        desk.tournament_id, purchase, player_id=desk.player_id, name=desk.public_name, undone=False, at=at
+        desk.tournament_id, purchase, player_id=desk.player_id, name=desk.public_name, undone=False
     )
     return purchase
 
@@ -206,46 +199,36 @@ def take_back_chips(
         player_id=entry.player_id,
         name=entry.player.public_name,
         undone=True,
-        at=at,
     )
     return purchase.price_cents + purchase.surcharge_cents if came is None else came
 
 
 def _tell_purchase(
-    tournament_id: int, purchase: Purchase, *, player_id: int, name: str, undone: bool, at: datetime
+    tournament_id: int, purchase: Purchase, *, player_id: int, name: str, undone: bool
 ) -> None:
-    stream = tournament_stream(tournament_id)
+    chips = ChipsTakenBack if undone else ChipsBought
     record(
-        "chips_taken_back" if undone else "chips_bought",
-        stream=stream,
-        at=at,
-        body={
-            "purchase_id": purchase.pk,
-            "entry_id": purchase.entry_id,
-            "public_name": name,
-            "kind": str(purchase.kind),
-            "chips": purchase.chips,
-        },
-        touches=[
-            counts_topic(tournament_id),
-            prizes_topic(tournament_id),
-            player_topic(player_id, tournament_id),
-        ],
+        chips(
+            tournament_id=tournament_id,
+            player_id=player_id,
+            purchase_id=purchase.pk,
+            entry_id=purchase.entry_id,
+            public_name=name,
+            purchase_kind=str(purchase.kind),
+            chips=purchase.chips,
+        )
     )
+    money = PurchaseRefunded if undone else PurchasePaid
     record(
-        "purchase_refunded" if undone else "purchase_paid",
-        stream=stream,
-        at=at,
-        audience=STAFF,
-        body={
-            "purchase_id": purchase.pk,
-            "player_id": player_id,
-            "receipt": purchase.receipt,
-            "method": purchase.method,
-            "price_cents": purchase.price_cents,
-            "surcharge_cents": purchase.surcharge_cents,
-        },
-        touches=[entries_topic(tournament_id)],
+        money(
+            tournament_id=tournament_id,
+            purchase_id=purchase.pk,
+            player_id=player_id,
+            receipt=purchase.receipt,
+            method=purchase.method,
+            price_cents=purchase.price_cents,
+            surcharge_cents=purchase.surcharge_cents,
+        )
     )
 
 

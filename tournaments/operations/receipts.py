@@ -9,8 +9,8 @@ from __future__ import annotations
 from django.db import connection, transaction
 
 from dispatch import relay
-from tournaments.facts import tournament_stream
 from tournaments.queries.receipts import ReceiptView, receipt_view
+from tournaments.streams import tournament_stream
 
 _HOUSE = "hashtextextended('receipts of venue ' || %s::bigint, 0)"
 

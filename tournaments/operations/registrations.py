@@ -11,7 +11,12 @@ from django.db import connection
 from dispatch.commands import record
 from rules.receipts import short_code
 from rules.refusals import N_, Refused
-from tournaments.facts import STAFF, counts_topic, entries_topic, player_topic, tournament_stream
+from tournaments.facts.entries import (
+    EntryTransferred,
+    RegistrationCancelled,
+    RegistrationMade,
+    RegistrationTransferred,
+)
 from tournaments.models import Entry, Registration, RegistrationState
 from tournaments.queries.entry_context import EntryContext
 
@@ -42,20 +47,16 @@ def create_pending_registration(
         if cursor.fetchone() is None:
             raise registered_twice()
     record(
-        "registration_made",
-        stream=tournament_stream(desk.tournament_id),
-        at=at,
-        audience=STAFF,
-        body={
-            "registration_id": desk.next_registration_id,
-            "player_id": desk.player_id,
-            "public_name": desk.public_name,
-            "code": code,
-            "method": method,
-            "terms_version": terms_version,
-            "price_cents": desk.price_cents,
-        },
-        touches=[entries_topic(desk.tournament_id), player_topic(desk.player_id, desk.tournament_id)],
+        RegistrationMade(
+            tournament_id=desk.tournament_id,
+            player_id=desk.player_id,
+            registration_id=desk.next_registration_id,
+            public_name=desk.public_name,
+            code=code,
+            method=method,
+            terms_version=terms_version,
+            price_cents=desk.price_cents,
+        )
     )
     return desk.next_registration_id, code
 
@@ -88,15 +89,12 @@ def end_registration(registration: Registration, *, reason: str, at: datetime) -
     registration.cancel_reason = reason
     registration.save(update_fields=["state", "cancelled_at", "cancel_reason"])
     record(
-        "registration_cancelled",
-        stream=tournament_stream(registration.tournament_id),
-        at=at,
-        audience=STAFF,
-        body={"registration_id": registration.pk, "player_id": registration.player_id, "reason": reason},
-        touches=[
-            entries_topic(registration.tournament_id),
-            player_topic(registration.player_id, registration.tournament_id),
-        ],
+        RegistrationCancelled(
+            tournament_id=registration.tournament_id,
+            player_id=registration.player_id,
+            registration_id=registration.pk,
+            reason=reason,
+        )
     )
 
 
@@ -107,7 +105,6 @@ def transfer_registration(
     person: EntryContext,
     heir: EntryContext,
     reason: str,
-    at: datetime,
 ) -> None:
     """Another person plays: the registration and its entry change hands. Rule: SCPT.I"""
     registration.player_id = heir.player_id
@@ -116,28 +113,23 @@ def transfer_registration(
         entry.player_id = heir.player_id
         entry.save(update_fields=["player_id"])
         record(
-            "entry_transferred",
-            stream=tournament_stream(person.tournament_id),
-            at=at,
-            body={"entry_id": entry.pk, "from": person.public_name, "public_name": heir.public_name},
-            touches=[
-                counts_topic(person.tournament_id),
-                player_topic(person.player_id, person.tournament_id),
-                player_topic(heir.player_id, person.tournament_id),
-            ],
+            EntryTransferred(
+                tournament_id=person.tournament_id,
+                from_player_id=person.player_id,
+                to_player_id=heir.player_id,
+                entry_id=entry.pk,
+                from_name=person.public_name,
+                public_name=heir.public_name,
+            )
         )
     record(
-        "registration_transferred",
-        stream=tournament_stream(person.tournament_id),
-        at=at,
-        audience=STAFF,
-        body={
-            "registration_id": registration.pk,
-            "from_player_id": person.player_id,
-            "to_player_id": heir.player_id,
-            "reason": reason,
-        },
-        touches=[entries_topic(person.tournament_id)],
+        RegistrationTransferred(
+            tournament_id=person.tournament_id,
+            registration_id=registration.pk,
+            from_player_id=person.player_id,
+            to_player_id=heir.player_id,
+            reason=reason,
+        )
     )
 
 

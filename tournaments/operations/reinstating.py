@@ -16,16 +16,7 @@ from rules.refusals import N_, Refused
 from tables import operations as seating
 from tables.models import MoveReason, Seat, TableState
 from tables.operations import Seated
-from tournaments.facts import (
-    counts_topic,
-    eliminations_topic,
-    player_topic,
-    prizes_topic,
-    standings_topic,
-    table_topic,
-    tables_topic,
-    tournament_stream,
-)
+from tournaments.facts.eliminations import EliminationUndone
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.operations import clock
 from tournaments.operations.eliminations import award_final_places, place_together
@@ -94,28 +85,18 @@ def undo_elimination(
     t = tournament.pk
     changes = [(m.entry_id, before[m.pk], place_of(field, m)) for m in moved]
     record(
-        "elimination_undone",
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "elimination_id": row.pk,
-            "entry_id": entry.pk,
-            "name": entry.player.public_name,
-            "table": seat.table_number,
-            "seat": seat.seat_number,
-            "players_left": field.players_left,
-            "places_moved": len(changes),
-            "prizes_taken_back": len(voided),
-        },
-        touches=[
-            counts_topic(t),
-            eliminations_topic(t),
-            tables_topic(t),
-            standings_topic(t),
-            prizes_topic(t),
-            table_topic(t, seat.table_number),
-            player_topic(entry.player_id, t),
-        ],
+        EliminationUndone(
+            tournament_id=t,
+            player_id=entry.player_id,
+            elimination_id=row.pk,
+            entry_id=entry.pk,
+            name=entry.player.public_name,
+            table=seat.table_number,
+            seat=seat.seat_number,
+            players_left=field.players_left,
+            places_moved=len(changes),
+            prizes_taken_back=len(voided),
+        )
     )
     return Reinstated(
         entry_id=entry.pk,

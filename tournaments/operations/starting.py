@@ -9,16 +9,7 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from rules.refusals import N_, Refused
 from tables import operations as seating
-from tournaments.facts import (
-    clock_topic,
-    counts_topic,
-    entries_topic,
-    player_topic,
-    prizes_topic,
-    standings_topic,
-    tables_topic,
-    tournament_stream,
-)
+from tournaments.facts.eliminations import TournamentStarted
 from tournaments.models import Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, closing
 from tournaments.queries.entry_context import EntryContext
@@ -87,25 +78,15 @@ def start(
     clock.start_clock(tournament, at=at)
     t = tournament.pk
     record(
-        "tournament_started",
-        stream=tournament_stream(t),
-        at=at,
-        body={
-            "entries": len(rows),
-            "waiting": waiting,
-            "tables": room.tables,
-            "draw_number": room.draw_number,
-            "button_draw_number": room.button_draw_number,
-        },
-        touches=[
-            counts_topic(t),
-            clock_topic(t),
-            tables_topic(t),
-            entries_topic(t),
-            prizes_topic(t),
-            standings_topic(t),
-            *(player_topic(player_id, t) for _, player_id, _ in rows),
-        ],
+        TournamentStarted(
+            tournament_id=t,
+            players=[player_id for _, player_id, _ in rows],
+            entries=len(rows),
+            waiting=waiting,
+            tables=room.tables,
+            draw_number=room.draw_number,
+            button_draw_number=room.button_draw_number,
+        )
     )
     if waiting:
         seating.seat_waiting(tournament, at, command_id)

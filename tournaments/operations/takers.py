@@ -8,7 +8,7 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from payouts import operations as payouts
-from payouts.facts import BountyShare
+from payouts.queries.bounties import BountyShare
 from rules.refusals import N_, Refused
 from tables.models import Table
 from tournaments.facts.eliminations import NamingFact, TakersNamed, TakersNamingUndone

@@ -11,14 +11,7 @@ from dispatch.commands import record
 from dispatch.facts import CommandId
 from rules.refusals import N_, Refused
 from tables import operations as seating
-from tournaments.facts import (
-    STAFF,
-    counts_topic,
-    entries_topic,
-    player_topic,
-    prizes_topic,
-    tournament_stream,
-)
+from tournaments.facts.entries import EntryCancelled, EntryRefunded
 from tournaments.models import (
     Entry,
     EntryState,
@@ -64,32 +57,25 @@ def withdraw_entry(
     if field is None and was is EntryState.REGISTERED:
         promoted = _pass_on_slot(entry)
     record(
-        "entry_cancelled",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        body={"entry_id": entry.pk, "public_name": entry.player.public_name},
-        touches=[
-            counts_topic(tournament.pk),
-            prizes_topic(tournament.pk),
-            player_topic(entry.player_id, tournament.pk),
-            *([player_topic(promoted.player_id, tournament.pk)] if promoted else []),
-        ],
+        EntryCancelled(
+            tournament_id=tournament.pk,
+            player_id=entry.player_id,
+            promoted_id=promoted.player_id if promoted else None,
+            entry_id=entry.pk,
+            public_name=entry.player.public_name,
+        )
     )
     record(
-        "entry_refunded",
-        stream=tournament_stream(tournament.pk),
-        at=at,
-        audience=STAFF,
-        body={
-            "entry_id": entry.pk,
-            "player_id": entry.player_id,
-            "receipt": entry.receipt,
-            "refund_cents": entry.price_cents + entry.surcharge_cents,
-            "handed_back": hand_back,
-            "method": entry.method,
-            "reason": reason,
-        },
-        touches=[entries_topic(tournament.pk)],
+        EntryRefunded(
+            tournament_id=tournament.pk,
+            player_id=entry.player_id,
+            entry_id=entry.pk,
+            receipt=entry.receipt,
+            refund_cents=entry.price_cents + entry.surcharge_cents,
+            handed_back=hand_back,
+            method=entry.method,
+            reason=reason,
+        )
     )
     if field is not None:
         seating.seat_waiting(tournament, at, CommandId(command_id))

@@ -17,8 +17,8 @@ from dispatch.cards import done_by_code
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id, latest_facts
 from rules.refusals import N_, Refused
-from tournaments.facts import tournament_stream, venue_stream
 from tournaments.models import Elimination, Entry, Registration, Tournament
+from tournaments.streams import tournament_stream, venue_stream
 
 _LONGEST_LOOK = 2_000  # facts of a kind: who acts on a page that is older than that is told without a name
 

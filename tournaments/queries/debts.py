@@ -16,6 +16,16 @@ from tournaments.queries.entry_context import look
 from tournaments.queries.purchases import purchases_of
 
 
+def lent_reference(purchase_id: int) -> str:
+    """What is lent for an announced rebuy is booked under."""
+    return f"lent:{purchase_id}"
+
+
+def debt_reference(purchase_id: int) -> str:
+    """What settles an announced rebuy, a payment or a writing off, is booked under."""
+    return f"debt:{purchase_id}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebtHome:
     """Where a debt belongs."""

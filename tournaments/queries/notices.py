@@ -14,9 +14,9 @@ from payouts.models import Award, AwardState, Deal, DealState
 from people.models import MailOff
 from rules.notices import NOTICES, Channel, NoticeKind
 from rules.refusals import not_found
-from tournaments.facts import tournament_stream
 from tournaments.models import Entry, EntryState, Notice, NoticeState, Tournament, VenueMailOff
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.streams import tournament_stream
 
 #: how far back the house's page counts what was sent
 SINCE = timedelta(days=30)

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from payouts.facts import BountyShare
-from payouts.queries.bounties import shares_of, spent
+from payouts.queries.bounties import BountyShare, shares_of, spent
 from rules.refusals import N_, Refused, possible
 from tables.models import Move, Seat
 from tournaments.models import Elimination, Entry, Takers, TakersNaming, TournamentState

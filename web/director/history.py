@@ -18,9 +18,10 @@ from payouts import queries as payouts
 from people import queries as people
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
-from tournaments.facts import CLOCK_KINDS, tournament_stream
+from tournaments.facts.clock import CLOCK_KINDS
 from tournaments.queries import players
 from tournaments.queries.already_done import taken_back
+from tournaments.streams import tournament_stream
 from undo import UNDOING
 from web.director import announced
 from web.director.facts_told import fact_told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from access import moment
-from tournaments import facts as topics
+from tournaments import topics
 from web.board import board_faces, clock_lines
 from web.staffing import StaffTournament
 from web.words import board_words

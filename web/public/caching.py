@@ -24,7 +24,7 @@ from django.utils.translation import get_language
 from access import moment
 from dispatch.facts import StreamHead
 from dispatch.queries import head_of
-from tournaments.facts import tournament_stream
+from tournaments.streams import tournament_stream
 
 View = Callable[..., HttpResponse]
 

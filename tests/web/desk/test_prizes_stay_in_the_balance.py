@@ -42,7 +42,7 @@ def spend(player_id, cents):
     from django.db import transaction
 
     from ledger import operations as books
-    from ledger.facts import NewTransfer
+    from ledger.operations.transfers import NewTransfer
     from rules.accounts import AccountKind
     from tournaments.models import Venue
 

@@ -23,9 +23,9 @@ from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
 from tournaments.commands.edit_tournament import edit_tournament
-from tournaments.facts import tournament_stream
 from tournaments.models import Clock, Entry, Tournament
 from tournaments.operations.clock import announcement_id
+from tournaments.streams import tournament_stream
 from web.director.announced import Where
 from web.director.announced import told as in_words
 
