@@ -47,6 +47,7 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
         .select_related("stage")
         .get(pk=tournament_id)
     )
+    clock.venue_frozen(tournament.venue_id)  # locked above the Field, read when the clock goes on
     # no elimination meanwhile; without a field there is no end either
     Field.objects.select_for_update().filter(pk=tournament_id).first()
     back = payouts.take_back_finish(tournament, at, command_id)

@@ -40,7 +40,7 @@ from tournaments.facts.clock import (
     VenueFrozen,
     VenueThawed,
 )
-from tournaments.models import Clock, LevelAnnouncement, Tournament, Venue
+from tournaments.models import Clock, Field, LevelAnnouncement, Tournament, Venue
 from tournaments.queries.clock import (
     running_clocks_of_venue,
     state_of,
@@ -54,7 +54,7 @@ Change = Callable[[ClockState], Changed]
 def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     """Make the clock and start its first level."""
     state, _ = law.start(state=ClockState(structure=structure_of(tournament)), at=at)
-    if not tournament.practice and _venue_frozen(tournament.venue_id):
+    if not tournament.practice and venue_frozen(tournament.venue_id):
         state, _ = law.freeze(state=state, at=at)
     clock = Clock(tournament=tournament, turn=1)
     _set(clock, state)
@@ -64,8 +64,11 @@ def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     return clock
 
 
-def _venue_frozen(venue_id: int) -> bool:
-    """Whether the venue's clocks stand; a freezing or thawing in flight ends first, a later one sees this clock."""
+def venue_frozen(venue_id: int) -> bool:
+    """Whether the venue's clocks stand; a freezing or thawing in flight ends first, a later one sees this clock.
+
+    Whoever will start a clock asks before the Field is locked: freezing has the venue and waits for the Fields.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT frozen_at IS NOT NULL FROM tournaments_venue WHERE id = %s FOR SHARE", [venue_id]
@@ -86,7 +89,7 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
 
 def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
     """The end was taken back: the clock is paused with the time that was left. A frozen venue's stands frozen, too."""
-    frozen = not tournament.practice and _venue_frozen(tournament.venue_id)
+    frozen = not tournament.practice and venue_frozen(tournament.venue_id)
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
     state, changes = law.reopen(state=state_of(clock, tournament), at=at)
     if frozen != state.frozen:
@@ -105,6 +108,9 @@ def turn_venue(
     """Stop or start every running clock of a locked venue by the law, and say so: {venue_id, tournaments: ids}."""
     venue.frozen_at = frozen_at
     venue.save(update_fields=["frozen_at"])
+    # who has a Field may have its clock and wait for a wallet: several clocks are taken only under theirs
+    running = running_clocks_of_venue(venue.pk)
+    list(Field.objects.select_for_update().filter(pk__in=running).order_by("pk"))
     tournaments = running_clocks_of_venue(venue.pk)
     for tournament_id in tournaments:
         tournament = tournament_for_clock(tournament_id)

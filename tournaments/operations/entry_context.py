@@ -22,7 +22,7 @@ _LOCKED = CONTEXT.format(
 def lock_entry_context(
     *, tournament_id: int, player_id: int, at: datetime, exclusive: bool = False
 ) -> EntryContext:
-    """Lock the tournament (share; `exclusive`: for update) and read what an entry of this player depends on.
+    """Lock the tournament (share; `exclusive`: for update, its venue for share) and read what an entry of this player depends on.
 
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
@@ -40,5 +40,6 @@ def lock_entry_context_and(
 
 
 def _question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:
-    lock = "FOR NO KEY UPDATE OF t" if exclusive else "FOR SHARE OF t"
+    # who has it alone may sell the last seat of a sit & go, whose clock starts then: the venue stands above every wallet
+    lock = "FOR NO KEY UPDATE OF t FOR SHARE OF v" if exclusive else "FOR SHARE OF t"
     return _LOCKED + lock, {"tournament_id": tournament_id, "player_id": player_id, "at": at}

@@ -49,8 +49,15 @@ def undo_elimination(
     """
     entry = Entry.objects.select_related("player").select_for_update(of=("self",)).get(pk=row.entry_id)
     changed = changes_of(row)
-    awards = Award.objects.filter(entry_id__in=[row.entry_id, *(r.entry_id for r, _ in changed)])
-    no = undo_refusal(row, list(awards.exclude(state=AwardState.VOID).select_related("player")))
+    # locked before any wallet, as who pays a prize out locks it
+    awards = (
+        Award.objects.select_for_update(of=("self",))
+        .select_related("player")
+        .filter(entry_id__in=[row.entry_id, *(r.entry_id for r, _ in changed)])
+        .exclude(state=AwardState.VOID)
+        .order_by("id")
+    )
+    no = undo_refusal(row, list(awards))
     if no is not None:
         raise no
     Elimination.objects.filter(pk=row.pk).update(undone_at=at)

@@ -36,6 +36,9 @@ def start(
     Rule: ADTP.7, PT-T.39, PT-T.40, PT-T.41
     """
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    clock.venue_frozen(
+        tournament.venue_id
+    )  # locked above the numbers of the room, read when the clock starts
     if tournament.state == TournamentState.RUNNING:
         raise Refused("already_started", N_("This tournament has already started."), rule="PT-T.39")
     if tournament.state not in (TournamentState.ANNOUNCED, TournamentState.REGISTERING):
