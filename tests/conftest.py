@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+TESTS = Path(__file__).resolve().parent
 
 
 @pytest.fixture(autouse=True)
@@ -27,3 +30,21 @@ def _no_language_is_left_over() -> Iterator[None]:
     translation.deactivate()
     yield
     translation.deactivate()
+
+
+# Where the order of locks is held; the other folders follow as soon as they were run with it once.
+LOCKS_HELD = ("locks", "tournaments", "payouts")
+
+
+@pytest.fixture(autouse=True)
+def _locks_in_order(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A lock that a command takes out of the stated order fails the test, though its error became a page or died in a thread."""
+    from django.apps import apps
+
+    if not apps.ready or request.path.relative_to(TESTS).parts[0] not in LOCKS_HELD:
+        yield
+        return
+    from tests.locks import guard
+
+    with guard.holding():
+        yield

@@ -15,6 +15,7 @@ OTHERS = {
     "browser_units": "the modules of static/js, by node",
     "faults": "a running house whose processes are killed",
     "install": "bin/up, bin/backup and bin/restore, as a person runs them",
+    "locks": "the order in which commands take locks, and who holds the tests to it",
     "replays": "runs of the simulation that once failed",
     "shots": "pictures, by bin/shots",
 }

@@ -1,0 +1,75 @@
+"""docs/locking.md: what is scarce and in which order it is locked, made from the table in tests/locks/order.py.
+
+python -m tests.architecture.locking_page --write   writes the page
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tests.locks.order import ORDER, UNDER_FIELD
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "locking.md"
+COMMAND = "python -m tests.architecture.locking_page --write"
+
+_HEAD = f"""# What is locked, and in which order
+
+Generated from `tests/locks/order.py` (`{COMMAND}`).
+
+A command is one transaction; what it locks it holds to its end. **It waits for a lock only while those it holds stand above that
+lock in this table.** So whoever waits, waits for somebody further down, and nobody waits in a circle. Locks are taken in
+`operations/` and `commands/`, never in `queries/`.
+
+| | row, or advisory lock in quotes | what is scarce | who waits for whom |
+|---|---|---|---|
+"""
+_UNDER = """
+## Under the Field: any order
+
+Whoever holds the Field of a tournament for update has its rows for himself: everybody else who wants two of them waits for the Field
+first. Before the start there is no Field; then the tournament itself, locked for update, does the same. Under either of
+them these are taken in any order, since nobody else can hold one and wait for more. Without them a command takes one of these, as the
+last thing it waits for, and while it holds no wallet.
+
+| row | what is scarce |
+|---|---|
+"""
+_FOOT = """
+## What else keeps the circle open
+
+* Several rows of one table are locked by ascending id (a posting locks its wallets so in the database; a break of several tables, too).
+* SKIP LOCKED waits for nobody and may stand anywhere; what it took is held like anything else.
+* A row that the command itself makes is nobody else's before the end: a start makes its Field while it holds the numbers of the room.
+* A posting between funds of one tournament locks no wallet, and what it debits stands under the tournament's Field.
+* Nobody who shares a lock wants it for update later: two who do so would wait for each other.
+* Should PostgreSQL find a circle all the same (a foreign key can hide one), it ends one of the two, and `dispatch.commands` runs that command
+  again, up to five times.
+
+## How it is held
+
+Under tests (the folders in `tests/conftest.py: LOCKS_HELD`) each lock that a command takes is noted (`tests/locks/`): rows selected for update or share, rows updated or
+deleted, advisory locks, postings. A lock that is taken out of order fails the test at that statement; so does one that is selected for update
+and stands in no table above. What runs outside a command (the relay, readers, tasks) takes one lock, or SKIP LOCKED.
+"""
+
+
+def page() -> str:
+    """The page as it should read."""
+    order = [
+        f"| {number} | {_named(lock.what)} | {lock.scarce} | {lock.waits} |"
+        for number, lock in enumerate(ORDER, 1)
+    ]
+    under = [f"| {_named(what)} | {scarce} |" for what, scarce in UNDER_FIELD.items()]
+    return _HEAD + "\n".join(order) + "\n" + _UNDER + "\n".join(under) + "\n" + _FOOT
+
+
+def _named(what: str) -> str:
+    return f"“{what}”" if " " in what else f"`{what}`"
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        PAGE.write_text(page(), "utf-8")
+    else:
+        sys.stdout.write(page())

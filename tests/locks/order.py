@@ -1,0 +1,131 @@
+"""The order in which commands take locks: one table, which docs/locking.md shows and tests hold.
+
+A command that waits for a lock holds only locks that stand above it. So whoever waits, waits for somebody further down,
+and nobody waits in a circle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FIELD = "tournaments_field"
+TOURNAMENT = "tournaments_tournament"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock:
+    """A row (by its table) or an advisory lock (by its words), what is scarce about it, and who waits for whom."""
+
+    what: str
+    scarce: str
+    waits: str
+    under: bool = False  # whoever has the Field, or before the start the tournament, has it for himself
+
+
+ORDER: tuple[Lock, ...] = (
+    Lock(
+        what="dispatch_command",
+        scarce="the id of a command",
+        waits="the same request sent twice: the second waits and gets the first one's answer",
+    ),
+    Lock(what="first owner", scarce="who founds the house", waits="who else has the founding code"),
+    Lock(
+        what="email-code", scarce="codes an hour for one address", waits="who asks for another at that moment"
+    ),
+    Lock(
+        what="people_player",
+        scarce="a player's file",
+        waits="who changes, claims, excludes or forgets that player",
+    ),
+    Lock(what="people_staffrole", scarce="the last owner of a venue", waits="who ends another role there"),
+    Lock(what="people_device", scarce="a device", waits="who unpairs it, too"),
+    Lock(what="people_apitoken", scarce="a token", waits="who revokes it, too"),
+    Lock(what="people_emailcode", scarce="the tries of a code", waits="who types it elsewhere"),
+    Lock(
+        what="people_secondfactor",
+        scarce="the tries and steps of a second factor",
+        waits="who signs in elsewhere",
+    ),
+    Lock(what="tournaments_screen", scarce="a display", waits="who pairs or unpairs it"),
+    Lock(what="tournaments_notice", scarce="a message that is written", waits="who drops it"),
+    Lock(
+        what="tournament door",
+        scarce="the moment at which nobody enters a tournament",
+        waits="who enters shares it; who changes, starts or cancels the tournament waits for those inside",
+    ),
+    Lock(
+        what=TOURNAMENT,
+        scarce="what the tournament is",
+        waits="who enters shares it before the start; who changes it has it alone",
+    ),
+    Lock(what="tournaments_stage", scarce="the next number of an event", waits="drafts of one stage"),
+    Lock(what="tournaments_season", scarce="the season's fund", waits="payments out of it"),
+    Lock(
+        what="tournaments_venue",
+        scarce="whether the clocks of a venue run",
+        waits="freezing and thawing wait for who starts a clock, and the other way round",
+    ),
+    Lock(
+        what=FIELD,
+        scarce="who is in, once it runs: counts, places, chairs",
+        waits="whatever happens at the tables of one tournament, one after the other",
+    ),
+    Lock(
+        what="people_playlimit",
+        scarce="what a player may still spend",
+        waits="two entries of one player at two desks",
+    ),
+    Lock(
+        what="tournaments_slot",
+        scarce="a limited seat before the start",
+        waits="nobody but for the last one: SKIP LOCKED passes over those that are being sold",
+        under=True,
+    ),
+    Lock(what="tournament line", scarce="the next number in line", waits="those who will stand in it"),
+    Lock(
+        what="tournaments_purchase",
+        scarce="one rebuy or add-on",
+        waits="who takes it back, or is paid for it",
+        under=True,
+    ),
+    Lock(
+        what="tournaments_debt",
+        scarce="a rebuy that is owed",
+        waits="nobody: its purchase is locked first",
+        under=True,
+    ),
+    Lock(what="payouts_award", scarce="a prize that is owed", waits="who pays it, or takes it back"),
+    Lock(what="payouts_repayment", scarce="what is handed back", waits="who hands it back, too"),
+    Lock(
+        what="ledger_account",
+        scarce="the money in a wallet; a posting locks those it touches by their ids",
+        waits="payments of one player",
+    ),
+    Lock(
+        what="tables of room",
+        scarce="the table numbers of a room",
+        waits="tournaments of one venue that open tables at one moment",
+    ),
+    Lock(
+        what="people_exclusion",
+        scarce="an exclusion that stands",
+        waits="who lifts it, or takes a removal back",
+    ),
+)
+
+# Rows of one tournament that whoever holds its Field (before the start: the tournament itself) for update has for himself:
+# he takes them in any order. Without it a command takes one of them, as the last thing it waits for, and holds no wallet.
+UNDER_FIELD: dict[str, str] = {
+    "tournaments_registration": "one registration",
+    "tournaments_entry": "one entry: who it belongs to, its chips",
+    "tournaments_order": "what somebody asked for and has not paid",
+    "tournaments_elimination": "one elimination, its place and who took the chips",
+    "tournaments_clock": "the clock",
+    "tables_drawbook": "the next number of a draw",
+    "tables_table": "one table",
+    "tables_seat": "one chair",
+    "tables_move": "one move",
+    "tables_penalty": "one penalty",
+    "payouts_deal": "the deal that is talked about",
+    "payouts_ending": "the end that is taken back",
+}
