@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
@@ -91,6 +92,13 @@ def _invite(request: Request, done: Done, values: Mapping[str, Any]) -> None:
     passwords.invitation(request._request, done, venue_id=values["venue_id"], by=actor_of(request))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkShown:
+    """link: its last part, for the owner to hand over; missing where the link goes by mail; "" once it is over."""
+
+    link: str
+
+
 def _link(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the owner hands over where mail does not leave this machine: the link's last part."""
     return {} if letters.delivered() else {"link": passwords.handed_link(result)}
@@ -129,9 +137,15 @@ def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
 #: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
     endpoint_of(
-        create_user, name="create_account", body=NewAccount, ready=_taken_on, then=_invite_new, shown=_link
+        create_user,
+        name="create_account",
+        body=NewAccount,
+        ready=_taken_on,
+        then=_invite_new,
+        shown=_link,
+        shows=LinkShown,
     ),
-    endpoint_of(invite_staff, ready=_by_hand, then=_invite, shown=_link),
+    endpoint_of(invite_staff, ready=_by_hand, then=_invite, shown=_link, shows=LinkShown),
     endpoint_of(open_first_account, open=True, body=FirstOwner, ready=hashed_password),
     endpoint_of(
         accept_invitation,

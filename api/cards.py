@@ -18,6 +18,7 @@ from dispatch import fields as asked
 from dispatch.cards import CARDS, arguments_of, load, named_in
 from dispatch.commands import COMMANDS
 from dispatch.facts import Done
+from dispatch.results import RESULTS
 
 _BARE: Mapping[Any, Callable[..., Any]] = {
     int: Id,
@@ -44,7 +45,7 @@ def endpoint_of(command: Callable[..., Done], **more: Any) -> CommandEndpoint:
         command=command,
         action=card.permission,
         own_action=card.own_permission,
-        **{"name": name.partition(".")[2], **more},
+        **{"name": name.partition(".")[2], "result": RESULTS.get(name), **more},
     )
 
 

@@ -17,7 +17,6 @@ from api.authentication import actor_of
 from api.endpoints import (
     COMMAND_ID_HEADER,
     BaseEndpoint,
-    DoneShape,
     QueryEndpoint,
     _problems,
     command_id,
@@ -25,6 +24,7 @@ from api.endpoints import (
 )
 from api.fields import Body, Count, StrictBoolean, Text
 from api.problems import refused_answer, sentence
+from api.results import any_done_shape, done_example, result_class
 from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
 from dispatch.queries import facts_after, latest_facts
 from people.queries import may, player_of_user
@@ -94,6 +94,12 @@ class UndoAsked(Body):
     hand_back = StrictBoolean(required=False)
 
 
+_UNDOING_RESULTS = sorted(
+    {result_class(how.command) for how in UNDOING.values()}, key=lambda result: result.__name__
+)
+_UndoneShape = any_done_shape("undo", _UNDOING_RESULTS)
+
+
 class Undo(BaseEndpoint):
     """Undo a command: what it would do, and doing it."""
 
@@ -118,7 +124,8 @@ class Undo(BaseEndpoint):
         tags=["commands"],
         parameters=[COMMAND_ID_HEADER],
         request={"application/json": UndoAsked},
-        responses={200: DoneShape, **_problems(400, 401, 403, 404, 409, 413, 415)},
+        responses={200: _UndoneShape, **_problems(400, 401, 403, 404, 409, 413, 415)},
+        examples=[done_example(_UNDOING_RESULTS[0])],
     )
     def post(self, request: Request, number: UUID) -> Response:
         by = actor_of(request)

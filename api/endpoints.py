@@ -32,6 +32,7 @@ from access import moment
 from api import addresses as _addresses  # noqa: F401 - registers <id:…>
 from api.authentication import actor_of
 from api.problems import refused_answer
+from api.results import done_example, done_shape
 from dispatch.facts import Actor, CommandId, Done
 from people.operations import note_seen
 from people.queries import may, require, roles_by_venue
@@ -84,7 +85,7 @@ class CommandEndpoint:
     own_action: what a player does here with what is his own. ready: what the face adds to the values before the
     command (a hash, the caller's number); shown: what it adds to the answer (a secret, shown once). then: what the face
     does when the command is done, also when it is answered a second time: what failed the first time is made good (a
-    mail); `done.replayed` tells the two apart.
+    mail); `done.replayed` tells the two apart. result: the class of what it answers; shows: of what `shown` adds.
     """
 
     path: str
@@ -97,6 +98,8 @@ class CommandEndpoint:
     ready: Callable[[Request, CommandId, Actor, dict[str, Any]], dict[str, Any]] | None = None
     shown: Callable[[CommandId, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
     then: Callable[[Request, Done, Mapping[str, Any]], None] | None = None
+    result: type | None = None
+    shows: type | None = None
     summary: str = ""
 
 
@@ -236,6 +239,12 @@ def _read(body: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
         return dict(told.validated_data)
 
 
+def _answer_of(endpoint: CommandEndpoint) -> type[serializers.Serializer[Any]]:
+    if endpoint.result is None:
+        return DoneShape
+    return done_shape(endpoint.name, endpoint.result, shows=endpoint.shows)
+
+
 def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
     @extend_schema(
         operation_id=endpoint.name,
@@ -243,7 +252,8 @@ def _post_of(endpoint: CommandEndpoint) -> Callable[..., Response]:
         tags=[_tag(endpoint.path)],
         parameters=[COMMAND_ID_HEADER],
         request={"application/json": endpoint.body} if endpoint.body is not Nothing else None,
-        responses={200: DoneShape, **_problems(400, 401, 403, 404, 409, 413, 415, 429)},
+        responses={200: _answer_of(endpoint), **_problems(400, 401, 403, 404, 409, 413, 415, 429)},
+        examples=[done_example(endpoint.result, shows=endpoint.shows)] if endpoint.result else [],
     )
     def post(self: BaseEndpoint, request: Request, **where: Any) -> Response:
         del self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -94,6 +95,34 @@ def _lines_told(_number: CommandId, _by: Actor, result: Mapping[str, Any]) -> Ma
     }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentRefused:
+    """Why a prize is not paid. detail: in the caller's language."""
+
+    code: str
+    detail: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAwardsLine:
+    """What became of one prize. paid: now or by an earlier call. amount_cents: 0 where it is not paid."""
+
+    award_id: int
+    paid: bool
+    amount_cents: int
+    refused: PaymentRefused | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAwardsResult:
+    """paid: how many prizes. paid_cents: in all of them together. lines: in the order asked."""
+
+    paid: int
+    paid_cents: int
+    lines: tuple[PayAwardsLine, ...]
+
+
 #: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
     CommandEndpoint(
@@ -103,6 +132,7 @@ COMMAND_ENDPOINTS = [
         action=Permission.PAY_PRIZE,
         body=Payments,
         shown=_lines_told,
+        result=PayAwardsResult,
     ),
     endpoint_of(give_back, body=Payment),
     endpoint_of(propose_deal, body=NewDeal),

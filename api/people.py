@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
@@ -13,6 +14,7 @@ from access.sign_in import SIGN_UPS_FROM_A_PLACE
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
 from api.fields import Body, Count, Day, Id, Secret, Text, Word
+from api.results import SecretShown
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
@@ -196,6 +198,13 @@ def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
     return people.player_view(player_id)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofShown:
+    """proof: what a right code proves, to be given on to what it opens; missing where the code was not right."""
+
+    proof: str
+
+
 #: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
     endpoint_of(ask_email_code, open=True, body=EmailAsked, ready=_asked, then=_send_code),
@@ -208,6 +217,7 @@ COMMAND_ENDPOINTS = [
         shown=lambda _number, _by, result: (
             {"proof": email_codes.proof_of(result["code_id"])} if result["outcome"] == "right" else {}
         ),
+        shows=ProofShown,
     ),
     endpoint_of(sign_up, open=True, body=SignUp, ready=_signing_up),
     endpoint_of(create_player, body=NewPlayer),
@@ -218,6 +228,7 @@ COMMAND_ENDPOINTS = [
         body=NewDevice,
         ready=_device_secret,
         shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
+        shows=SecretShown,
     ),
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -86,6 +87,13 @@ def _counted(request: Request, _number: CommandId, by: Actor, values: Ready) -> 
     return values
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecoveryShown:
+    """recovery_codes: each opens once where the phone with the app is lost."""
+
+    recovery_codes: tuple[str, ...]
+
+
 #: Commands whose address asks or does more than the command itself; those of all others come from their cards.
 COMMAND_ENDPOINTS = [
     endpoint_of(
@@ -93,6 +101,7 @@ COMMAND_ENDPOINTS = [
         body=NewFactor,
         ready=signed_in_only,
         shown=lambda _number, by, _result: _recovery(by),
+        shows=RecoveryShown,
     ),
     endpoint_of(drop_second_factor, body=FactorEnd, ready=_counted),
     endpoint_of(

@@ -9,6 +9,7 @@ from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
 from api.fields import Body, Id, Moment, Text
 from api.people import Ready
+from api.results import SecretShown
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId
 from people import queries as people
@@ -64,6 +65,7 @@ COMMAND_ENDPOINTS = [
         body=NewToken,
         ready=_own_token,
         shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
+        shows=SecretShown,
     ),
     endpoint_of(revoke_api_token, name="revoke_token", ready=_itself),
 ]

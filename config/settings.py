@@ -307,6 +307,7 @@ SPECTACULAR_SETTINGS = {
         "Currency": "tournaments.models.circuit.CURRENCIES",
         "PaymentMethod": "tournaments.models.entry.METHODS",
         "MethodAtTheCounter": "ledger.fields.METHODS_AT_THE_COUNTER",
+        "AccountKind": "rules.accounts.AccountKind",
     },
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}},
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -13,6 +13,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from dispatch.results import as_json
+
 
 def _plain(value: Any) -> Any:
     """The JSON form of the values that commands and facts may carry besides JSON's own."""
@@ -33,7 +35,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+        return as_json(value)
     raise TypeError(f"{type(value).__name__} has no canonical form")
 
 

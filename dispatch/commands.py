@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import inspect
 import json
 import random
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +21,7 @@ from dispatch import measures, poke, prepared
 from dispatch.canonical import canonical, compact, digest, instant, without_floats
 from dispatch.cards import CARDS, Card
 from dispatch.facts import Actor, BaseFact, CommandId, Done, RefusedAgain
+from dispatch.results import RESULTS, result_of
 from rules.refusals import N_, Refused
 
 P = ParamSpec("P")
@@ -91,17 +93,17 @@ def record(fact: BaseFact) -> None:
 
 def command(
     name: str, card: Card | None = None, *, secret: frozenset[str] = frozenset()
-) -> Callable[[Callable[P, Mapping[str, Any]]], Callable[P, Done]]:
+) -> Callable[[Callable[P, Any]], Callable[P, Done]]:
     """Make a function of keyword arguments (`command_id`, `at`, `by`, …) the one use case called `name`.
 
     Called again with the same id: the stored outcome comes back with `replayed=True`, a stored refusal is
     raised again as `RefusedAgain`. The same id with other arguments, another name or another person:
     `Refused("command_id_reused")`. Any other exception leaves no trace and the id may be used again.
-    card: what the faces know of it.
+    It returns a frozen dataclass (`dispatch.results`). card: what the faces know of it.
     secret: arguments of which the log keeps nothing, not even in its digest, from which few choices could be guessed.
     """
 
-    def decorate(work: Callable[P, Mapping[str, Any]]) -> Callable[P, Done]:
+    def decorate(work: Callable[P, Any]) -> Callable[P, Done]:
         parameters = inspect.signature(work).parameters
         for needed in ("command_id", "at", "by"):
             if needed not in parameters or parameters[needed].kind is not inspect.Parameter.KEYWORD_ONLY:
@@ -116,6 +118,7 @@ def command(
         known = COMMANDS.get(name)
         if known is not None and (known.__module__, known.__qualname__) != (run.__module__, run.__qualname__):
             raise RuntimeError(f"two commands are called {name}")
+        RESULTS[name] = result_of(name, work)
         COMMANDS[name] = run
         CARDS[name] = card or Card()
         return run
@@ -123,9 +126,7 @@ def command(
     return decorate
 
 
-def _run(
-    name: str, work: Callable[..., Mapping[str, Any]], kwargs: dict[str, Any], secret: frozenset[str]
-) -> Done:
+def _run(name: str, work: Callable[..., Any], kwargs: dict[str, Any], secret: frozenset[str]) -> Done:
     if _open.get() is not None:
         raise RuntimeError(f"command {name} called from inside command {current_command_id()}")
     command_id, at, by = kwargs.get("command_id"), kwargs.get("at"), kwargs.get("by")
@@ -156,7 +157,7 @@ def _run(
         measures.command_seconds.labels(name, outcome).observe(time.perf_counter() - began)
 
 
-def _tried(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
+def _tried(asked: _Asked, work: Callable[[], Any]) -> Done:
     for remaining in reversed(range(_TRIES)):
         try:
             return _once(asked, work)
@@ -168,7 +169,7 @@ def _tried(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
     raise AssertionError("unreachable")
 
 
-def _once(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
+def _once(asked: _Asked, work: Callable[[], Any]) -> Done:
     refusal: Refused | None = None
     result: dict[str, Any] = {}
     command_id = asked.command_id
@@ -203,10 +204,10 @@ def _once(asked: _Asked, work: Callable[[], Mapping[str, Any]]) -> Done:
     return Done(command_id=command_id, result=result, replayed=False)
 
 
-def _plain(result: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+def _plain(result: Any) -> tuple[dict[str, Any], str]:
     """The result as a replay would give it, and its text."""
-    if not isinstance(result, Mapping):
-        raise TypeError("a command returns a mapping")
+    if not dataclasses.is_dataclass(result):
+        raise TypeError("a command returns a frozen dataclass")
     text = canonical(result)
     plain: dict[str, Any] = json.loads(text)
     return plain, text

@@ -1,9 +1,9 @@
-"""The owner corrects the books, with a reason: a new transfer, nothing rewritten."""
+"""Correct the books with a reason: a new transfer, nothing rewritten."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -16,6 +16,13 @@ from people.queries import require
 from rules.accounts import AccountId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustResult:
+    """transfer_id: of the correction in the ledger."""
+
+    transfer_id: int
 
 
 @command(
@@ -33,10 +40,10 @@ def adjust(
     amount_cents: int,
     reason: str,
     tournament_id: int | None = None,
-) -> dict[str, Any]:
-    """From one account of the venue (or a wallet) to another; whose wallet it is, is told with the reason.
+) -> AdjustResult:
+    """Correct the books with a reason: a new transfer, nothing rewritten.
 
-    Returns {transfer_id}.
+    From one account of the venue (or a wallet) to another; whose wallet it is, is told with the reason.
 
     Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
     ``other_tournament``, ``insufficient_funds``.
@@ -96,4 +103,4 @@ def adjust(
                     reason=reason.strip()[:300],
                 )
             )
-    return {"transfer_id": transfer_id}
+    return AdjustResult(transfer_id=transfer_id)

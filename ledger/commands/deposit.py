@@ -1,9 +1,9 @@
-"""A player leaves money with the house."""
+"""Put money into a player's wallet: cash, card or bank transfer."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -12,6 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, over_the_counter
+from ledger.operations.counter import CounterResult
 from people.queries import exclusion_of, require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -37,8 +38,8 @@ def deposit(
     amount_cents: Cents,
     method: Annotated[str, Choice(choices=METHODS_AT_THE_COUNTER)],
     reference: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
-) -> dict[str, Any]:
-    """Cash, card or bank transfer into the wallet. Returns {transfer_id, balance_cents}.
+) -> CounterResult:
+    """Put money into a player's wallet: cash, card or bank transfer.
 
     Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``.
     Rule: SCPT.E, PT-T.21

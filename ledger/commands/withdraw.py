@@ -1,9 +1,9 @@
-"""A player takes money out of the wallet."""
+"""Take money out of a player's wallet: by cash or bank transfer, or back to the card."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -12,6 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from ledger.fields import METHODS_AT_THE_COUNTER, Cents
 from ledger.operations import MOST_NOTE, lock_wallet, over_the_counter
+from ledger.operations.counter import CounterResult
 from ledger.queries import check_amount
 from payouts.queries.reserved import check_withdrawal
 from people.queries import require
@@ -39,13 +40,13 @@ def withdraw(
     amount_cents: Cents,
     method: Annotated[str, Choice(choices=METHODS_AT_THE_COUNTER)],
     reference: Annotated[str, Text(max_length=MOST_NOTE, allow_blank=True)] = "",
-) -> dict[str, Any]:
-    """Out of the wallet, by cash or bank transfer or back to the card. Returns {transfer_id, balance_cents}.
+) -> CounterResult:
+    """Take money out of a player's wallet: by cash or bank transfer, or back to the card.
 
     A prize that is owed, and what is to be handed back after a cancellation, are paid by their own acts: they stay.
 
-    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``, ``insufficient_funds``,
-    ``prize_first``, and of who is excluded ``prize_held``, ``prize_refused``.
+    Refusals: ``forbidden``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``,
+    ``insufficient_funds``, ``prize_first``, and of who is excluded ``prize_held``, ``prize_refused``.
     Rule: SCPT.L, PT-T.36, PT-T.21
     """
     require(by, Permission.WITHDRAW, venue_id=venue_id)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
@@ -21,6 +21,14 @@ from rules.refusals import N_, Refused
 MOST_NOTE = 59  # of the 64 characters of a reference
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterResult:
+    """transfer_id: in the ledger. balance_cents: what is in the player's wallet now."""
+
+    transfer_id: int
+    balance_cents: int
+
+
 def over_the_counter(
     *,
     kind: str,
@@ -33,10 +41,10 @@ def over_the_counter(
     reference: str,
     at: datetime,
     command_id: UUID,
-) -> dict[str, Any]:
-    """Money between a player's wallet and where the method keeps it, told to the player.
+) -> CounterResult:
+    """Book money between a player's wallet and where the method keeps it, told to the player.
 
-    Returns {transfer_id, balance_cents}. Refusals: ``unknown_player``, ``player_anonymised``, ``bad_amount``,
+    Refusals: ``unknown_player``, ``player_anonymised``, ``bad_amount``,
     ``bad_method``, ``reference_missing`` (of a transfer), ``text_too_long``, ``text_unreadable``, ``insufficient_funds``.
     """
     check_amount(amount_cents)
@@ -80,4 +88,4 @@ def over_the_counter(
             method=method,
         )
     )
-    return {"transfer_id": transfer_id, "balance_cents": wallet_balance(player_id, unit=unit)}
+    return CounterResult(transfer_id=transfer_id, balance_cents=wallet_balance(player_id, unit=unit))

@@ -1,16 +1,17 @@
-"""The director counts the votes: the deal holds."""
+"""Count the votes on a deal and let it hold."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from payouts.models import DealState
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
+from payouts.results import DealResult
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -30,11 +31,13 @@ from tournaments.operations.field import lock_field
         buttons=(Button(page="director", name="deal-approve", said=N_("The deal holds.")),),
     ),
 )
-def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> dict[str, Any]:
-    """All have voted yes: the deal replaces the prizes of those who are in, each given when the place is known.
+def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int) -> DealResult:
+    """Approve a deal that all have voted for: it replaces the prizes of those who are in.
 
-    Returns {deal_id, state}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``,
-    ``votes_missing``, ``deal_not_unanimous`` (never who), ``deal_stale``, ``hand_for_hand_open``.
+    Each prize is given when the place is known.
+
+    Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``, ``votes_missing``,
+    ``deal_not_unanimous`` (never who), ``deal_stale``, ``hand_for_hand_open``.
     Rule: ADTP.P3, SCPT.M, CASES points-3
     """
     tournament_id, venue_id = home_of_deal(deal_id)
@@ -42,4 +45,4 @@ def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int
     tournament, field = lock_field(tournament_id)
     deal = deals.lock_deal(deal_id)
     deals.make(deal, tournament, field, at=at, by=by)
-    return {"deal_id": deal_id, "state": str(deal.state)}
+    return DealResult(deal_id=deal_id, state=DealState(deal.state))

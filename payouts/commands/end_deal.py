@@ -1,9 +1,9 @@
-"""A deal comes to nothing."""
+"""End a deal that does not hold."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -13,6 +13,7 @@ from dispatch.fields import Text
 from payouts.models import DealState
 from payouts.operations import deals
 from payouts.queries.deals import home_of_deal
+from payouts.results import DealResult
 from people.queries import require
 from rules import validation
 from rules.permissions import Permission
@@ -47,13 +48,15 @@ def end_deal(
     deal_id: int,
     veto: bool = False,
     reason: Annotated[str, Text(allow_blank=True)] = "",
-) -> dict[str, Any]:
-    """Withdraw an open deal, or veto it as the director where the rule set lets him; play goes on for the prizes as
-    they were. Of further places that were agreed on already: take them back, with a reason, while nobody was given a prize.
+) -> DealResult:
+    """Withdraw a deal that is open, or veto it as the director where the rule set lets him.
 
-    Returns {deal_id, state}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``,
-    ``no_veto``, ``text_missing`` (a veto and what is taken back have a reason), ``prizes_given``, ``deal_open``,
-    ``deal_made``. Rule: SCPT.M, SCPT.S-A
+    Play goes on for the prizes as they were. Of further places that were agreed on already: take them back, with a
+    reason, while nobody was given a prize.
+
+    Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``not_running``, ``no_veto``, ``text_missing`` (a
+    veto and what is taken back have a reason), ``prizes_given``, ``deal_open``, ``deal_made``.
+    Rule: SCPT.M, SCPT.S-A
     """
     tournament_id, venue_id = home_of_deal(deal_id)
     require(by, Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
@@ -63,6 +66,6 @@ def end_deal(
     why = validation.text("reason", reason, at_most=300, may_be_empty=not (veto or holds))
     if holds:
         deals.take_back_extra(deal, tournament, reason=why, at=at, by=by)
-        return {"deal_id": deal_id, "state": str(deal.state)}
+        return DealResult(deal_id=deal_id, state=DealState(deal.state))
     deals.end(deal, tournament, veto=validation.boolean("veto", veto), reason=why, at=at, by=by)
-    return {"deal_id": deal_id, "state": str(deal.state)}
+    return DealResult(deal_id=deal_id, state=DealState(deal.state))

@@ -1,8 +1,9 @@
-"""A tournament ends."""
+"""End a tournament: give prizes and points, stop the clock, tell the secret of the draw."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts import operations as payouts
+from payouts.operations.finishing import PodiumLine
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -19,6 +21,19 @@ from tournaments.models import Tournament
 from tournaments.operations import clock, hand_for_hand
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishTournamentResult:
+    """podium: the best places, the winner first. scored: how many got points of a season. draw_seed: the secret of all
+    draws in hexadecimal, to be checked against what was committed to; null where nothing was drawn.
+    """
+
+    tournament_id: int
+    winner_entry_id: int
+    podium: tuple[PodiumLine, ...]
+    scored: int
+    draw_seed: str | None
 
 
 def _said(result: Mapping[str, Any]) -> Said:
@@ -49,11 +64,12 @@ def _said(result: Mapping[str, Any]) -> Said:
 )
 def finish_tournament(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
-) -> dict[str, Any]:
-    """One player is left: prizes and points are given, the clock stops, the draw's secret is told.
+) -> FinishTournamentResult:
+    """End a tournament: give prizes and points, stop the clock, tell the secret of the draw.
 
-    Returns {tournament_id, winner_entry_id, podium: [{place, tied, entry_id, name, amount_cents, bounties_cents}], scored,
-    draw_seed}. Refusals: ``forbidden``, ``no_such_tournament``, ``not_running``, ``entries_open``, ``players_left``,
+    One player is left.
+
+    Refusals: ``forbidden``, ``no_such_tournament``, ``not_running``, ``entries_open``, ``players_left``,
     ``places_open``, ``round_open``, ``bounties_open``, ``chips_not_accounted``, ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
@@ -66,10 +82,10 @@ def finish_tournament(
     done = payouts.finish(tournament, field, at, command_id)
     clock.stop_clock(tournament, at=at)
     seed = tables.reveal_draw(tournament_id, at)
-    return {
-        "tournament_id": tournament_id,
-        "winner_entry_id": done.winner_entry_id,
-        "podium": list(done.podium),
-        "scored": done.scored,
-        "draw_seed": seed,
-    }
+    return FinishTournamentResult(
+        tournament_id=tournament_id,
+        winner_entry_id=done.winner_entry_id,
+        podium=done.podium,
+        scored=done.scored,
+        draw_seed=seed,
+    )

@@ -1,8 +1,9 @@
-"""A player of a cancelled tournament has the money in the hand again."""
+"""Hand back what a cancellation put into the balance."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,17 @@ from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBackResult:
+    """player: the public name. amount_cents: what was handed back. method: how; balance where it stays in the balance."""
+
+    repayment_id: int
+    player_id: int
+    player: str
+    amount_cents: int
+    method: str
 
 
 def _said(result: Mapping[str, Any]) -> Sentence:
@@ -39,22 +51,23 @@ def _said(result: Mapping[str, Any]) -> Sentence:
 )
 def give_back(
     *, command_id: CommandId, at: datetime, by: Actor, repayment_id: int, method: str
-) -> dict[str, Any]:
-    """Hand back what a cancellation put into the balance: in cash, by transfer or to the card; or it stays there, as the
-    player wishes (`method` "balance").
+) -> GiveBackResult:
+    """Hand back what a cancellation put into the balance.
 
-    Returns {repayment_id, player_id, player, amount_cents, method}. Refusals: ``forbidden``, ``no_such_repayment``,
-    ``already_given_back``, ``bad_method``, ``insufficient_funds`` when the player has used the money from the balance.
+    In cash, by transfer or to the card; or it stays there, as the player wishes (`method` "balance").
+
+    Refusals: ``forbidden``, ``no_such_repayment``, ``already_given_back``, ``bad_method``, ``insufficient_funds``
+    when the player has used the money from the balance.
     Rule: PT-T.36, SCPT.D, SCPT.E
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
     require(by, Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, repayment_id, no=no_such_repayment())
     repaying.hand_back(row, method=method, at=at, command_id=command_id)
-    return {
-        "repayment_id": repayment_id,
-        "player_id": row.player_id,
-        "player": row.player.public_name,
-        "amount_cents": row.amount_cents,
-        "method": method,
-    }
+    return GiveBackResult(
+        repayment_id=repayment_id,
+        player_id=row.player_id,
+        player=row.player.public_name,
+        amount_cents=row.amount_cents,
+        method=method,
+    )

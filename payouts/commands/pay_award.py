@@ -1,9 +1,10 @@
-"""A prize is handed over."""
+"""Hand a prize over."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -19,6 +20,16 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
 from tournaments.models import METHODS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAwardResult:
+    """amount_cents: what was paid. method: how; balance where it is left on the balance."""
+
+    award_id: int
+    player_id: int
+    amount_cents: int
+    method: str
 
 
 @command(
@@ -50,11 +61,12 @@ def pay_award(
     award_id: int,
     method: Annotated[str, Choice(choices=METHODS)],
     reason: Annotated[str, Text(max_length=300, allow_blank=True)] = "",
-) -> dict[str, Any]:
-    """Pay a prize in cash, by transfer or card, or leave it on the player's balance (`method` "balance"). `reason`: why an
-    excluded player is paid, where the house pays one.
+) -> PayAwardResult:
+    """Pay a prize in cash, by transfer or card, or leave it on the player's balance (`method` "balance").
 
-    Returns {award_id, player_id, amount_cents, method}. Refusals: ``forbidden``, ``prize_refused``, ``prize_held``, ``reason_missing``, ``no_such_award``, ``award_void``,
+    reason: why an excluded player is paid, where the house pays one.
+
+    Refusals: ``forbidden``, ``prize_refused``, ``prize_held``, ``reason_missing``, ``no_such_award``, ``award_void``,
     ``already_paid``, ``bad_method``, ``insufficient_funds`` when the player has used the money from the balance.
     Rule: SCPT.L, PT-T.21, PT-T.54
     """
@@ -69,9 +81,6 @@ def pay_award(
         director=may(by, Permission.MANAGE_EXCLUSION, venue_id=venue_id, tournament_id=tournament_id),
         reason=text("reason", reason, at_most=300, may_be_empty=True),
     )
-    return {
-        "award_id": award_id,
-        "player_id": row.player_id,
-        "amount_cents": row.amount_cents,
-        "method": method,
-    }
+    return PayAwardResult(
+        award_id=award_id, player_id=row.player_id, amount_cents=row.amount_cents, method=method
+    )

@@ -1,9 +1,10 @@
-"""The staff or the ranking fund pays somebody."""
+"""Pay out of a tournament's staff fund or a season's ranking fund."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -22,6 +23,15 @@ from rules.accounts import AccountKind
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.models import METHODS, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayFundResult:
+    """amount_cents: what was paid. left_cents: what the fund can still pay."""
+
+    payment_id: int
+    amount_cents: int
+    left_cents: int
 
 
 @command(
@@ -53,13 +63,15 @@ def pay_fund(
     tournament_id: int | None = None,
     season_id: int | None = None,
     player_id: int | None = None,
-) -> dict[str, Any]:
-    """Pay out of a tournament's staff fund (`fund` "staff", tournament_id) or a season's ranking fund ("ranking",
-    season_id): in cash or by transfer to a person by name, or into a player's balance (`method` "balance").
+) -> PayFundResult:
+    """Pay out of a tournament's staff fund or a season's ranking fund.
 
-    What tournaments that are not over have put in stays, so that a cancelled one can be refunded. Returns
-    {payment_id, amount_cents, left_cents}. Refusals: ``forbidden``, ``not_found``, ``one_fund``, ``no_such_choice``,
-    ``bad_amount``, ``bad_method``, ``text_missing``, ``unknown_player``, ``player_anonymised``, ``player_needed``, ``fund_too_small``.
+    `fund` "staff" (with tournament_id) or "ranking" (with season_id): in cash or by transfer to a person by name, or
+    into a player's balance (`method` "balance"). What tournaments that are not over have put in stays, so that a
+    cancelled one can be refunded.
+
+    Refusals: ``forbidden``, ``not_found``, ``one_fund``, ``no_such_choice``, ``bad_amount``, ``bad_method``,
+    ``text_missing``, ``unknown_player``, ``player_anonymised``, ``player_needed``, ``fund_too_small``.
     Rule: SCPT.R, REGULATIONS 6.5
     """
     validation.one_of("fund", fund, ("staff", "ranking"))
@@ -94,4 +106,4 @@ def pay_fund(
         by=by,
         command_id=command_id,
     )
-    return {"payment_id": row.pk, "amount_cents": amount_cents, "left_cents": can - amount_cents}
+    return PayFundResult(payment_id=row.pk, amount_cents=amount_cents, left_cents=can - amount_cents)

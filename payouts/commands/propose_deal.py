@@ -1,8 +1,9 @@
-"""A deal is put to the vote."""
+"""Put a deal to the vote."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,12 +12,35 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from payouts.operations import deals
-from payouts.queries.deals import changes_of
+from payouts.queries.deals import PrizeChange, changes_of
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealShare:
+    """chips: the counted stack. amount_cents: the part of this player in the deal; 0 where it divides nothing."""
+
+    entry_id: int
+    name: str
+    chips: int
+    amount_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeDealResult:
+    """total_cents: what is divided, reserve_cents: what is kept for the champion of it. changes: place by place what a
+    deal for further places changes; empty of a deal that divides.
+    """
+
+    deal_id: int
+    total_cents: int
+    reserve_cents: int
+    shares: tuple[DealShare, ...]
+    changes: tuple[PrizeChange, ...]
 
 
 def _said(result: Mapping[str, Any]) -> Sentence:
@@ -58,14 +82,14 @@ def propose_deal(
     amounts: Sequence[Mapping[str, Any]] = (),
     extra_cents: Sequence[int] = (),
     taken: Sequence[Mapping[str, Any]] = (),
-) -> dict[str, Any]:
-    """Propose how the players in divide what is left: `kind` "chip_chop" or "icm" by their counted stacks, "custom"
-    by `amounts` [{entry_id, amount_cents}]. `reserve_cents`: what is kept for the champion; None: what the rule set
-    asks at least. "extra" divides nothing: `extra_cents` for the places right below the money are taken out of named
-    prizes, `taken` [{place, amount_cents}], and play goes on for the ladder that comes of it.
+) -> ProposeDealResult:
+    """Put a deal to the vote: how the players who are in divide what is left.
 
-    Returns {deal_id, total_cents, reserve_cents, shares: [{entry_id, name, chips, amount_cents}], changes: [{place,
-    before_cents, after_cents}]}.
+    `kind` "chip_chop" or "icm" by their counted stacks, "custom" by `amounts` [{entry_id, amount_cents}].
+    `reserve_cents`: what is kept for the champion; None: what the rule set asks at least. "extra" divides nothing:
+    `extra_cents` for the places right below the money are taken out of named prizes, `taken` [{place, amount_cents}],
+    and play goes on for the ladder that comes of it.
+
     Refusals: ``forbidden``, ``not_running``, ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``,
     ``deal_open``, ``deal_made``, ``hand_for_hand_open``, ``too_many_players``, ``chips_not_accounted``,
     ``deal_needs_chips``, ``nothing_left``, ``reserve_too_small``, ``reserve_too_big``, ``deal_names_others``,
@@ -87,13 +111,18 @@ def propose_deal(
         by=by,
         command_id=command_id,
     )
-    return {
-        "deal_id": deal.pk,
-        "total_cents": deal.total_cents,
-        "reserve_cents": deal.reserve_cents,
-        "shares": [
-            {name: share[name] for name in ("entry_id", "name", "chips", "amount_cents")}
+    return ProposeDealResult(
+        deal_id=deal.pk,
+        total_cents=deal.total_cents,
+        reserve_cents=deal.reserve_cents,
+        shares=tuple(
+            DealShare(
+                entry_id=share["entry_id"],
+                name=share["name"],
+                chips=share["chips"],
+                amount_cents=share["amount_cents"],
+            )
             for share in deal.shares
-        ],
-        "changes": changes_of(deal) if deal.prizes_after else [],
-    }
+        ),
+        changes=changes_of(deal) if deal.prizes_after else (),
+    )

@@ -1,9 +1,10 @@
-"""The director counts the votes that were cast on paper."""
+"""Count the votes on a deal that were cast on paper."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -15,6 +16,16 @@ from payouts.queries.deals import home_of_deal
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPaperVotesResult:
+    """paper_votes: slips counted. votes_cast: on paper and on phones together. votes_needed: of how many players."""
+
+    deal_id: int
+    paper_votes: int
+    votes_cast: int
+    votes_needed: int
 
 
 @command(
@@ -41,20 +52,19 @@ def record_paper_votes(
     deal_id: int,
     yes: Annotated[int, Integer(min_value=0, max_value=1000)],
     no: Annotated[int, Integer(min_value=0, max_value=1000)],
-) -> dict[str, Any]:
-    """How many slips say yes and how many no, of all who did not vote on a phone; no names. It is told to all that so many
-    votes were on paper, how many of those players could have voted on a phone, and who entered them.
+) -> RecordPaperVotesResult:
+    """Count the votes on a deal that were cast on paper.
 
-    Returns {deal_id, paper_votes, votes_cast, votes_needed}. Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``,
-    ``votes_complete``, ``paper_votes_do_not_sum``. Rule: ADTP.P3, SCPT.M
+    How many slips say yes and how many no, of all who did not vote on a phone; no names. It is told to all that so
+    many votes were on paper, how many of those players could have voted on a phone, and who entered them.
+
+    Refusals: ``forbidden``, ``no_such_deal``, ``deal_decided``, ``votes_complete``, ``paper_votes_do_not_sum``.
+    Rule: ADTP.P3, SCPT.M
     """
     tournament_id, venue_id = home_of_deal(deal_id)
     require(by, Permission.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
     deal = deals.lock_deal(deal_id)
     cast = deals.record_paper(deal, yes=yes, no=no, at=at, by=by)
-    return {
-        "deal_id": deal_id,
-        "paper_votes": deal.paper_votes,
-        "votes_cast": cast,
-        "votes_needed": len(deal.shares),
-    }
+    return RecordPaperVotesResult(
+        deal_id=deal_id, paper_votes=deal.paper_votes, votes_cast=cast, votes_needed=len(deal.shares)
+    )

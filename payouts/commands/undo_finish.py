@@ -1,9 +1,9 @@
-"""The end of a tournament was a mistake."""
+"""Take the end of a tournament back."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
@@ -16,6 +16,26 @@ from rules.refusals import N_
 from tournaments.models import Field, Tournament
 from tournaments.operations import clock
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenumberedTable:
+    """table: the number that the table had. now: the number that it has."""
+
+    table: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoFinishResult:
+    """prizes_taken_back: the entries whose prizes are in the pool again. unscored: how many lost their points of a
+    season. renumbered: tables that have another number now.
+    """
+
+    tournament_id: int
+    prizes_taken_back: tuple[int, ...]
+    unscored: int
+    renumbered: tuple[RenumberedTable, ...]
 
 
 @command(
@@ -32,12 +52,13 @@ from tournaments.queries.circuit import venue_of
         already_done=(AlreadyDone(fact="finish_undone", codes=("not_finished",)),),
     ),
 )
-def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
-    """The tournament runs again, its clock paused; what the end gave is in the pool again (see finish_undo_preview).
+def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> UndoFinishResult:
+    """Take the end of a tournament back: it runs again, its clock paused.
 
-    Then the wrong elimination can be undone. Hand-for-hand, an open deal and the draw's secret do not come back.
-    A table at whose number another tournament plays by now gets the next free one.
-    Returns {tournament_id, prizes_taken_back: [entry ids], unscored, renumbered: [{table, now}]}.
+    What the end gave is in the pool again (see finish_undo_preview). Then the wrong elimination can be undone.
+    Hand-for-hand, an open deal and the draw's secret do not come back. A table at whose number another tournament
+    plays by now gets the next free one.
+
     Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``.
     Rule: ADTP.1, PT-T.52
     """
@@ -52,9 +73,9 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Field.objects.select_for_update().filter(pk=tournament_id).first()
     back = payouts.take_back_finish(tournament, at, command_id)
     clock.reopen_clock(tournament, at=at)
-    return {
-        "tournament_id": tournament_id,
-        "prizes_taken_back": back.voided,
-        "unscored": back.unscored,
-        "renumbered": [{"table": old, "now": new} for old, new in back.renumbered.items()],
-    }
+    return UndoFinishResult(
+        tournament_id=tournament_id,
+        prizes_taken_back=tuple(back.voided),
+        unscored=back.unscored,
+        renumbered=tuple(RenumberedTable(table=old, now=new) for old, new in back.renumbered.items()),
+    )

@@ -1,9 +1,9 @@
-"""A player of a cancelled tournament did not get the money after all."""
+"""Take back that money was handed back."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card, Undoes
 from dispatch.commands import command
@@ -16,6 +16,14 @@ from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoGiveBackResult:
+    """amount_cents: what waits to be handed back again."""
+
+    repayment_id: int
+    amount_cents: int
 
 
 @command(
@@ -31,14 +39,16 @@ from rules.refusals import N_
         ),
     ),
 )
-def undo_give_back(*, command_id: CommandId, at: datetime, by: Actor, repayment_id: int) -> dict[str, Any]:
-    """The handing over is reversed: the money is in the balance and waits to be handed back.
+def undo_give_back(
+    *, command_id: CommandId, at: datetime, by: Actor, repayment_id: int
+) -> UndoGiveBackResult:
+    """Take back that money was handed back: it is in the balance and waits again.
 
-    Returns {repayment_id, amount_cents}. Refusals: ``forbidden``, ``no_such_repayment``, ``not_given_back``.
+    Refusals: ``forbidden``, ``no_such_repayment``, ``not_given_back``.
     Rule: PT-T.36
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
     require(by, Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, repayment_id, no=no_such_repayment())
     repaying.take_hand_back_back(row, at=at, command_id=command_id)
-    return {"repayment_id": repayment_id, "amount_cents": row.amount_cents}
+    return UndoGiveBackResult(repayment_id=repayment_id, amount_cents=row.amount_cents)

@@ -1,9 +1,9 @@
-"""A prize was handed over by mistake."""
+"""Take the payment of a prize back."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card, Undoes
@@ -16,6 +16,14 @@ from payouts.queries.awards import home_of_award, no_such_award, undo_payment_pr
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPaymentResult:
+    """amount_cents: what is owed again."""
+
+    award_id: int
+    amount_cents: int
 
 
 @command(
@@ -41,14 +49,15 @@ from rules.refusals import N_
         ),
     ),
 )
-def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> dict[str, Any]:
-    """The payment is reversed; the prize is owed again, by the same day as before.
+def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: int) -> UndoPaymentResult:
+    """Take the payment of a prize back: it is owed again, by the same day as before.
 
-    Returns {award_id, amount_cents}. Refusals: ``forbidden``, ``no_such_award``, ``not_paid``, ``prize_spent`` when the
-    prize was left on the balance and used since. Rule: SCPT.L
+    Refusals: ``forbidden``, ``no_such_award``, ``not_paid``, ``prize_spent`` when the prize was left on the balance
+    and used since.
+    Rule: SCPT.L
     """
     tournament_id, venue_id = home_of_award(award_id)
     require(by, Permission.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, award_id, no=no_such_award())
     paying.take_payment_back(row, at=at, command_id=command_id)
-    return {"award_id": award_id, "amount_cents": row.amount_cents}
+    return UndoPaymentResult(award_id=award_id, amount_cents=row.amount_cents)

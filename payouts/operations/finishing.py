@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Max
 
 from dispatch.commands import record
 from dispatch.facts import ABSENT, CommandId
+from dispatch.results import as_json
 from ledger.queries import bounties_of_player, tournament_balance
 from payouts.facts import FinishUndone, TournamentFinished
 from payouts.models import Award, AwardState, Ending, PrizePool
@@ -30,12 +30,24 @@ PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PodiumLine:
+    """One of the best places. tied: how many share it. name: the public one. amount_cents: the prize; bounties_cents:
+    won beside it."""
+
+    place: int
+    tied: int
+    entry_id: int
+    name: str
+    amount_cents: int
+    bounties_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finished:
-    """The end in figures: the podium best first ({place, tied, entry_id, name, amount_cents, bounties_cents}: prize and
-    bounties apart)."""
+    """The end in figures: the podium best first."""
 
     winner_entry_id: int
-    podium: tuple[dict[str, Any], ...]
+    podium: tuple[PodiumLine, ...]
     scored: int
 
 
@@ -143,7 +155,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
             winner_id=winner.player_id,
             entries=field.entries_total,
             winner=winner.player.public_name,
-            podium=list(podium),
+            podium=[as_json(line) for line in podium],
             net_cents=pool.net_cents,
             currency=tournament.currency,
             scored=scored,
@@ -195,7 +207,7 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
     return Reopened(voided=voided, unscored=unscored, renumbered=renumbered)
 
 
-def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[dict[str, Any]]:
+def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[PodiumLine]:
     out = list(
         Elimination.objects.filter(
             tournament_id=tournament.pk,
@@ -217,13 +229,13 @@ def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[dict[st
     )
     heads = bounty_of(tournament.split) > 0
     return [
-        {
-            "place": place,
-            "tied": tied,
-            "entry_id": entry,
-            "name": player.public_name,
-            "amount_cents": won.get(entry, 0),
-            "bounties_cents": bounties_of_player(player.pk, tournament.pk) if heads else 0,
-        }
+        PodiumLine(
+            place=place,
+            tied=tied,
+            entry_id=entry,
+            name=player.public_name,
+            amount_cents=won.get(entry, 0),
+            bounties_cents=bounties_of_player(player.pk, tournament.pk) if heads else 0,
+        )
         for place, tied, entry, player in rows
     ]

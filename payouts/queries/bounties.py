@@ -14,6 +14,15 @@ from tournaments.models import Elimination, Entry, Purchase, Takers, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BountyPart:
+    """What one player has of a bounty, as it is told. name: the public one."""
+
+    entry_id: int
+    name: str
+    amount_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BountyShare:
     """What one player has of the bounty of somebody who is out."""
 
@@ -24,6 +33,14 @@ class BountyShare:
 
     def as_dict(self) -> dict[str, object]:
         return {"entry_id": self.entry_id, "name": self.name, "amount_cents": self.amount_cents}
+
+
+def parts_of(shares: Sequence[BountyShare]) -> tuple[BountyPart, ...]:
+    """Say of shares what is told of them."""
+    return tuple(
+        BountyPart(entry_id=share.entry_id, name=share.name, amount_cents=share.amount_cents)
+        for share in shares
+    )
 
 
 def bounty_reference(elimination_id: int) -> str:

@@ -127,15 +127,24 @@ def extended(
     return list(ladder.rows), joined(after)
 
 
-def changes_of(deal: Deal) -> list[dict[str, int]]:
-    """What a deal of further places changes, place by place: {place, before_cents, after_cents}."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeChange:
+    """What the prize of one place was and becomes."""
+
+    place: int
+    before_cents: int
+    after_cents: int
+
+
+def changes_of(deal: Deal) -> tuple[PrizeChange, ...]:
+    """What a deal of further places changes, place by place."""
     before, after = Ladder.of(deal.prizes_before), Ladder.of(deal.prizes_after)
     was, becomes = before.span(1, after.places), after.span(1, after.places)
-    return [
-        {"place": place, "before_cents": old, "after_cents": new}
+    return tuple(
+        PrizeChange(place=place, before_cents=old, after_cents=new)
         for place, (old, new) in enumerate(zip(was, becomes, strict=True), 1)
         if old != new
-    ]
+    )
 
 
 def at_stake(tournament: Tournament, field: Field, *, players: Sequence[Entry]) -> tuple[Policies, list[int]]:
@@ -246,7 +255,7 @@ class DealView:
 
     votes_cast = phone_votes + paper_votes. paper_with_account: how many of those on paper could have voted on a phone;
     paper_by, paper_at: who entered them, and when. ended_because: player_left, player_back or over, where it came to
-    nothing by itself. changes: of a deal that pays further places, [{place, before_cents, after_cents}].
+    nothing by itself. changes: of a deal that pays further places.
     """
 
     deal_id: int
@@ -264,7 +273,7 @@ class DealView:
     paper_at: datetime | None
     ended_because: str
     reason: str
-    changes: tuple[dict[str, int], ...] = ()
+    changes: tuple[PrizeChange, ...] = ()
 
     @property
     def divided_cents(self) -> int:
@@ -358,5 +367,5 @@ def _view(deal: Deal, *, phones: int) -> DealView:
         paper_at=deal.paper_at,
         ended_because=deal.ended_because,
         reason=deal.reason,
-        changes=tuple(changes_of(deal)) if deal.kind == DealKind.EXTRA else (),
+        changes=changes_of(deal) if deal.kind == DealKind.EXTRA else (),
     )

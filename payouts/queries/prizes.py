@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dispatch.results import as_json
 from ledger.queries import tournament_balance
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
 from payouts.queries.deals import changes_of
@@ -137,7 +138,7 @@ def _extended(pool: PrizePool) -> dict[str, Any]:
             "first": before.places + 1,
             "last": Ladder.of(deal.prizes_after).places,
             "paper_votes": deal.paper_votes,
-            "changes": changes_of(deal),
+            "changes": [as_json(change) for change in changes_of(deal)],
         },
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -12,6 +12,7 @@ from dispatch.fields import About
 from ledger.queries import wallet_balance
 from people import operations
 from people.queries import require
+from people.results import PlayerResult
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.queries.open_stakes import open_tournament_of
@@ -32,11 +33,11 @@ def anonymise_player(
     by: Actor,
     player_id: int,
     venue_id: Annotated[int | None, About(help_text="The venue whose owner does it.")] = None,
-) -> dict[str, Any]:
-    """By the player, or by the owner of `venue_id` at the player's request. Returns {player_id}.
+) -> PlayerResult:
+    """Erase what is personal about a player: asked by the player, or by the owner of `venue_id` at the player's request.
 
-    Results and money stay, under a number. Refused while a tournament with an entry of theirs is not over, or money (a
-    prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
+    Results and money stay, under a number. Refused while a tournament with an entry of theirs is not over, or money
+    (a prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
     ``player_anonymised``, ``open_tournament_of``, ``balance_left``, ``last_owner``.
     """
     require(by, Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
@@ -55,4 +56,4 @@ def anonymise_player(
     if player.user is not None:
         operations.refuse_last_owner(player.user)
     operations.erase_player(player, at=at)
-    return {"player_id": player_id}
+    return PlayerResult(player_id=player_id)

@@ -1,15 +1,15 @@
-"""Somebody changes the own password."""
+"""Change the own password."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from people.results import AccountResult
 from rules.permissions import Permission
 
 
@@ -25,8 +25,10 @@ def change_password(
     user_id: int,
     password_hash: str,
     keep_session: str = "",
-) -> dict[str, Any]:
-    """One's own; the face has asked for the old one and, where an app is set up, for its code. Returns {user_id}.
+) -> AccountResult:
+    """Change the own password.
+
+    One's own; the face has asked for the old one and, where an app is set up, for its code.
 
     Every other session and every token ends. keep_session: `queries.session_number` of the one that asks.
     Refusals: ``forbidden``, ``unknown_user``.
@@ -41,4 +43,4 @@ def change_password(
         by_user_id=by.user_id,
         keep_session=keep_session,
     )
-    return {"user_id": user_id}
+    return AccountResult(user_id=user_id)

@@ -1,9 +1,9 @@
-"""Staff compared the person with a photo document."""
+"""Write down that staff compared the person with a photo document."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -12,6 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people import operations
 from people.queries import require
+from people.results import PlayerResult
 from rules.permissions import Permission
 from rules.refusals import N_
 
@@ -34,8 +35,10 @@ def check_identity(
     birth_date: date | None = None,
     document_kind: Annotated[str, Text(max_length=20)] | None = None,
     document_number: Annotated[str, Text(max_length=40)] | None = None,
-) -> dict[str, Any]:
-    """Keep who looked and when, with what was read from the document; never its image. Returns {player_id}.
+) -> PlayerResult:
+    """Write down that staff compared the person with a photo document.
+
+    Keep who looked and when, with what was read from the document; never its image.
 
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``birth_date_missing``, ``document_missing``,
     those of create_player.
@@ -47,4 +50,4 @@ def check_identity(
         player, at=at, birth_date=birth_date, document_kind=document_kind, document_number=document_number
     )
     operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
-    return {"player_id": player_id}
+    return PlayerResult(player_id=player_id)

@@ -1,9 +1,9 @@
-"""An account of the staff is closed."""
+"""Close an account of the staff."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -11,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people import operations
 from people.queries import player_of_user, require, require_every_house
+from people.results import AccountResult
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -28,9 +29,11 @@ def close_account(
     by: Actor,
     user_id: int,
     venue_id: Annotated[int | None, About(help_text="The venue whose owner does it for its staff.")] = None,
-) -> dict[str, Any]:
-    """One's own; or of a member of staff of `venue_id` by its owner, who must own every house where that person
-    works. Roles, sessions, tokens, PIN and app end. Returns {user_id}.
+) -> AccountResult:
+    """Close an account of the staff.
+
+    One's own; or of a member of staff of `venue_id` by its owner, who must own every house where that person works.
+    Roles, sessions, tokens, PIN and app end.
 
     Who also plays keeps the account, with its purse: the owner takes the roles away, the person erases the data.
     Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``, ``last_owner``.
@@ -50,4 +53,4 @@ def close_account(
         )
     operations.refuse_last_owner(user)
     operations.close_user(user, at=at, by_user_id=by.user_id)
-    return {"user_id": user_id}
+    return AccountResult(user_id=user_id)

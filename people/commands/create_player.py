@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from people.results import PlayerResult
 from rules.entries import OF_AGE_YEARS
 from rules.permissions import Permission
 
@@ -34,13 +34,14 @@ def create_player(
     phone: str = "",
     simulated: bool = False,
     minimum_age_years: int = OF_AGE_YEARS,
-) -> dict[str, Any]:
-    """A person who was not here before. Returns {player_id}. simulated: nobody, for rehearsals only.
+) -> PlayerResult:
+    """Open a player's file at the desk, of a person who was not here before.
 
-    public_name: the nickname others see; without one, first and last name. document_seen: as with check_identity, at once.
-    minimum_age_years: of the tournament at whose desk it is opened; who is younger can play nowhere.
-    Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``bad_cpf``, ``birth_date_impossible``,
-    ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``.
+    simulated: nobody, for rehearsals only. public_name: the nickname others see; without one, first and last name.
+    document_seen: as with check_identity, at once. minimum_age_years: of the tournament at whose desk it is opened;
+    who is younger can play nowhere.
+    Refusals: ``forbidden``, ``name_missing``, ``document_taken``, ``document_incomplete``, ``bad_cpf``,
+    ``birth_date_impossible``, ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``.
     Rule: SCPT.F, SCPT.O
     """
     require(by, Permission.CREATE_PLAYER, venue_id=venue_id)
@@ -62,4 +63,4 @@ def create_player(
         operations.check_old_enough(birth_date, at=at, years=minimum_age_years)
     if document_seen:
         operations.check_identity_of(player, at=at, checked_by_id=by.user_id)
-    return {"player_id": player.pk}
+    return PlayerResult(player_id=player.pk)

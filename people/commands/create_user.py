@@ -1,9 +1,9 @@
-"""The owner takes somebody on."""
+"""Take somebody on."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -11,6 +11,18 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
 from rules.permissions import Permission
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateUserResult:
+    """role_id: null where no role was given. new: the account was opened now; who had one already keeps it. state: how
+    the new account stands, as in InviteStaffResult; "" where there is nothing to invite to.
+    """
+
+    user_id: int
+    role_id: int | None
+    new: bool
+    state: str
 
 
 @command(
@@ -28,9 +40,8 @@ def create_user(
     language: str = "pt-br",
     role: str = "",
     tournament_id: int | None = None,
-) -> dict[str, Any]:
-    """An account that is invited to choose its password, with its first role. Returns {user_id, role_id, new,
-    state}; state: as in invite_staff.
+) -> CreateUserResult:
+    """Open an account for somebody who works here, to be invited to it, with the first role.
 
     name: what colleagues read. role "": none yet. Who has an account already (a player) keeps it and gets the role:
     then `new` is False and there is nothing to invite to. password_hash: for a console that has no mail; the faces
@@ -49,9 +60,9 @@ def create_user(
         given = operations.give_role(
             user=user, venue_id=venue_id, tournament_id=tournament_id, role=role, at=at, by_user_id=by.user_id
         )
-    return {
-        "user_id": user.pk,
-        "role_id": given.pk if given else None,
-        "new": new,
-        "state": operations.link_state(user) if new else "",
-    }
+    return CreateUserResult(
+        user_id=user.pk,
+        role_id=given.pk if given else None,
+        new=new,
+        state=operations.link_state(user) if new else "",
+    )

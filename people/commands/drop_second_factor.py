@@ -1,15 +1,15 @@
-"""Somebody signs in with the password alone again."""
+"""Let somebody sign in with the password alone again."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require, require_every_house
+from people.results import AccountResult
 from rules.permissions import Permission
 
 
@@ -29,9 +29,11 @@ def drop_second_factor(
     user_id: int,
     code: str = "",
     venue_id: int | None = None,
-) -> dict[str, Any]:
-    """One's own with a code, so that nobody does it at a screen left open; or, for a member of staff of `venue_id` who
-    lost the phone, by its owner, who must own every house where that person works. Returns {user_id}.
+) -> AccountResult:
+    """Let somebody sign in with the password alone again.
+
+    One's own with a code, so that nobody does it at a screen left open; or, for a member of staff of `venue_id` who
+    lost the phone, by its owner, who must own every house where that person works.
 
     Refusals: ``forbidden``, ``wrong_factor``, ``no_factor``, ``unknown_user``, ``not_staff``.
     """
@@ -42,4 +44,4 @@ def drop_second_factor(
         operations.require_staff(user, venue_id=venue_id)
         require_every_house(by, user_id)
     operations.end_factor(user=user, code=code if user_id == by.user_id else None, at=at)
-    return {"user_id": user_id}
+    return AccountResult(user_id=user_id)

@@ -1,9 +1,9 @@
-"""Somebody is signed out elsewhere."""
+"""Sign somebody out elsewhere."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -14,14 +14,24 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndSessionsResult:
+    """ended: how many sessions were open and are not any more."""
+
+    user_id: int
+    ended: int
+
+
 @command(
     "people.end_sessions",
     Card(permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="sessions/end"),
 )
 def end_sessions(
     *, command_id: CommandId, at: datetime, by: Actor, user_id: int, number: str = "", keep_session: str = ""
-) -> dict[str, Any]:
-    """One's own: the one of this number, or with "" all but the one that asks, and codes by mail, too. Returns {user_id, ended}.
+) -> EndSessionsResult:
+    """Sign somebody out elsewhere.
+
+    One's own: the one of this number, or with "" all but the one that asks, and codes by mail, too.
 
     Refusals: ``forbidden``, ``unknown_session``.
     """
@@ -33,4 +43,4 @@ def end_sessions(
     if number and not ended:
         raise Refused("unknown_session", N_("Nobody is signed in there any more. Reload the list."))
     operations.tell_sessions_ended(user_id, ended=ended)
-    return {"user_id": user_id, "ended": ended}
+    return EndSessionsResult(user_id=user_id, ended=ended)

@@ -1,9 +1,8 @@
-"""The house keeps a player away."""
+"""Keep a player away from this house."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -12,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Reason
 from people import operations
 from people.queries import require
+from people.results import ExclusionResult
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.operations import withdrawals
@@ -35,9 +35,11 @@ def exclude_player(
     from_at: datetime | None = None,
     until_at: datetime | None = None,
     reason: Reason,
-) -> dict[str, Any]:
-    """From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. When it begins, what the player has not begun to
-    play there is cancelled with refund. Returns {exclusion_id, called_off: [{tournament, refund_cents, …}]}.
+) -> ExclusionResult:
+    """Keep a player away from this house.
+
+    From `from_at` (None: now) until `until_at` (None: until lifted), at this venue. When it begins, what the player
+    has not begun to play there is cancelled with refund.
 
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``reason_missing``, ``exclusion_span``.
     Rule: ADTP.67
@@ -61,4 +63,4 @@ def exclude_player(
         if exclusion.from_at <= at
         else []
     )
-    return {"exclusion_id": exclusion.pk, "called_off": [gone.as_dict() for gone in called_off]}
+    return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off))

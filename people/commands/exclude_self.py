@@ -1,9 +1,9 @@
-"""A player asks to be kept from playing."""
+"""Keep oneself from playing."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -11,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About
 from people import operations
 from people.queries import require
+from people.results import ExclusionResult
 from rules.permissions import Permission
 from tournaments.operations import withdrawals
 
@@ -31,9 +32,11 @@ def exclude_self(
     player_id: int,
     venue_id: Annotated[int | None, About(help_text="Nothing: everywhere.")] = None,
     until_at: Annotated[datetime | None, About(help_text="Nothing: for good.")] = None,
-) -> dict[str, Any]:
-    """At once; everywhere when `venue_id` is None; for good when `until_at` is None. What was not begun is
-    cancelled with refund. Returns {exclusion_id, called_off: [{tournament, refund_cents, …}]}.
+) -> ExclusionResult:
+    """Keep oneself from playing.
+
+    At once; everywhere when `venue_id` is None; for good when `until_at` is None. What was not begun is cancelled
+    with refund.
 
     Nobody can lift it before its end. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
     ``exclusion_span``.
@@ -55,4 +58,4 @@ def exclude_self(
         if exclusion.from_at <= at
         else []
     )
-    return {"exclusion_id": exclusion.pk, "called_off": [gone.as_dict() for gone in called_off]}
+    return ExclusionResult(exclusion_id=exclusion.pk, called_off=tuple(called_off))

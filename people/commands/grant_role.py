@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from people.results import RoleResult
 from rules.permissions import Permission
 
 
@@ -23,8 +23,9 @@ def grant_role(
     venue_id: int,
     role: str,
     tournament_id: int | None = None,
-) -> dict[str, Any]:
-    """By the owner; the system makes the first owner. Returns {role_id}.
+) -> RoleResult:
+    """Give somebody a role at a venue or at one of its tournaments: asked by the owner; the system makes the first
+    owner.
 
     The caller has made sure that the tournament is the venue's.
     Refusals: ``forbidden``, ``unknown_user``, ``bad_role``, ``role_held``.
@@ -38,4 +39,4 @@ def grant_role(
         at=at,
         by_user_id=by.user_id,
     )
-    return {"role_id": row.pk}
+    return RoleResult(role_id=row.pk)

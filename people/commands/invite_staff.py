@@ -1,9 +1,10 @@
-"""A member of staff is invited to choose a password, for the first time or anew."""
+"""Invite a member of staff to choose a password, for the first time or anew."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Literal
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -12,6 +13,17 @@ from people import operations
 from people.queries import player_of_user, require, require_every_house
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InviteStaffResult:
+    """purpose: invitation goes by mail, handed by the owner. state: of the password and the last sign-in; the link is
+    given again only as long as it is this.
+    """
+
+    user_id: int
+    purpose: Literal["invitation", "handed"]
+    state: str
 
 
 @command(
@@ -26,9 +38,11 @@ def invite_staff(
     venue_id: int,
     user_id: int,
     handed: bool = False,
-) -> dict[str, Any]:
-    """By the owner, who must own every house where that person works. Returns {user_id, purpose,
-    state}: the face makes the link (`operations.link_for`) as long as the `state` is that, and mails it.
+) -> InviteStaffResult:
+    """Invite a member of staff to choose a password, for the first time or anew.
+
+    By the owner, who must own every house where that person works. The face makes the link (`operations.link_for`) as
+    long as the `state` is that, and mails it.
 
     handed: there is no mail, the owner passes the link on. Not for who plays here: whoever has the link has the
     account, and it has a purse. Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``.
@@ -44,6 +58,6 @@ def invite_staff(
                 "This person plays here, too, and has a balance: they sign in with a code by e-mail, not by your link."
             ),
         )
-    purpose = "handed" if handed else "invitation"
+    purpose: Literal["invitation", "handed"] = "handed" if handed else "invitation"
     operations.invite(user, purpose=purpose)
-    return {"user_id": user_id, "purpose": purpose, "state": operations.link_state(user)}
+    return InviteStaffResult(user_id=user_id, purpose=purpose, state=operations.link_state(user))

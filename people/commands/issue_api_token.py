@@ -1,15 +1,15 @@
-"""A bearer token for a program that acts for its user."""
+"""Issue a bearer token for a program that acts for its user."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from people.results import TokenResult
 from rules.permissions import Permission
 
 
@@ -29,12 +29,14 @@ def issue_api_token(
     expires_at: datetime | None = None,
     scope: str = "read",
     only_venue_id: int | None = None,
-) -> dict[str, Any]:
-    """Whoever asks makes the secret and shows it once; only `queries.secret_digest(secret)` comes here.
+) -> TokenResult:
+    """Issue a bearer token for a program that acts for its user.
+
+    Whoever asks makes the secret and shows it once; only `queries.secret_digest(secret)` comes here.
 
     scope: rules.permissions.Scope; only_venue_id: it acts in this house alone. expires_at None: in 90 days.
-    Returns {token_id}. Refusals: ``forbidden``, ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``,
-    ``not_staff``, ``text_too_long``, ``too_many_tokens``.
+    Refusals: ``forbidden``, ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``, ``not_staff``,
+    ``text_too_long``, ``too_many_tokens``.
     """
     require(by, Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = operations.add_token(
@@ -47,4 +49,4 @@ def issue_api_token(
         scope=scope,
         only_venue_id=only_venue_id,
     )
-    return {"token_id": token.pk}
+    return TokenResult(token_id=token.pk)

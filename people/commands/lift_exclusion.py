@@ -1,9 +1,9 @@
-"""The house lets a player come back."""
+"""Lift an exclusion of the house: the player may come back."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -13,6 +13,13 @@ from people.models import Exclusion
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftExclusionResult:
+    """exclusion_id: which exclusion ended."""
+
+    exclusion_id: int
 
 
 @command(
@@ -29,8 +36,10 @@ def lift_exclusion(
     by: Actor,
     venue_id: int,
     exclusion_id: int,
-) -> dict[str, Any]:
-    """Only what the house itself imposed at this venue. Returns {exclusion_id}.
+) -> LiftExclusionResult:
+    """Lift an exclusion of the house: the player may come back.
+
+    Only what the house itself imposed at this venue.
 
     Refusals: ``forbidden``, ``unknown_exclusion``, ``self_exclusion_stands``, ``identity_block_stands``.
     """
@@ -54,4 +63,4 @@ def lift_exclusion(
             rule="SCPT.F",
         )
     operations.end_exclusion(exclusion, at=at, by_user_id=by.user_id)
-    return {"exclusion_id": exclusion_id}
+    return LiftExclusionResult(exclusion_id=exclusion_id)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from people.results import DeviceResult
 from rules.permissions import Permission
 
 
@@ -25,8 +25,10 @@ def pair_device(
     name: str,
     kind: str,
     token_hash: str,
-) -> dict[str, Any]:
-    """The device keeps its secret; only `queries.secret_digest(secret)` comes here. Returns {device_id}.
+) -> DeviceResult:
+    """Pair a tablet, desk machine or screen with a venue.
+
+    The device keeps its secret; only `queries.secret_digest(secret)` comes here.
 
     Refusals: ``forbidden``, ``bad_device_kind``, ``name_missing``, ``text_too_long``.
     """
@@ -34,4 +36,4 @@ def pair_device(
     device = operations.add_device(
         venue_id=venue_id, name=name, kind=kind, token_hash=token_hash, at=at, by_user_id=by.user_id
     )
-    return {"device_id": device.pk}
+    return DeviceResult(device_id=device.pk)

@@ -1,36 +1,59 @@
-"""A person gives the code that was sent, and so proves that the address is theirs."""
+"""Prove an e-mail address by the code that was sent to it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Literal
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
+from people.operations.email_codes import CodeOutcome
 from people.queries import player_of_user, sign_in_method
+from people.queries.accounts import SignInWay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProveEmailResult:
+    """outcome: right, wrong, or over (ask for another). way: where a right code leads: sign_in with the account,
+    sign_up, password (staff who have one), closed; "" where the code was not right. user_id: of the account with this
+    address; null where there is none or the code was not right.
+    """
+
+    code_id: int
+    outcome: CodeOutcome
+    tries_left: int
+    way: SignInWay | Literal[""]
+    user_id: int | None
 
 
 @command("people.prove_email", Card(address="email-codes/prove"))
 def prove_email(
     *, command_id: CommandId, at: datetime, by: Actor, code_id: int, email: str, code_hash: str
-) -> dict[str, Any]:
-    """One try at a code. Returns {code_id, outcome, tries_left, way, user_id}; a wrong code is an outcome, so that it counts.
+) -> ProveEmailResult:
+    """Try a code that was sent by e-mail, to prove that the address is theirs.
 
-    outcome: "right", "wrong" or "over" (ask for another). way: where a right code leads, as `queries.sign_in_method`; staff go
-    on signing in with their password. An account whose address is proved for the first time is confirmed: a password
-    set before goes, and the file that the desk opened with the same address becomes the account's.
-    Refusals: ``bad_email``. Rule: SCPT.F
+    A wrong code is an outcome, so that it counts. Where a right one leads says `queries.sign_in_method`; staff go on
+    signing in with their password. An account whose address is proved for the first time is confirmed: a password set
+    before goes, and the file that the desk opened with the same address becomes the account's.
+    Refusals: ``bad_email``.
+    Rule: SCPT.F
     """
     email = operations.plain_email(email)
     outcome, left = operations.try_code(code_id=code_id, email=email, code_hash=code_hash, at=at)
-    found = {"code_id": code_id, "outcome": outcome, "tries_left": left, "way": "", "user_id": None}
     if outcome != "right":
-        return found
+        return ProveEmailResult(code_id=code_id, outcome=outcome, tries_left=left, way="", user_id=None)
     way, user = sign_in_method(email)
     if user is not None:
         operations.confirm_email(user, at=at)
         if player_of_user(user.pk) is None:
             operations.claim_player(user=user)
-    return found | {"way": way, "user_id": user.pk if user is not None else None}
+    return ProveEmailResult(
+        code_id=code_id,
+        outcome=outcome,
+        tries_left=left,
+        way=way,
+        user_id=user.pk if user is not None else None,
+    )

@@ -1,9 +1,8 @@
-"""A bearer token ends."""
+"""End a bearer token."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -11,6 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.models import ApiToken
 from people.queries import require
+from people.results import TokenResult
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -30,8 +30,11 @@ def revoke_api_token(
     by: Actor,
     user_id: int,
     token_id: int,
-) -> dict[str, Any]:
-    """By its user. Returns {token_id}. Refusals: ``forbidden``, ``unknown_token``."""
+) -> TokenResult:
+    """End a bearer token.
+
+    By its user. Refusals: ``forbidden``, ``unknown_token``.
+    """
     require(by, Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = (
         ApiToken.objects.select_for_update(no_key=True)
@@ -41,4 +44,4 @@ def revoke_api_token(
     if token is None:
         raise Refused("unknown_token", N_("This token was already revoked. Reload the list."))
     operations.end_token(token, at=at)
-    return {"token_id": token_id}
+    return TokenResult(token_id=token_id)

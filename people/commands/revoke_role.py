@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
+from people.results import RoleResult
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -25,8 +25,10 @@ def revoke_role(
     by: Actor,
     venue_id: int,
     role_id: int,
-) -> dict[str, Any]:
-    """Holds from the next command on, and open sockets ask again. Returns {role_id}.
+) -> RoleResult:
+    """Take a role away.
+
+    Holds from the next command on, and open sockets ask again.
 
     Refusals: ``forbidden``, ``unknown_role``, ``last_owner``.
     """
@@ -38,4 +40,4 @@ def revoke_role(
     if operations.is_last_owner(row, held):
         raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
     operations.end_role(row, at=at, by_user_id=by.user_id)
-    return {"role_id": role_id}
+    return RoleResult(role_id=role_id)

@@ -1,9 +1,10 @@
-"""A player limits his own spending."""
+"""Limit what a player may spend."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -15,6 +16,16 @@ from people.queries import require
 from rules.accounts import MOST_CENTS
 from rules.permissions import Permission
 from tournaments.models.circuit import CURRENCIES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPlayLimitResult:
+    """applies_from: the instant (ISO 8601) from which the limit holds: at once when it is stricter, 24 hours later when
+    it is looser.
+    """
+
+    limit_id: int
+    applies_from: str
 
 
 @command(
@@ -34,13 +45,15 @@ def set_play_limit(
     period: Annotated[str, Choice(choices=Period.choices)],
     unit: Annotated[str, Choice(choices=CURRENCIES)],
     amount_cents: Annotated[int, Integer(min_value=0, max_value=MOST_CENTS)] | None,
-) -> dict[str, Any]:
-    """At most `amount_cents` in any running day, week or month; None removes the limit.
+) -> SetPlayLimitResult:
+    """Limit what a player may spend.
 
-    Stricter at once, looser after 24 hours. Returns {limit_id, applies_from}.
+    At most `amount_cents` in any running day, week or month; None removes the limit.
+
+    Stricter at once, looser after 24 hours.
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``bad_period``, ``bad_amount``, ``bad_unit``.
     """
     require(by, Permission.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     limit = operations.keep_limit(player=player, period=period, unit=unit, amount_cents=amount_cents, at=at)
-    return {"limit_id": limit.pk, "applies_from": limit.applies_from.isoformat()}
+    return SetPlayLimitResult(limit_id=limit.pk, applies_from=limit.applies_from.isoformat())

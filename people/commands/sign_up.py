@@ -1,9 +1,9 @@
-"""A person opens an account to play."""
+"""Open an account to play."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -12,6 +12,15 @@ from people import operations
 from people.queries.days import day_here
 from rules.entries import age_on
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpResult:
+    """claimed: the desk had opened a file with this confirmed address; it is now this account's, as the desk left it."""
+
+    user_id: int
+    player_id: int
+    claimed: bool
 
 
 @command("people.sign_up", Card(address="sign-up"))
@@ -32,18 +41,18 @@ def sign_up(
     minimum_age_years: int = 0,
     terms_version: str = "",
     code_id: int = 0,
-) -> dict[str, Any]:
-    """Account and player's file together. Returns {user_id, player_id, claimed}. Anyone may.
+) -> SignUpResult:
+    """Open an account to play.
 
-    claimed: the desk had opened a file with this confirmed address; it is now this account's, as the desk left it.
+    Account and player's file together. Anyone may.
 
     password_hash: `operations.hash_secret(password, salt=str(command_id))`, or "" for sign-in by e-mail code only.
-    email_confirmed: the face has seen the code sent to that address.
-    minimum_age_years: what the house asks of who opens an account by himself; 0 asks nothing.
-    terms_version: of the house's terms for accounts that were accepted; "" where nobody was asked.
-    code_id: of the code that was given right for it: what it proved opens nothing else; 0: of none.
-    Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``, ``bad_email``,
-    ``bad_country``, ``bad_language``, ``text_too_long``.
+    email_confirmed: the face has seen the code sent to that address. minimum_age_years: what the house asks of who
+    opens an account by himself; 0 asks nothing. terms_version: of the house's terms for accounts that were accepted;
+    "" where nobody was asked. code_id: of the code that was given right for it: what it proved opens nothing else; 0:
+    of none.
+    Refusals: ``email_not_proved``, ``email_taken``, ``name_missing``, ``birth_date_impossible``, ``under_age``,
+    ``bad_email``, ``bad_country``, ``bad_language``, ``text_too_long``.
     Rule: SCPT.F
     """
     if code_id:
@@ -72,4 +81,4 @@ def sign_up(
         email=email,
         phone=phone,
     )
-    return {"user_id": user.pk, "player_id": player.pk, "claimed": claimed is not None}
+    return SignUpResult(user_id=user.pk, player_id=player.pk, claimed=claimed is not None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -11,6 +10,7 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.models import Device
 from people.queries import require
+from people.results import DeviceResult
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 
@@ -26,8 +26,10 @@ def unpair_device(
     by: Actor,
     venue_id: int,
     device_id: int,
-) -> dict[str, Any]:
-    """Its secret and the tokens issued to it stop at once. Returns {device_id}.
+) -> DeviceResult:
+    """Take a device out of service: lost, sold or broken.
+
+    Its secret and the tokens issued to it stop at once.
 
     Refusals: ``forbidden``, ``unknown_device``.
     """
@@ -40,4 +42,4 @@ def unpair_device(
     if device is None:
         raise Refused("unknown_device", N_("This device is not paired here. Reload the list."))
     operations.end_device(device, at=at)
-    return {"device_id": device_id}
+    return DeviceResult(device_id=device_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Any
 
@@ -15,6 +16,14 @@ from people import operations
 from people.queries import may, require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdatePlayerResult:
+    """changed: the names of the fields that are really different now."""
+
+    player_id: int
+    changed: tuple[str, ...]
 
 
 def _said(result: Mapping[str, Any]) -> str:
@@ -45,11 +54,11 @@ def update_player(
     country: Annotated[str, Text(max_length=2)] | None = None,
     email: Annotated[str, Text(max_length=254, allow_blank=True)] | None = None,
     phone: Annotated[str, Text(max_length=40, allow_blank=True)] | None = None,
-) -> dict[str, Any]:
-    """Change what is given, leave what is None. Returns {player_id, changed: [field, …]}.
+) -> UpdatePlayerResult:
+    """Correct a player's file: change what is given, leave what is None.
 
-    By the desk of `venue_id`, or by the player. Once staff have checked the document, only they change what is on
-    it, and then it must be checked again.
+    By the desk of `venue_id`, or by the player. Once staff have checked the document, only they change what is on it,
+    and then it must be checked again.
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``, those of create_player.
     Rule: SCPT.F
     """
@@ -76,4 +85,6 @@ def update_player(
             N_("The desk has checked this person's document. Ask the desk to change what is on it."),
             rule="SCPT.F",
         )
-    return {"player_id": player_id, "changed": operations.change_player(player, at=at, **given)}
+    return UpdatePlayerResult(
+        player_id=player_id, changed=tuple(operations.change_player(player, at=at, **given))
+    )

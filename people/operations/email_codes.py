@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from django.db import connection
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -62,8 +63,12 @@ def too_many_codes() -> Refused:
     )
 
 
-def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple[str, int]:
-    """Use up one try: ("right" | "wrong" | "over", tries left). "over": unknown, used, too old or tried too often."""
+#: What became of a try at a code.
+CodeOutcome = Literal["right", "wrong", "over"]
+
+
+def try_code(*, code_id: int, email: str, code_hash: str, at: datetime) -> tuple[CodeOutcome, int]:
+    """Use up one try; (outcome, tries left). "over": unknown, used, too old or tried too often."""
     code = EmailCode.objects.select_for_update(no_key=True).filter(pk=code_id, email=email).first()
     over = code is None or code.used_at is not None or not code.code_hash
     if code is None or over or at >= code.expires_at or code.tries >= CODE_TRIES:

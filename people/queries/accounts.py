@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from dispatch.facts import Actor
 from people.models import User
@@ -45,7 +46,11 @@ def reach_of(user_id: int) -> Reach | None:
     return Reach(user_id=user.pk, name=label_of(user), email=user.email, language=str(user.language))
 
 
-def sign_in_method(email: str) -> tuple[str, User | None]:
+#: Where a proved address leads.
+SignInWay = Literal["sign_in", "sign_up", "password", "closed"]
+
+
+def sign_in_method(email: str) -> tuple[SignInWay, User | None]:
     """Where a proved address leads: "sign_in" (with the account), "sign_up", "password" (staff who have one), or "closed".
 
     Who works here and has no password yet comes in by code: a role must lock nobody out of the own purse.

@@ -1,9 +1,9 @@
-"""The player is on the way."""
+"""Say that a player knows of a move."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -15,6 +15,13 @@ from tables.models import Move
 from tables.operations import acknowledge
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcknowledgeMoveResult:
+    """move_id: the move that is known."""
+
+    move_id: int
+
+
 @command(
     "tables.acknowledge_move",
     Card(
@@ -24,8 +31,13 @@ from tables.operations import acknowledge
         address="moves/<id:move_id>/acknowledge",
     ),
 )
-def acknowledge_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
-    """Said by the player moved or by the floor. Returns {move_id}. Refusals: ``no_such_move``."""
+def acknowledge_move(
+    *, command_id: CommandId, at: datetime, by: Actor, move_id: int
+) -> AcknowledgeMoveResult:
+    """Say that a player knows of a move: by the player moved or by the floor.
+
+    Refusals: ``no_such_move``.
+    """
     move = Move.objects.select_related("tournament", "entry").filter(pk=move_id).first()
     if move is None:
         raise Refused("no_such_move", N_("There is no such move. Reload the page."), rule="ADTP.11")
@@ -37,4 +49,4 @@ def acknowledge_move(*, command_id: CommandId, at: datetime, by: Actor, move_id:
         owner_player_id=move.entry.player_id,
     )
     acknowledge(move, at=at)
-    return {"move_id": move_id}
+    return AcknowledgeMoveResult(move_id=move_id)

@@ -1,9 +1,9 @@
-"""One player moves from a fuller table to a shorter one."""
+"""Move one player from a fuller table to a shorter one."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -14,6 +14,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import balance
+from tables.operations.moves import Moved
 from tournaments.fields import TableNumber
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
@@ -46,12 +47,13 @@ def balance_tables(
     entry_id: Annotated[
         int | None, About(help_text="Nothing: the player due to be the next big blind.")
     ] = None,
-) -> dict[str, Any]:
-    """Apply a proposal. entry_id None: the player due to be the next big blind.
+) -> Moved:
+    """Move one player from a fuller table to a shorter one, as proposed.
 
-    Returns {move_id, entry_id, name, table_number, seat_number, waits_for_button, draw_number}.
-    Refusals: ``proposal_stale`` (what changed), ``other_table``, ``already_out``, ``not_seated``,
-    ``no_worst_seat``, ``table_full``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
+    entry_id None: the player due to be the next big blind.
+
+    Refusals: ``proposal_stale`` (what changed), ``other_table``, ``already_out``, ``not_seated``, ``no_worst_seat``,
+    ``table_full``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
     Rule: ADTP.11A, PT-T.48, CASES 11-b
     """
     require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -63,4 +65,4 @@ def balance_tables(
         entry_id=entry_id,
         at=at,
         command_id=command_id,
-    ).as_dict()
+    )

@@ -14,6 +14,8 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables import operations as tables
+from tables.operations.breaking import moved_from
+from tables.results import BrokenTable
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
@@ -38,11 +40,10 @@ def _said(result: Mapping[str, Any]) -> Sentence:
 )
 def break_table(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
-) -> dict[str, Any]:
-    """Its players draw seats at the others.
+) -> BrokenTable:
+    """Dissolve a table: its players draw seats at the others.
 
-    Returns {table_number, draw_number, moves: [{entry_id, name, from_seat, table_number, seat_number,
-    waits_for_button}]}. Refusals: ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
+    Refusals: ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a
     """
     require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -53,18 +54,4 @@ def break_table(
     )
     # the table may have been the last to report in hand-for-hand
     settle_round(tournament, field, at, command_id)
-    return {
-        "table_number": table_number,
-        "draw_number": number,
-        "moves": [
-            {
-                "entry_id": sitter.entry_id,
-                "name": sitter.name,
-                "from_seat": sitter.seat_number,
-                "table_number": target.table_number,
-                "seat_number": target.seat_number,
-                "waits_for_button": target.waits_for_button,
-            }
-            for sitter, target in moves
-        ],
-    }
+    return BrokenTable(table_number=table_number, draw_number=number, moves=moved_from(moves))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -16,11 +17,20 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import integer
 from tables import operations as tables
+from tables.operations.breaking import moved_from
+from tables.results import BrokenTable
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
 
 MOST = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakTablesResult:
+    """tables: in the order in which they broke."""
+
+    tables: tuple[BrokenTable, ...]
 
 
 def _said(result: Mapping[str, Any]) -> Sentence:
@@ -51,11 +61,11 @@ def break_tables(
     table_numbers: Annotated[
         Sequence[int], Many(child=Integer(min_value=1, max_value=100_000), max_length=50)
     ],
-) -> dict[str, Any]:
-    """Their players draw seats at the tables that stay; nobody is sent to a table that breaks with them.
+) -> BreakTablesResult:
+    """Dissolve several tables at once: their players draw seats at those that stay.
 
-    Returns {tables: [{table_number, draw_number, moves as in break_table}]}. Refusals: ``name_tables``,
-    ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
+    Nobody is sent to a table that breaks with them. Refusals: ``name_tables``, ``no_such_table``,
+    ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48
     """
     require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -71,23 +81,9 @@ def break_tables(
     )
     # they may have been the last to report in hand-for-hand
     settle_round(tournament, field, at, command_id)
-    return {
-        "tables": [
-            {
-                "table_number": table.number,
-                "draw_number": number,
-                "moves": [
-                    {
-                        "entry_id": sitter.entry_id,
-                        "name": sitter.name,
-                        "from_seat": sitter.seat_number,
-                        "table_number": target.table_number,
-                        "seat_number": target.seat_number,
-                        "waits_for_button": target.waits_for_button,
-                    }
-                    for sitter, target in moves
-                ],
-            }
+    return BreakTablesResult(
+        tables=tuple(
+            BrokenTable(table_number=table.number, draw_number=number, moves=moved_from(moves))
             for table, number, moves in broken
-        ]
-    }
+        )
+    )

@@ -1,9 +1,9 @@
-"""Chips came into play or left it: a chip race, chips found, chips forfeited."""
+"""Correct how many chips are in play: a chip race, chips found, chips forfeited."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -16,6 +16,15 @@ from rules.validation import MAX_CHIPS, integer, text
 from tables.operations import correct
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectChipsResult:
+    """in_play_chips: what must be on the tables now, all together."""
+
+    added_chips: int
+    removed_chips: int
+    in_play_chips: int
 
 
 @command(
@@ -36,11 +45,12 @@ def correct_chips(
     reason: str,
     added_chips: int = 0,
     removed_chips: int = 0,
-) -> dict[str, Any]:
-    """What must be on the tables changes by as many chips; the other way round takes it back.
+) -> CorrectChipsResult:
+    """Correct how many chips are in play: a chip race, chips found, chips forfeited.
 
-    Returns {added_chips, removed_chips, in_play_chips}. Refusals: ``nothing_to_correct``, ``too_few_chips_left``,
-    ``not_running``.
+    What must be on the tables changes by as many chips; the other way round takes it back.
+
+    Refusals: ``nothing_to_correct``, ``too_few_chips_left``, ``not_running``.
     Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
     """
     require(by, Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -49,4 +59,4 @@ def correct_chips(
     integer("removed_chips", removed_chips, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
     in_play = correct(tournament, field, added_chips=added_chips, removed_chips=removed_chips, reason=reason)
-    return {"added_chips": added_chips, "removed_chips": removed_chips, "in_play_chips": in_play}
+    return CorrectChipsResult(added_chips=added_chips, removed_chips=removed_chips, in_play_chips=in_play)

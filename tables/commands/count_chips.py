@@ -1,9 +1,9 @@
-"""A stack was counted."""
+"""Note a stack that was counted."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -18,6 +18,14 @@ from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountChipsResult:
+    """stack_chips: as counted."""
+
+    entry_id: int
+    stack_chips: int
+
+
 @command(
     "tables.count_chips",
     Card(
@@ -29,11 +37,14 @@ from tournaments.queries.eliminations import home_of_entry
 )
 def count_chips(
     *, command_id: CommandId, at: datetime, by: Actor, entry_id: int, stack_chips: int
-) -> dict[str, Any]:
-    """Returns {entry_id, stack_chips}. Refusals: ``not_seated``, ``more_than_in_play``, ``no_such_entry``."""
+) -> CountChipsResult:
+    """Note a stack that was counted.
+
+    Refusals: ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
+    """
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Permission.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
     integer("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
     count(tournament, field, entry_id, stack_chips=stack_chips, at=at, by=by)
-    return {"entry_id": entry_id, "stack_chips": stack_chips}
+    return CountChipsResult(entry_id=entry_id, stack_chips=stack_chips)

@@ -1,8 +1,9 @@
-"""The stacks of several players were counted, as before a deal or a cancellation."""
+"""Note the stacks of several players, as before a deal or a cancellation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +23,14 @@ from tournaments.queries.eliminations import home_of_entry, no_such_entry
 MOST = 100
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountStacksResult:
+    """counted: how many stacks. chips: in all of them together."""
+
+    counted: int
+    chips: int
+
+
 @command(
     "tables.count_stacks",
     Card(
@@ -33,8 +42,10 @@ MOST = 100
 )
 def count_stacks(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, stacks: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
-    """stacks: [{entry_id, stack_chips}], all noted or none. Returns {counted, chips}.
+) -> CountStacksResult:
+    """Note the stacks of several players, as before a deal or a cancellation.
+
+    stacks: [{entry_id, stack_chips}], all noted or none.
 
     Refusals: ``forbidden``, ``no_stacks``, ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
     Rule: ADTP.24, ADTP.64
@@ -56,4 +67,4 @@ def count_stacks(
     tournament, field = lock_field(tournament_id)
     for entry_id, stack in sorted(noted.items()):
         count(tournament, field, entry_id, stack_chips=stack, at=at, by=by)
-    return {"counted": len(noted), "chips": sum(noted.values())}
+    return CountStacksResult(counted=len(noted), chips=sum(noted.values()))

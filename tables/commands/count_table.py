@@ -1,8 +1,9 @@
-"""The stacks of one table were counted on one sheet."""
+"""Note the stacks of one table as its sheet has them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -29,6 +30,28 @@ NOT_COUNTED = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountNotKept:
+    """A seat whose count is not kept. entry_id: whose it was said to be. code and params: why, as of a refusal:
+    seat_changed, seat_left or more_than_in_play.
+    """
+
+    seat_number: int
+    entry_id: int
+    code: str
+    params: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountTableResult:
+    """counted: how many stacks were noted. chips: in them together."""
+
+    table_number: int
+    counted: int
+    chips: int
+    not_counted: tuple[CountNotKept, ...]
+
+
 @command(
     "tables.count_table",
     Card(
@@ -45,12 +68,12 @@ def count_table(
     tournament_id: int,
     table_number: int,
     stacks: Sequence[Mapping[str, Any]],
-) -> dict[str, Any]:
-    """Note the stacks of one table as its sheet has them; a seat that is not in it was not counted.
+) -> CountTableResult:
+    """Note the stacks of one table as its sheet has them.
 
-    stacks: [{seat_number, entry_id, stack_chips}], entry_id being who sat there when the sheet was opened. A count that
-    cannot be kept costs none of the others: its seat comes back with the reason. Returns {table_number, counted, chips,
-    not_counted: [{seat_number, entry_id, code, params}]}.
+    A seat that is not in it was not counted. stacks: [{seat_number, entry_id, stack_chips}], entry_id being who sat
+    there when the sheet was opened. A count that cannot be kept costs none of the others: its seat comes back with
+    the reason.
 
     Refusals: ``forbidden``, ``no_stacks``, ``no_such_table``, ``table_is_broken``; where no count at all can be kept
     ``seat_changed``, ``seat_left`` or ``more_than_in_play``, each for its seat.
@@ -82,20 +105,17 @@ def count_table(
             not_counted[seat] = refused
     if len(not_counted) == len(sheet):
         raise Several({f"seat_{seat}": refused for seat, refused in not_counted.items()})
-    return {
-        "table_number": table_number,
-        "counted": len(sheet) - len(not_counted),
-        "chips": chips,
-        "not_counted": [
-            {
-                "seat_number": seat,
-                "entry_id": sheet[seat][0],
-                "code": refused.code,
-                "params": dict(refused.params),
-            }
+    return CountTableResult(
+        table_number=table_number,
+        counted=len(sheet) - len(not_counted),
+        chips=chips,
+        not_counted=tuple(
+            CountNotKept(
+                seat_number=seat, entry_id=sheet[seat][0], code=refused.code, params=dict(refused.params)
+            )
             for seat, refused in not_counted.items()
-        ],
-    }
+        ),
+    )
 
 
 def _same_player(seat: int, entry_id: int, sitter: Sitter | None) -> None:

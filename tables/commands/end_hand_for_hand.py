@@ -1,9 +1,9 @@
-"""Tables play on by themselves."""
+"""End hand-for-hand."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -15,6 +15,13 @@ from rules.refusals import N_
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import leave_hand_for_hand
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndHandForHandResult:
+    """rounds: the number of the last complete round."""
+
+    rounds: int
 
 
 @command(
@@ -29,8 +36,8 @@ from tournaments.queries.circuit import venue_of
 )
 def end_hand_for_hand(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
-) -> dict[str, Any]:
-    """Between two rounds. Returns {rounds}: the last complete round.
+) -> EndHandForHandResult:
+    """End hand-for-hand between two rounds: tables play on by themselves.
 
     Refusals: ``not_hand_for_hand``, ``round_open`` (tables have reported and others still play).
     Rule: PT-T.49
@@ -38,4 +45,4 @@ def end_hand_for_hand(
     require(by, Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     leave_hand_for_hand(tournament, field, at=at)
-    return {"rounds": field.hand_for_hand_round - 1}
+    return EndHandForHandResult(rounds=field.hand_for_hand_round - 1)

@@ -1,9 +1,8 @@
-"""A table that is too short plays no hand."""
+"""Stop a table that is too short: it plays no hand."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -13,6 +12,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import halt
+from tables.results import TableResult
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
@@ -39,8 +39,10 @@ from tournaments.queries.circuit import venue_of
 )
 def halt_table(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
-) -> dict[str, Any]:
-    """Returns {table_number, players}. Refusals: ``already_halted``, ``no_such_table``, ``table_is_broken``.
+) -> TableResult:
+    """Stop a table that is too short: it plays no hand.
+
+    Refusals: ``already_halted``, ``no_such_table``, ``table_is_broken``.
 
     Rule: ADTP.11D, CASES 11-a
     """
@@ -48,4 +50,4 @@ def halt_table(
     tournament, field = lock_field(tournament_id)
     table = halt(tournament, table_number)
     settle_round(tournament, field, at, command_id)
-    return {"table_number": table_number, "players": table.players}
+    return TableResult(table_number=table_number, players=table.players)

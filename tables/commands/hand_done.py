@@ -1,8 +1,9 @@
-"""A table finished its hand of the round."""
+"""Report that a table finished its hand of the round."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,16 +12,34 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
+from rules.balancing import Step
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer
 from tables.operations import hand_is_done
+from tables.operations.seating import Seated
 from tables.queries import arising
 from tournaments.operations.busts import busts_given
-from tournaments.operations.eliminations import eliminate
+from tournaments.operations.eliminations import Out, eliminate
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDoneResult:
+    """round: the one that was reported. completed: this was the last table. next_round: the one that is played now.
+    eliminations: of the whole round when it is completed, else of this table without places. seated_alternates: who
+    came from the line into free seats. proposal: what to do at the tables now, if anything.
+    """
+
+    round: int
+    completed: bool
+    next_round: int
+    eliminations: tuple[Out, ...]
+    seated_alternates: tuple[Seated, ...]
+    players_left: int
+    proposal: Step | None
 
 
 @command(
@@ -45,13 +64,14 @@ def hand_done(
     table_number: int,
     round: int,
     busts: Sequence[Mapping[str, Any]] = (),
-) -> dict[str, Any]:
-    """With those who went out in it; when it was the last table, the round is ranked and the next begins.
+) -> HandDoneResult:
+    """Report that a table finished its hand of the round, with those who went out in it.
 
-    busts: as in eliminate_players. Returns {round, completed, next_round, eliminations (of the whole round when
-    completed, else of this table with place None), seated_alternates, players_left, proposal}.
+    When it was the last table, the round is ranked and the next begins. busts: as in eliminate_players.
+
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_already_done``, ``table_is_halted`` and those of
-    eliminate_players. Rule: PT-T.49, ADTP.P16
+    eliminate_players.
+    Rule: PT-T.49, ADTP.P16
     """
     require(by, Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     integer("table_number", table_number, low=1, high=100_000)
@@ -68,12 +88,12 @@ def hand_done(
     if settled is not None:
         outs = settled.eliminations
     proposal = arising(tournament, field)
-    return {
-        "round": round,
-        "completed": settled is not None,
-        "next_round": field.hand_for_hand_round,
-        "eliminations": [out.as_dict() for out in outs],
-        "seated_alternates": [s.as_dict() for s in settled.seated_alternates] if settled else [],
-        "players_left": field.players_left,
-        "proposal": proposal.as_dict() if proposal else None,
-    }
+    return HandDoneResult(
+        round=round,
+        completed=settled is not None,
+        next_round=field.hand_for_hand_round,
+        eliminations=tuple(outs),
+        seated_alternates=tuple(settled.seated_alternates) if settled else (),
+        players_left=field.players_left,
+        proposal=proposal,
+    )

@@ -1,4 +1,4 @@
-"""A decision of the floor is written down."""
+"""Write a decision of the floor down."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer, text
 from tables.operations import write_ruling
+from tables.operations.rulings import RulingLog
 from tournaments.models import Tournament
 from tournaments.queries.circuit import venue_of
 
@@ -36,13 +37,15 @@ def log_ruling(
     choice: str = "",
     decision: str = "",
     override_reason: str = "",
-) -> dict[str, Any]:
-    """The situation, the ruling the rules give on it, and what was decided. Asking logs nothing; this does.
+) -> RulingLog:
+    """Write a decision of the floor down: the situation, the ruling of the rules, what was decided.
+
+    Asking logs nothing; this does.
 
     entry_id: whom it is about, needed for conduct. hand: its number at the table. choice: the one taken of those the
     ruling offers. override_reason: the director decides otherwise and says why.
-    Returns {ruling_id, ruling}. Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``,
-    ``player_missing``, ``not_playing_here``, ``choice_missing``, ``no_such_choice``, ``forbidden``.
+    Refusals: ``unknown_situation``, ``bad_situation``, ``no_such_table``, ``player_missing``, ``not_playing_here``,
+    ``choice_missing``, ``no_such_choice``, ``forbidden``.
     Rule: ADTP.1, REGULATIONS 8.3
     """
     overrides = bool(override_reason)

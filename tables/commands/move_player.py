@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -16,6 +16,7 @@ from rules.refusals import N_
 from rules.validation import integer, one_of
 from tables.models import MoveReason
 from tables.operations import move_to
+from tables.operations.moves import Moved
 from tournaments.fields import SeatNumber, TableNumber
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
@@ -51,10 +52,11 @@ def move_player(
     table_number: TableNumber,
     seat_number: SeatNumber,
     reason: Annotated[str, Choice(choices=[(r, r) for r in ("correction", "balance")])],
-) -> dict[str, Any]:
-    """reason: correction (wrong seat, right chips) or balance.
+) -> Moved:
+    """Bring a player to a named seat.
 
-    Returns {move_id, entry_id, name, table_number, seat_number, waits_for_button}.
+    reason: correction (wrong seat, right chips) or balance.
+
     Refusals: ``seat_taken``, ``no_such_seat``, ``no_such_table``, ``table_is_broken``, ``not_seated``,
     ``already_there``, ``no_such_entry``.
     Rule: ADTP.7, ADTP.11A, REGULATIONS 3.2
@@ -73,4 +75,4 @@ def move_player(
         reason=MoveReason(reason),
         at=at,
         command_id=command_id,
-    ).as_dict()
+    )

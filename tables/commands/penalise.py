@@ -1,9 +1,8 @@
-"""A player is penalised."""
+"""Give a player a penalty: a warning, a missed hand, missed rounds."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -15,6 +14,7 @@ from rules.refusals import N_
 from rules.validation import integer, one_of, text
 from tables.models import PenaltyKind
 from tables.operations import give_penalty
+from tables.operations.penalties import PenaltyResult
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
 
@@ -38,11 +38,13 @@ def penalise(
     rounds: int = 0,
     reason: str = "",
     rule: str = "ADTP.67",
-) -> dict[str, Any]:
-    """kind: warning, missed_hand, missed_rounds (1 to 4); a disqualification goes through eliminate_players.
+) -> PenaltyResult:
+    """Give a player a penalty: a warning, a missed hand, missed rounds.
 
-    Returns {penalty_id, hands_owed, next: {kind, rounds, earlier}}, the step that a further offence would bring.
-    Refusals: ``not_seated``, ``bad_rounds``, ``no_such_choice``, ``no_such_entry``. Rule: ADTP.67A, ADTP.P2
+    kind: warning, missed_hand, missed_rounds (1 to 4); a disqualification goes through eliminate_players.
+
+    Refusals: ``not_seated``, ``bad_rounds``, ``no_such_choice``, ``no_such_entry``.
+    Rule: ADTP.67A, ADTP.P2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)

@@ -1,8 +1,9 @@
-"""Where button and blinds are."""
+"""Note where button and blinds are in the hand being played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,16 @@ from tables.operations import mark_positions
 from tournaments.fields import SeatNumber
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPositionsResult:
+    """button_seat: may be empty (a dead button). small_blind_seat: null when nobody posts it."""
+
+    table_number: int
+    button_seat: int
+    small_blind_seat: int | None
+    big_blind_seat: int
 
 
 def _said(result: Mapping[str, Any]) -> str:
@@ -50,12 +61,13 @@ def record_positions(
     button_seat: SeatNumber,
     small_blind_seat: SeatNumber | None = None,
     big_blind_seat: SeatNumber | None = None,
-) -> dict[str, Any]:
-    """The marks of the hand being played. big_blind_seat None: the blinds follow from the button. With a big blind,
-    small_blind_seat None: nobody posts it.
+) -> RecordPositionsResult:
+    """Note where button and blinds are in the hand being played.
 
-    Returns {table_number, button_seat, small_blind_seat, big_blind_seat}. Refusals: ``no_such_seat``, ``seat_empty``,
-    ``same_seat``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
+    big_blind_seat None: the blinds follow from the button. With a big blind, small_blind_seat None: nobody posts it.
+
+    Refusals: ``no_such_seat``, ``seat_empty``, ``same_seat``, ``too_few_players``, ``no_such_table``,
+    ``table_is_broken``.
     Rule: ADTP.32
     """
     require(by, Permission.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -67,9 +79,9 @@ def record_positions(
         small_blind=small_blind_seat,
         big_blind=big_blind_seat,
     )
-    return {
-        "table_number": table_number,
-        "button_seat": marks.button,
-        "small_blind_seat": marks.small_blind,
-        "big_blind_seat": marks.big_blind,
-    }
+    return RecordPositionsResult(
+        table_number=table_number,
+        button_seat=marks.button,
+        small_blind_seat=marks.small_blind,
+        big_blind_seat=marks.big_blind,
+    )

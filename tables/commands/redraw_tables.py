@@ -1,9 +1,8 @@
-"""Everybody draws a new seat."""
+"""Seat everybody anew by a public draw."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -13,6 +12,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import redraw
+from tables.operations.redrawing import Redrawn
 from tables.queries import format_of
 from tournaments.operations.field import lock_field, policies_of
 from tournaments.operations.hand_for_hand import settle_round
@@ -37,10 +37,12 @@ from tournaments.queries.circuit import venue_of
 )
 def redraw_tables(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, final: bool
-) -> dict[str, Any]:
-    """final: the one final table of the announced size; else as few tables as hold everybody.
+) -> Redrawn:
+    """Seat everybody anew by a public draw.
 
-    Returns {tables, players, draw_number}. Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.
+    final: the one final table of the announced size; else as few tables as hold everybody.
+
+    Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.
     Rule: ADTP.7, ADTP.P9
     """
     require(by, Permission.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -54,4 +56,4 @@ def redraw_tables(
         command_id=command_id,
     )
     settle_round(tournament, field, at, command_id)
-    return {"tables": made.tables, "players": made.players, "draw_number": made.draw_number}
+    return made

@@ -1,9 +1,8 @@
-"""A halted table plays again."""
+"""Let a halted table play again."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -13,6 +12,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import resume
+from tables.results import TableResult
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
 
@@ -36,12 +36,14 @@ from tournaments.queries.circuit import venue_of
 )
 def resume_table(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
-) -> dict[str, Any]:
-    """Returns {table_number, players}. Refusals: ``not_halted``, ``no_such_table``, ``table_is_broken``.
+) -> TableResult:
+    """Let a halted table play again.
+
+    Refusals: ``not_halted``, ``no_such_table``, ``table_is_broken``.
 
     Rule: ADTP.11D
     """
     require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     table = resume(tournament, table_number)
-    return {"table_number": table_number, "players": table.players}
+    return TableResult(table_number=table_number, players=table.players)

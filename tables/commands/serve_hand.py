@@ -1,8 +1,9 @@
-"""A hand of a penalty was served."""
+"""Count a hand of a penalty as served."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -18,6 +19,16 @@ from rules.validation import integer
 from tables.operations import serve
 from tables.queries import home_of_penalty
 from tournaments.operations.field import lock_field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeHandResult:
+    """hands_served: of the penalty so far. hands_owed: of how many. counted: false where this hand was counted before."""
+
+    penalty_id: int
+    hands_served: int
+    hands_owed: int
+    counted: bool
 
 
 def _said(result: Mapping[str, Any]) -> str:
@@ -45,12 +56,14 @@ def serve_hand(
     by: Actor,
     penalty_id: int,
     hand_number: Annotated[int, Integer(min_value=1, max_value=1000)] | None = None,
-) -> dict[str, Any]:
-    """Only while the tournament runs: after it no hand is dealt that could be missed.
+) -> ServeHandResult:
+    """Count a hand of a penalty as served.
 
-    hand_number: which hand of the penalty it was, from 1: a hand dealt again after a misdeal has the number it had and
-    counts once, as does one that two people reported. None: the next.
-    Returns {penalty_id, hands_served, hands_owed, counted}.
+    Only while the tournament runs: after it no hand is dealt that could be missed.
+
+    hand_number: which hand of the penalty it was, from 1: a hand dealt again after a misdeal has the number it had
+    and counts once, as does one that two people reported. None: the next.
+
     Refusals: ``nothing_to_serve``, ``not_the_next_hand``, ``no_such_penalty``, ``not_running``.
 
     Rule: ADTP.67A, ADTP.35C
@@ -61,9 +74,6 @@ def serve_hand(
         integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
     row, counted = serve(penalty_id, hand_number=hand_number)
-    return {
-        "penalty_id": penalty_id,
-        "hands_served": row.hands_served,
-        "hands_owed": row.hands_owed,
-        "counted": counted,
-    }
+    return ServeHandResult(
+        penalty_id=penalty_id, hands_served=row.hands_served, hands_owed=row.hands_owed, counted=counted
+    )

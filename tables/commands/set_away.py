@@ -1,9 +1,9 @@
-"""A player is away from the seat, or back."""
+"""Mark a player as away from the seat, or back."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -18,6 +18,14 @@ from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAwayResult:
+    """away: how it stands now."""
+
+    entry_id: int
+    away: bool
+
+
 @command(
     "tables.set_away",
     Card(
@@ -27,10 +35,14 @@ from tournaments.queries.eliminations import home_of_entry
         buttons=(Button(page="director", name="away", said=N_("Noted.")),),
     ),
 )
-def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, away: bool) -> dict[str, Any]:
-    """Returns {entry_id, away}. Refusals: ``not_seated``, ``no_such_entry``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
+def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, away: bool) -> SetAwayResult:
+    """Mark a player as away from the seat, or back.
+
+    Refusals: ``not_seated``, ``no_such_entry``.
+    Rule: ADTP.30, SCPT.Q, PT-T.26
+    """
     tournament_id, venue_id = home_of_entry(entry_id)
     require(by, Permission.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     mark_away(tournament, entry_id, away=boolean("away", away))
-    return {"entry_id": entry_id, "away": away}
+    return SetAwayResult(entry_id=entry_id, away=away)

@@ -1,9 +1,10 @@
-"""All tables play hand for hand, the hand that is being played counted as the first."""
+"""Begin hand-for-hand."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -18,6 +19,14 @@ from rules.validation import one_of
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import go_hand_for_hand
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartHandForHandResult:
+    """round: the number of the round that begins. tables: how many play it."""
+
+    round: int
+    tables: int
 
 
 @command(
@@ -44,10 +53,12 @@ def start_hand_for_hand(
     by: Actor,
     tournament_id: int,
     charge: Annotated[str, Choice(choices=[(c.value, c.value) for c in HandCharge])] = "",
-) -> dict[str, Any]:
-    """charge: fixed or real_time, what a hand takes off the level; empty as the rule set has it.
+) -> StartHandForHandResult:
+    """Begin hand-for-hand at all tables; the hand that is being played counts as the first.
 
-    Returns {round, tables}. Refusals: ``already_hand_for_hand``, ``no_such_choice``.
+    charge: fixed or real_time, what a hand takes off the level; empty as the rule set has it.
+
+    Refusals: ``already_hand_for_hand``, ``no_such_choice``.
     Rule: PT-T.49, ADTP.P16, CASES h4h-1, REGULATIONS 11
     """
     require(by, Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -55,4 +66,4 @@ def start_hand_for_hand(
         one_of("charge", charge, [c.value for c in HandCharge])
     tournament, field = lock_field(tournament_id)
     go_hand_for_hand(tournament, field, charge=HandCharge(charge) if charge else None, at=at)
-    return {"round": field.hand_for_hand_round, "tables": field.tables_open}
+    return StartHandForHandResult(round=field.hand_for_hand_round, tables=field.tables_open)

@@ -1,8 +1,9 @@
-"""Two players sat down in each other's seats."""
+"""Let two players who sat down in each other's seats change places, with their stacks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.operations import swap
+from tables.operations.moves import Moved
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_entry
 
@@ -24,6 +26,14 @@ def _said(result: Mapping[str, Any]) -> list[Sentence]:
         Sentence(N_("%(name)s → table %(table_number)s, seat %(seat_number)s."), values=moved)
         for moved in result["moves"]
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapPlayersResult:
+    """move_id: of the first move, by which both are taken back. moves: of the two players."""
+
+    move_id: int
+    moves: tuple[Moved, ...]
 
 
 @command(
@@ -37,12 +47,12 @@ def _said(result: Mapping[str, Any]) -> list[Sentence]:
 )
 def swap_players(
     *, command_id: CommandId, at: datetime, by: Actor, entry_id: int, other_entry_id: Id
-) -> dict[str, Any]:
-    """Each player takes the seat of the other, with the current stack: both sat down in the wrong one, and at a full
-    table no seat is free to move them by turns. They play at once: the right seats were theirs from the start.
+) -> SwapPlayersResult:
+    """Let two players who sat down in each other's seats change places, with their stacks.
 
-    Returns {move_id, moves: [{move_id, entry_id, name, table_number, seat_number, waits_for_button}]}. Taken back as a
-    move is, both at once.
+    Both sat down in the wrong seat, and at a full table no seat is free to move them by turns. They play at once: the
+    right seats were theirs from the start. Taken back as a move is, both at once.
+
     Refusals: ``forbidden``, ``no_such_entry``, ``not_seated``, ``same_player``, ``not_running``.
     Rule: ADTP.7
     """
@@ -50,4 +60,4 @@ def swap_players(
     require(by, Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     moves = swap(tournament, entry_id, other_entry_id, at=at, command_id=command_id)
-    return {"move_id": moves[0].move_id, "moves": [moved.as_dict() for moved in moves]}
+    return SwapPlayersResult(move_id=moves[0].move_id, moves=tuple(moves))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -33,6 +34,15 @@ def _breaks(did: Did) -> list[dict[str, Any]]:
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoBreakResult:
+    """returned: the entries that sit there again. out_since: the entries that are out by now."""
+
+    table_number: int
+    returned: tuple[int, ...]
+    out_since: tuple[int, ...]
+
+
 @command(
     "tables.undo_break",
     Card(
@@ -53,11 +63,11 @@ def undo_break(
     tournament_id: int,
     break_command_id: UUID,
     table_number: TableNumber | None = None,
-) -> dict[str, Any]:
-    """The table opens again; everybody who still plays returns to it (see undo_break_preview). table_number: which, of
-    several that broke at once.
+) -> UndoBreakResult:
+    """Take the breaking of a table back: it opens again, and everybody who still plays returns.
 
-    Returns {table_number, returned: [entry ids], out_since: [entry ids]}.
+    See undo_break_preview. table_number: which, of several that broke at once.
+
     Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``.
     """
     require(by, Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
@@ -65,8 +75,8 @@ def undo_break(
     plan = take_back_break(
         tournament, break_command_id, table_number=table_number, at=at, command_id=command_id
     )
-    return {
-        "table_number": plan.table.number,
-        "returned": [s.entry_id for s, _ in plan.returning],
-        "out_since": plan.out_since,
-    }
+    return UndoBreakResult(
+        table_number=plan.table.number,
+        returned=tuple(s.entry_id for s, _ in plan.returning),
+        out_since=tuple(plan.out_since),
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
@@ -15,6 +15,15 @@ from tables.models import Move
 from tables.operations import take_back_move
 from tables.queries import undo_move_preview
 from tournaments.operations.field import lock_field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoMoveResult:
+    """table_number, seat_number: where the player sits again."""
+
+    entry_id: int
+    table_number: int | None
+    seat_number: int | None
 
 
 @command(
@@ -34,11 +43,11 @@ from tournaments.operations.field import lock_field
         ),
     ),
 )
-def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> dict[str, Any]:
-    """The player returns to the seat he came from; of two who were swapped, both.
+def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -> UndoMoveResult:
+    """Take a move back: the player returns to the seat of before; of two who were swapped, both.
 
-    Returns {entry_id, table_number, seat_number}. Refusals: ``no_such_move``, ``already_undone``,
-    ``nothing_to_undo``, ``moved_since``, ``seat_taken``, ``table_is_broken``.
+    Refusals: ``no_such_move``, ``already_undone``, ``nothing_to_undo``, ``moved_since``, ``seat_taken``,
+    ``table_is_broken``.
     """
     move = Move.objects.select_related("tournament").filter(pk=move_id).first()
     if move is None:
@@ -47,8 +56,6 @@ def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -
     tournament, _ = lock_field(move.tournament_id)
     move = Move.objects.select_for_update(of=("self",)).get(pk=move_id)
     take_back_move(tournament, move, at=at, command_id=command_id)
-    return {
-        "entry_id": move.entry_id,
-        "table_number": move.from_table_number,
-        "seat_number": move.from_seat_number,
-    }
+    return UndoMoveResult(
+        entry_id=move.entry_id, table_number=move.from_table_number, seat_number=move.from_seat_number
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
@@ -14,6 +14,13 @@ from rules.refusals import N_, Refused
 from tables.models import Penalty
 from tables.operations import take_back_penalty
 from tournaments.models import TournamentState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPenaltyResult:
+    """penalty_id: the penalty that counts no more."""
+
+    penalty_id: int
 
 
 @command(
@@ -34,10 +41,12 @@ from tournaments.models import TournamentState
         ),
     ),
 )
-def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> dict[str, Any]:
-    """The penalty counts no more in the player's history, which follows him to other tournaments.
+def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: int) -> UndoPenaltyResult:
+    """Take a penalty back: it counts no more in the player's history.
 
-    Once the tournament is over this is an overruling and the director's. Returns {penalty_id}.
+    The history follows the player to other tournaments. Once the tournament is over this is an overruling and the
+    director's.
+
     Refusals: ``forbidden``, ``already_undone``, ``undo_elimination_instead``, ``no_such_penalty``.
     Rule: ADTP.1, ADTP.67, REGULATIONS 8.3
     """
@@ -52,4 +61,4 @@ def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: 
         tournament_id=penalty.tournament_id,
     )
     take_back_penalty(penalty_id, at=at)
-    return {"penalty_id": penalty_id}
+    return UndoPenaltyResult(penalty_id=penalty_id)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card, Undoes
 from dispatch.commands import command
@@ -16,6 +16,14 @@ from rules.refusals import N_, Refused
 from tables.operations import take_back_verification
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoVerificationResult:
+    """unverified: the entries whose seats are to be looked at again."""
+
+    table_number: int
+    unverified: tuple[int, ...]
 
 
 @command(
@@ -37,10 +45,10 @@ from tournaments.queries.circuit import venue_of
 )
 def undo_verification(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, verify_command_id: uuid.UUID
-) -> dict[str, Any]:
-    """The seats that this act verified are to be looked at again.
+) -> UndoVerificationResult:
+    """Take back that a table was verified: its seats are to be looked at again.
 
-    Returns {table_number, unverified: entry ids}. Refusals: ``no_such_verification``, ``already_undone``.
+    Refusals: ``no_such_verification``, ``already_undone``.
     """
     require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
@@ -55,4 +63,4 @@ def undo_verification(
         entries=done.outcome["verified"],
         verified_at=done.at,
     )
-    return {"table_number": done.outcome["table_number"], "unverified": entries}
+    return UndoVerificationResult(table_number=done.outcome["table_number"], unverified=tuple(entries))

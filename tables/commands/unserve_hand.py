@@ -1,9 +1,9 @@
-"""A hand of a penalty was not served after all."""
+"""Take back that a hand of a penalty was served."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -16,6 +16,7 @@ from rules.refusals import N_
 from rules.validation import integer
 from tables.operations import take_back_served
 from tables.queries import home_of_penalty
+from tables.results import PenaltyHands
 from tournaments.operations.field import lock_field
 
 
@@ -39,10 +40,11 @@ def unserve_hand(
     by: Actor,
     penalty_id: int,
     hand_number: Annotated[int, Integer(min_value=1, max_value=1000)],
-) -> dict[str, Any]:
-    """Takes back the hand that was counted last, which is named so that nobody takes back another.
+) -> PenaltyHands:
+    """Take back that a hand of a penalty was served.
 
-    Returns {penalty_id, hands_served, hands_owed}.
+    It is the hand that was counted last, and named so that nobody takes back another.
+
     Refusals: ``not_the_last_hand``, ``no_such_penalty``, ``not_running``.
     Rule: ADTP.67A, ADTP.1
     """
@@ -51,4 +53,4 @@ def unserve_hand(
     integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
     row = take_back_served(penalty_id, hand_number=hand_number)
-    return {"penalty_id": penalty_id, "hands_served": row.hands_served, "hands_owed": row.hands_owed}
+    return PenaltyHands(penalty_id=penalty_id, hands_served=row.hands_served, hands_owed=row.hands_owed)

@@ -1,9 +1,9 @@
-"""The floor saw the right player in the seat."""
+"""Note that the right player was seen in a seat."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -17,6 +17,14 @@ from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifySeatResult:
+    """Who sits there. name: the public one."""
+
+    entry_id: int
+    name: str
+
+
 @command(
     "tables.verify_seat",
     Card(
@@ -28,9 +36,13 @@ from tournaments.queries.circuit import venue_of
 )
 def verify_seat(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int, seat_number: int
-) -> dict[str, Any]:
-    """Returns {entry_id, name}. Refusals: ``no_such_seat``, ``seat_empty``. Rule: ADTP.7"""
+) -> VerifySeatResult:
+    """Note that the right player was seen in a seat.
+
+    Refusals: ``no_such_seat``, ``seat_empty``.
+    Rule: ADTP.7
+    """
     require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     sitter = verify(tournament, table_number=table_number, seat_number=seat_number, at=at)
-    return {"entry_id": sitter.entry_id, "name": sitter.name}
+    return VerifySeatResult(entry_id=sitter.entry_id, name=sitter.name)

@@ -1,9 +1,9 @@
-"""The floor saw the right players in every seat of a table."""
+"""Note that the right players were seen in every seat of a table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -15,6 +15,14 @@ from rules.refusals import N_
 from tables.operations import verify_table as verify_all
 from tournaments.operations.field import lock_field
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyTableResult:
+    """verified: the entries that were not verified before."""
+
+    table_number: int
+    verified: tuple[int, ...]
 
 
 @command(
@@ -35,12 +43,13 @@ from tournaments.queries.circuit import venue_of
 )
 def verify_table(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, table_number: int
-) -> dict[str, Any]:
-    """Returns {table_number, verified: entry ids that were not verified before}.
+) -> VerifyTableResult:
+    """Note that the right players were seen in every seat of a table.
 
-    Refusals: ``all_verified``, ``no_such_table``, ``table_is_broken``. Rule: ADTP.7
+    Refusals: ``all_verified``, ``no_such_table``, ``table_is_broken``.
+    Rule: ADTP.7
     """
     require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     verified = verify_all(tournament, table_number=table_number, at=at)
-    return {"table_number": table_number, "verified": verified}
+    return VerifyTableResult(table_number=table_number, verified=tuple(verified))

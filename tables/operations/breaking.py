@@ -19,7 +19,23 @@ from tables.operations.draws import keep, next_draw
 from tables.operations.seating import Target, relocate, resume_filled
 from tables.queries.seats import InPlay, Sitter, free_seats, seats_free, sitters, tables_in_play, waits
 from tables.queries.undo import BreakUndo, plan_break_undo
+from tables.results import MovedFromTable
 from tournaments.models import Field, Tournament
+
+
+def moved_from(moves: Sequence[tuple[Sitter, Target]]) -> tuple[MovedFromTable, ...]:
+    """Say who went where from a table that broke."""
+    return tuple(
+        MovedFromTable(
+            entry_id=sitter.entry_id,
+            name=sitter.name,
+            from_seat=sitter.seat_number,
+            table_number=target.table_number,
+            seat_number=target.seat_number,
+            waits_for_button=target.waits_for_button,
+        )
+        for sitter, target in moves
+    )
 
 
 def break_tables(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.commands import record
 from rules import balancing, draw
@@ -25,7 +24,8 @@ from tournaments.queries.eliminations import no_such_entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """A player who was moved."""
+    """A player who was moved. waits_for_button: not dealt in until the button has passed. draw_number: the public draw that
+    gave the seat; null where nothing was drawn."""
 
     move_id: int
     entry_id: int
@@ -34,17 +34,6 @@ class Moved:
     seat_number: int
     waits_for_button: bool
     draw_number: int | None
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "move_id": self.move_id,
-            "entry_id": self.entry_id,
-            "name": self.name,
-            "table_number": self.table_number,
-            "seat_number": self.seat_number,
-            "waits_for_button": self.waits_for_button,
-            "draw_number": self.draw_number,
-        }
 
 
 def seated(tournament: Tournament, entry_id: int) -> Sitter:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.commands import record
 from dispatch.facts import Actor
@@ -36,6 +36,24 @@ def mark_away(tournament: Tournament, entry_id: int, *, away: bool) -> None:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextPenalty:
+    """The step that a further offence would bring. rounds: missed. earlier: how many penalties there were."""
+
+    kind: penalties.PenaltyKind
+    rounds: int
+    earlier: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyResult:
+    """hands_owed: how many hands the player misses; 0 of a warning. next: what a further offence would bring."""
+
+    penalty_id: int
+    hands_owed: int
+    next: NextPenalty
+
+
 def give_penalty(
     tournament: Tournament,
     entry_id: int,
@@ -47,8 +65,8 @@ def give_penalty(
     at: datetime,
     by: Actor,
     command_id: uuid.UUID,
-) -> dict[str, Any]:
-    """A warning, a missed hand or missed rounds; {penalty_id, hands_owed, next}.
+) -> PenaltyResult:
+    """Give a warning, a missed hand or missed rounds.
 
     Hands owed are those of the players at the table now, the offender included, times the rounds.
     Refusals: ``not_seated``, ``bad_rounds``. Rule: ADTP.67A, ADTP.P2
@@ -64,11 +82,12 @@ def give_penalty(
         command_id=command_id,
     )  # fmt: skip
     _tell_penalty(tournament, row, sitter)
-    return {
-        "penalty_id": row.pk,
-        "hands_owed": owed,
-        "next": next_penalty(sitter.player_id).as_dict(),
-    }
+    step = next_penalty(sitter.player_id)
+    return PenaltyResult(
+        penalty_id=row.pk,
+        hands_owed=owed,
+        next=NextPenalty(kind=step.kind, rounds=step.rounds, earlier=step.earlier),
+    )
 
 
 def disqualified(

@@ -25,7 +25,7 @@ from tournaments.models import Field, Tournament
 class Redrawn:
     """After a redraw: the tables in play, how many players, the draw's number."""
 
-    tables: list[int]
+    tables: tuple[int, ...]
     players: int
     draw_number: int
 
@@ -124,7 +124,7 @@ def redraw(
             draw_number=number,
         )
     )
-    return Redrawn(tables=[t.number for t in staying], players=len(everybody), draw_number=number)
+    return Redrawn(tables=tuple(t.number for t in staying), players=len(everybody), draw_number=number)
 
 
 def _fit(table: Table, size: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -42,6 +43,14 @@ def _must_be_decided(given: rulings.Ruling, *, choice: str, decision: str, decid
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingLog:
+    """A ruling that was written down. ruling: what the rules say, each sentence with its values beside it."""
+
+    ruling_id: int
+    ruling: rulings.Ruling
+
+
 def write_ruling(
     tournament: Tournament,
     *,
@@ -57,8 +66,8 @@ def write_ruling(
     at: datetime,
     by: Actor,
     command_id: uuid.UUID,
-) -> dict[str, Any]:
-    """Keep a situation with the ruling on it, whom it is about, what was chosen and decided; {ruling_id, ruling}.
+) -> RulingLog:
+    """Keep a situation with the ruling on it, whom it is about, what was chosen and decided.
 
     What the rules leave to the director is not kept without what was decided; decides: whether `by` does what only the
     director may. Who does not keeps the ruling without it.
@@ -105,4 +114,4 @@ def write_ruling(
             table=table_number,
         )
     )
-    return {"ruling_id": row.pk, "ruling": given.as_dict()}
+    return RulingLog(ruling_id=row.pk, ruling=given)

@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import connection
 
@@ -33,15 +32,6 @@ class Seated:
     seat_number: int
     draw_number: int | None
     waits_for_button: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "entry_id": self.entry_id,
-            "table_number": self.table_number,
-            "seat_number": self.seat_number,
-            "draw_number": self.draw_number,
-            "waits_for_button": self.waits_for_button,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

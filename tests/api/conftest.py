@@ -18,6 +18,7 @@ from django.test import Client
 
 from access import moment, rate_limit
 from tests import cast
+from tests.api.described import name_of, wrong
 
 NOW = cast.after(minutes=5)
 
@@ -53,12 +54,16 @@ class Caller:
 
     def post(self, path: str, body: Any = None, *, number: Any = None, **headers: str) -> Any:
         text = body if isinstance(body, str) else json.dumps(body if body is not None else {})
-        return self.client.post(
+        answer = self.client.post(
             f"/api/{path}",
             text,
             content_type="application/json",
             headers=self._headers({"Command-Id": str(number or uuid.uuid4()), **headers}),
         )
+        name = name_of(path) if answer.status_code == 200 else None
+        if name is not None:
+            assert wrong(name, answer.json()) == []
+        return answer
 
 
 def caller(name: str, person: cast.Person | None) -> Caller:

@@ -23,6 +23,7 @@ SHAPE = {
     "management",
     "migrations",
     "apps",
+    "results",  # what several of its commands give back alike; that of one stands beside it
     "fields",  # arguments as they come from outside, with their bounds
     "several",  # above the commands: one of them for many things, each under an id of its own
 }

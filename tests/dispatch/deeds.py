@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -84,35 +85,61 @@ def _add(box: int, by: int) -> int:
         return int(cursor.fetchone()[0])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InBox:
+    box: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ok:
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nothing:
+    pass
+
+
 @command("deeds.add")
-def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> dict[str, Any]:
+def add(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int = 1) -> InBox:
     n = _add(box, number)
     record(Added(box=box, user_id=by.user_id, n=n))
-    return {"box": box, "n": n}
+    return InBox(box=box, n=n)
 
 
 @command("deeds.add_both")
-def add_both(*, command_id: CommandId, at: datetime, by: Actor, first: int, second: int) -> dict[str, Any]:
+def add_both(*, command_id: CommandId, at: datetime, by: Actor, first: int, second: int) -> Counts:
     """Locks two boxes in the order given: two of these in opposite order deadlock."""
     a = _add(first, 1)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(0.05)")
     b = _add(second, 1)
-    return {"counts": [a, b]}
+    return Counts(counts=(a, b))
 
 
 @command("deeds.take")
-def take(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int) -> dict[str, Any]:
+def take(*, command_id: CommandId, at: datetime, by: Actor, box: int, number: int) -> Count:
     n = _add(box, 0)
     record(Looked(box=box))
     _add(box, 1)  # work that a refusal must undo
     if number > n:
         raise Refused("box_short", "Box %(box)s holds %(n)s only.", rule="BOX.1", box=box, n=n)
-    return {"n": _add(box, -number - 1)}
+    return Count(n=_add(box, -number - 1))
 
 
 @command("deeds.break_law")
-def break_law(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> dict[str, Any]:
+def break_law(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> Nothing:
     """The database refuses, and the command says so in the law's words."""
     transaction.on_commit(lambda: HEARD.append("never"))
     try:
@@ -120,33 +147,33 @@ def break_law(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> di
             _add(box, -1)
     except Exception as error:
         raise Refused("box_short", "Empty.") from error
-    return {}
+    return Nothing()
 
 
 HEARD: list[str] = []
 
 
 @command("deeds.fail")
-def fail(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> dict[str, Any]:
+def fail(*, command_id: CommandId, at: datetime, by: Actor, box: int) -> Ok:
     record(Added(box=box, user_id=by.user_id, n=0))
     _add(box, 1)
     if FAILING:
         raise ZeroDivisionError(FAILING[0])
-    return {"ok": True}
+    return Ok()
 
 
 FAILING: list[str] = []
 
 
 @command("deeds.nest")
-def nest(*, command_id: CommandId, at: datetime, by: Actor) -> dict[str, Any]:
+def nest(*, command_id: CommandId, at: datetime, by: Actor) -> Nothing:
     add(command_id=new_id(), at=at, by=by, box=1)
-    return {}
+    return Nothing()
 
 
 @command("deeds.dismiss")
-def dismiss(*, command_id: CommandId, at: datetime, by: Actor, user_id: int) -> dict[str, Any]:
+def dismiss(*, command_id: CommandId, at: datetime, by: Actor, user_id: int) -> Nothing:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM deeds_staff WHERE user_id = %s", [user_id])
     record(RoleChanged(user_id=user_id))
-    return {}
+    return Nothing()

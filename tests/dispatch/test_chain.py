@@ -217,13 +217,13 @@ def test_words_of_every_kind_keep_their_hash(box: None) -> None:
             return self.words
 
     @command("deeds.words")
-    def words(*, command_id: Any, at: Any, by: Any) -> dict[str, Any]:
+    def words(*, command_id: Any, at: Any, by: Any) -> deeds.Nothing:
         body = {
             "zé": 'João \U0001f0cf \u2028 \\ " / \t', "big": 10**25, "minus": -3, "none": None,
             "deep": [{"b": [], "a": {}}, True], "": "empty", "1": 1, "10": 2, "9": 3,
         }  # fmt: skip
         record(Said(words=body))
-        return {}
+        return deeds.Nothing()
 
     words(command_id=new_id(), at=AT, by=ANA)
     relay.seal()

@@ -7,15 +7,18 @@ import threading
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from dispatch import poke, wire
-from dispatch.commands import command, current_command_id, record
+from dispatch.commands import COMMANDS, command, current_command_id, record
 from dispatch.facts import Actor, Done, RefusedAgain
 from dispatch.models import Command, Fact
+from dispatch.results import RESULTS
 from rules.refusals import Refused
 from tests.dispatch import deeds
 from tests.dispatch.deeds import ANA, AT, DORA, new_id
@@ -143,12 +146,48 @@ def test_facts_exist_only_inside_a_command(db: None) -> None:
 
 def test_a_float_is_no_fact(box: None) -> None:
     @command("deeds.float")
-    def float_in_a_fact(*, command_id: Any, at: Any, by: Actor) -> dict[str, Any]:
+    def float_in_a_fact(*, command_id: Any, at: Any, by: Actor) -> deeds.Nothing:
         record(deeds.Weighed(box=1, kg=1.5))
-        return {}
+        return deeds.Nothing()
 
     with pytest.raises(TypeError, match="float"):
         float_in_a_fact(command_id=new_id(), at=AT, by=ANA)
+
+
+@dataclass
+class Open:
+    n: int
+
+
+@pytest.mark.parametrize("kind", [dict, Open, None, deeds.InBox | None])
+def test_a_command_says_the_frozen_dataclass_that_it_returns(kind: Any) -> None:
+    def unclear(*, command_id: Any, at: Any, by: Actor) -> Any: ...
+
+    unclear.__annotations__["return"] = kind
+    with pytest.raises(TypeError, match="deeds.unclear returns"):
+        command("deeds.unclear")(unclear)
+    assert "deeds.unclear" not in COMMANDS and "deeds.unclear" not in RESULTS
+
+
+def test_a_result_is_kept_as_its_fields_are_called(box: None) -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Inner:
+        at: datetime
+        id: uuid.UUID
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Outer:
+        inner: tuple[Inner, ...]
+        none: int | None
+
+    @command("deeds.tell")
+    def tell(*, command_id: Any, at: Any, by: Actor) -> deeds.Nothing:
+        return Outer(inner=(Inner(at=at, id=command_id),), none=None)  # type: ignore[return-value]
+
+    number = new_id()
+    told = {"inner": [{"at": "2026-11-21T12:00:00.000000Z", "id": str(number)}], "none": None}
+    for _ in range(2):
+        assert tell(command_id=number, at=AT, by=ANA).result == told
 
 
 def test_two_hundred_calls_on_fifty_ids_are_fifty_effects(boxes: None) -> None:

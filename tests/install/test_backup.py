@@ -18,6 +18,7 @@ pytestmark = [
 
 NOTE = """
 import uuid
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from dispatch import relay
 from dispatch.commands import command, record
@@ -27,10 +28,14 @@ from tournaments.streams import TournamentFact
 class Noted(TournamentFact, kind="noted"):
     text: str
 
+@dataclass(frozen=True)
+class Kept:
+    text: str
+
 @command("doors.note")
-def note(*, command_id, at, by, text):
+def note(*, command_id, at, by, text) -> Kept:
     record(Noted(tournament_id=1, text=text))
-    return {}
+    return Kept(text=text)
 
 for n in range(%d):
     note(command_id=uuid.uuid4(), at=datetime(2026, 11, 21, 12, n, tzinfo=UTC), by=Actor(user_id=1, label="Ana"), text="%s")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -17,6 +17,7 @@ from rules.refusals import N_
 from tournaments.facts.clock import ClockTimeAdded
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
+from tournaments.results import ClockResult
 
 
 @command(
@@ -36,10 +37,12 @@ def add_clock_time(
     by: Actor,
     tournament_id: int,
     seconds: Annotated[int, Integer(min_value=-14400, max_value=14400, help_text="Negative to shorten.")],
-) -> dict[str, Any]:
-    """seconds: negative to shorten; within what is left and four hours.
+) -> ClockResult:
+    """Lengthen or shorten the running level.
 
-    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
+    seconds: negative to shorten; within what is left and four hours.
+
+    Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
@@ -50,4 +53,4 @@ def add_clock_time(
         at=at,
         added_seconds=seconds,
     )
-    return {"tournament_id": tournament_id, "index": state.index}
+    return ClockResult(tournament_id=tournament_id, index=state.index)

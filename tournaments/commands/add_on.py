@@ -1,9 +1,10 @@
-"""Chips that everybody may buy in one recess."""
+"""Sell an add-on to an entry in play, paid and split."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -17,6 +18,22 @@ from rules.refusals import N_
 from tournaments.models import METHODS, EntryState, PurchaseKind
 from tournaments.operations import purchases
 from tournaments.operations.selling import settle_order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsBought:
+    """receipt: its number. One add-on of those bought at once."""
+
+    purchase_id: int
+    receipt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddOnResult:
+    """chips: of all of them together."""
+
+    purchases: tuple[ChipsBought, ...]
+    chips: int
 
 
 @command(
@@ -38,13 +55,14 @@ def add_on(
     method: Annotated[str, Choice(choices=METHODS)],
     count: Annotated[int, Integer(min_value=1, max_value=10)] = 1,
     order_id: int | None = None,
-) -> dict[str, Any]:
-    """Chips for an entry in play, paid and split. `count`: 2 for a double add-on.
+) -> AddOnResult:
+    """Sell an add-on to an entry in play, paid and split.
 
-    Returns {purchases: [{purchase_id, receipt}], chips}.
-    `order_id`: what was asked for on the phone and is paid now.
-    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``add_on_not_offered``, ``add_on_not_now``, ``add_on_limit``,
-    ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
+    count: 2 for a double add-on. order_id: what was asked for on the phone and is paid now.
+
+    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``add_on_not_offered``,
+    ``add_on_not_now``, ``add_on_limit``, ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``,
+    ``play_limit_reached``.
     Rule: PT-T.23, PT-T.31
     """
     sale = purchases.begin_sale(
@@ -83,7 +101,7 @@ def add_on(
         )
         for _ in range(count)
     ]
-    return {
-        "purchases": [{"purchase_id": p.pk, "receipt": p.receipt} for p in bought],
-        "chips": sum(p.chips for p in bought),
-    }
+    return AddOnResult(
+        purchases=tuple(ChipsBought(purchase_id=p.pk, receipt=p.receipt) for p in bought),
+        chips=sum(p.chips for p in bought),
+    )

@@ -1,9 +1,10 @@
-"""A level is over: announce the next."""
+"""Announce the next level when one is over."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -26,6 +27,14 @@ def _late_registration_open(tournament: Tournament, state: law.ClockState, at: d
     return law.late_registration_open(state=state, at=at) if ends_at is None else at < ends_at
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceLevelResult:
+    """announced: the levels that began, counted from 0 in the structure; empty when the clock has turned since."""
+
+    tournament_id: int
+    announced: tuple[int, ...]
+
+
 @command(
     "tournaments.announce_level",
     Card(
@@ -41,11 +50,11 @@ def announce_level(
     by: Actor,
     tournament_id: int,
     turn: Annotated[int, Integer(min_value=0, max_value=1000000)],
-) -> dict[str, Any]:
-    """By the timekeeper when the deadline of this turn has come; a late one announces all that was missed.
+) -> AnnounceLevelResult:
+    """Announce the next level when one is over.
 
-    Where late registration ended meanwhile, the entries are closed in the same transaction.
-    Returns {tournament_id, announced: level indexes}; nothing when the clock has turned since.
+    By the timekeeper when the deadline of this turn has come; a late one announces all that was missed. Where late
+    registration ended meanwhile, the entries are closed in the same transaction.
     Rule: ADTP.23, SCPT.H, PT-T.23
     """
     tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
@@ -56,11 +65,13 @@ def announce_level(
     clock = read_one(Clock, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     assert clock is not None  # a deadline is a clock's
     if clock.turn != turn:
-        return {"tournament_id": tournament_id, "announced": []}
+        return AnnounceLevelResult(tournament_id=tournament_id, announced=())
     state, changes = law.catch_up(state=state_of(clock, tournament), at=at)
     if changes:
         clock.before = None
         keep(clock, tournament, state, changes, fact=ClockAdvanced, at=at)
     if field and field.entries_closed_at is None and not _late_registration_open(tournament, state, at):
         close_entries(tournament, at=at, command_id=command_id)
-    return {"tournament_id": tournament_id, "announced": [change.index for change in changes]}
+    return AnnounceLevelResult(
+        tournament_id=tournament_id, announced=tuple(change.index for change in changes)
+    )

@@ -1,8 +1,9 @@
-"""Many levels of a house are over at one instant: announce what follows, all in one transaction."""
+"""Announce what follows where many levels of a house are over at one instant."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,14 @@ from tournaments.operations.clock import advance_together
 MOST = 200
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceLevelsResult:
+    """announced: the tournaments whose clocks were turned."""
+
+    venue_id: int
+    announced: tuple[int, ...]
+
+
 @command(
     "tournaments.announce_levels",
     Card(
@@ -28,12 +37,15 @@ MOST = 200
 )
 def announce_levels(
     *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, turns: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
-    """By the timekeeper when the deadlines of these turns have come: as `announce_level` for each, at the cost of one.
+) -> AnnounceLevelsResult:
+    """Announce what follows where many levels of a house are over at one instant.
 
-    turns: [{tournament_id, turn}]. Left out are clocks that have turned since, that somebody else has in hand, and those
-    whose late registration may end with the level: each of them is announced alone.
-    Returns {venue_id, announced: [tournament ids]}. Refusals: ``too_many_clocks``.
+    All in one transaction, by the timekeeper when the deadlines of these turns have come: as `announce_level` for
+    each, at the cost of one.
+
+    turns: [{tournament_id, turn}]. Left out are clocks that have turned since, that somebody else has in hand, and
+    those whose late registration may end with the level: each of them is announced alone.
+    Refusals: ``too_many_clocks``.
     Rule: ADTP.23
     """
     require(by, Permission.CONTROL_CLOCK, venue_id=venue_id)
@@ -51,4 +63,4 @@ def announce_levels(
         )
         for turn in turns
     ]
-    return {"venue_id": venue_id, "announced": advance_together(venue_id, asked, at=at)}
+    return AnnounceLevelsResult(venue_id=venue_id, announced=tuple(advance_together(venue_id, asked, at=at)))

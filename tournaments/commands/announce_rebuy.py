@@ -1,8 +1,9 @@
-"""Out of chips, and in again: a rebuy announced at the table."""
+"""Announce at the table a rebuy of a player who is out of chips."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,20 @@ from rules.refusals import N_
 from tournaments.models import EntryState, PurchaseKind
 from tournaments.operations import payments, purchases
 from tournaments.operations.debts import OWED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceRebuyResult:
+    """name: the public one. receipt: its number. chips: what the player is dealt in with. owed_cents: what is owed to
+    the desk.
+    """
+
+    purchase_id: int
+    entry_id: int
+    name: str
+    receipt: str
+    chips: int
+    owed_cents: int
 
 
 def _said(result: Mapping[str, Any]) -> Sentence:
@@ -36,13 +51,15 @@ def _said(result: Mapping[str, Any]) -> Sentence:
         buttons=(Button(page="director", name="announce-rebuy", said=_said),),
     ),
 )
-def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int) -> dict[str, Any]:
-    """The player lost all chips and rebuys: bound by it, keeps the seat, is dealt in with the rebuy's chips at once and
+def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int) -> AnnounceRebuyResult:
+    """Announce at the table a rebuy of a player who is out of chips.
+
+    The player lost all chips and rebuys: bound by it, keeps the seat, is dealt in with the rebuy's chips at once and
     owes the price until the desk has it. Nobody is out, and no bounty changes hands.
 
-    Returns {purchase_id, entry_id, name, receipt, chips, owed_cents}. Refusals: ``forbidden``, ``not_found``,
-    ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``entries_are_closed``,
-    those of who may buy. Rule: ADTP.27, PT-T.31, REGULATIONS 2.7
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``,
+    ``rebuy_limit``, ``entries_are_closed``, those of who may buy.
+    Rule: ADTP.27, PT-T.31, REGULATIONS 2.7
     """
     sale = purchases.begin_sale(
         by, Permission.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at
@@ -68,11 +85,11 @@ def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: 
         at=at,
         command_id=command_id,
     )
-    return {
-        "purchase_id": bought.pk,
-        "entry_id": entry_id,
-        "name": sale.person.public_name,
-        "receipt": bought.receipt,
-        "chips": bought.chips,
-        "owed_cents": bought.price_cents,
-    }
+    return AnnounceRebuyResult(
+        purchase_id=bought.pk,
+        entry_id=entry_id,
+        name=sale.person.public_name,
+        receipt=bought.receipt,
+        chips=bought.chips,
+        owed_cents=bought.price_cents,
+    )

@@ -1,7 +1,8 @@
-"""A player wants a re-entry, a rebuy or an add-on and pays it by PIX or at the desk."""
+"""Ask for a re-entry, a rebuy or an add-on that is paid by PIX or at the desk."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -28,6 +29,15 @@ _ACTIONS = {
     OrderKind.REBUY: Permission.REBUY,
     OrderKind.ADD_ON: Permission.ADD_ON,
 }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskToBuyResult:
+    """code: by which the desk and the bank name the order. price_cents: what it costs."""
+
+    order_id: int
+    code: str
+    price_cents: int
 
 
 @command(
@@ -59,15 +69,18 @@ def ask_to_buy(
         ),
     ]
     | None = None,
-) -> dict[str, Any]:
-    """Ask for it as the rules sell it now; it is bought when the desk has the money (`reenter`, `rebuy`, `add_on` with
-    the order), if the rules sell it then.
+) -> AskToBuyResult:
+    """Ask for a re-entry, a rebuy or an add-on that is paid by PIX or at the desk.
+
+    It is sold as the rules sell it now, and bought when the desk has the money (`reenter`, `rebuy`, `add_on` with the
+    order), if the rules sell it then.
 
     kind: re_entry, surrender, rebuy, add_on. method: transfer (PIX, with the code as its reference) or cash (at the
-    desk). `stack_chips`: what is in front of the player, for a rebuy or a surrender. The phone buys from the balance at
-    once and needs no order. The price of this moment holds for what is asked. `told_cents`: what it was said to cost; at
-    another price nothing is done. Returns {order_id, code, price_cents}.
-    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``balance_only``, ``already_asked``, ``price_changed``, those of the sale.
+    desk). `stack_chips`: what is in front of the player, for a rebuy or a surrender. The phone buys from the balance
+    at once and needs no order. The price of this moment holds for what is asked. `told_cents`: what it was said to
+    cost; at another price nothing is done.
+    Refusals: ``forbidden``, ``not_found``, ``not_running``, ``balance_only``, ``already_asked``, ``price_changed``,
+    those of the sale.
     Rule: SCPT.D, PT-T.21, PT-T.23
     """
     one_of("kind", kind, [k.value for k in OrderKind])
@@ -115,4 +128,4 @@ def ask_to_buy(
         price_cents=price,
         at=at,
     )
-    return {"order_id": order.pk, "code": order.code, "price_cents": price}
+    return AskToBuyResult(order_id=order.pk, code=order.code, price_cents=price)

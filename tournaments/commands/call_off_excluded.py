@@ -1,9 +1,9 @@
-"""An exclusion that was set for later begins."""
+"""Begin an exclusion that was set for later."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -12,6 +12,15 @@ from people.operations import lock_player
 from people.queries import exclusions_of, require
 from rules.permissions import Permission
 from tournaments.operations import withdrawals
+from tournaments.operations.withdrawals import CalledOff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOffResult:
+    """called_off: what was cancelled."""
+
+    player_id: int
+    called_off: tuple[CalledOff, ...]
 
 
 @command(
@@ -20,10 +29,11 @@ from tournaments.operations import withdrawals
 )
 def call_off_excluded(
     *, command_id: CommandId, at: datetime, by: Actor, player_id: int, venue_id: int | None
-) -> dict[str, Any]:
-    """Cancel with refund what an excluded player has not begun to play; nothing where the exclusion has ended since.
+) -> CallOffResult:
+    """Cancel with refund what an excluded player has not begun to play.
 
-    Returns {player_id, called_off: [{tournament, refund_cents, …}]}. Refusals: ``forbidden``. Rule: PT-T.21
+    Nothing is cancelled where the exclusion has ended since. Refusals: ``forbidden``.
+    Rule: PT-T.21
     """
     require(by, Permission.CANCEL_REGISTRATION_OTHER, venue_id=venue_id)
     lock_player(player_id)
@@ -36,4 +46,4 @@ def call_off_excluded(
         if stands
         else []
     )
-    return {"player_id": player_id, "called_off": [gone.as_dict() for gone in called_off]}
+    return CallOffResult(player_id=player_id, called_off=tuple(called_off))

@@ -1,9 +1,9 @@
-"""The director shortens the levels because few are left."""
+"""Shorten the levels because few are left."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -22,6 +22,15 @@ from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallShortHandedResult:
+    """index: the level that runs now, counted from 0. seconds: how long the levels after it last at most."""
+
+    tournament_id: int
+    index: int
+    seconds: int | None
+
+
 @command(
     "tournaments.call_short_handed",
     Card(
@@ -38,11 +47,12 @@ from tournaments.queries.clock import tournament_for_clock
 )
 def call_short_handed(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
-) -> dict[str, Any]:
-    """With five left or fewer, levels that follow last 15 minutes (Main Event, High Roller) or 10 (others).
+) -> CallShortHandedResult:
+    """Shorten the levels because few are left.
 
-    Returns {tournament_id, index, seconds}. Refusals: ``not_short_handed``,
-    ``clock_not_started``, ``clock_finished``.
+    With five left or fewer, levels that follow last 15 minutes (Main Event, High Roller) or 10 (others).
+
+    Refusals: ``not_short_handed``, ``clock_not_started``, ``clock_finished``.
     Rule: SCPT.V
     """
     tournament = tournament_for_clock(tournament_id)
@@ -68,4 +78,6 @@ def call_short_handed(
         return law.call_short_handed(state=state, seconds=seconds, at=at)
 
     state = change_clock(tournament, change, fact=ShortHandedCalled, at=at)
-    return {"tournament_id": tournament_id, "index": state.index, "seconds": state.short_handed_seconds}
+    return CallShortHandedResult(
+        tournament_id=tournament_id, index=state.index, seconds=state.short_handed_seconds
+    )

@@ -1,8 +1,9 @@
-"""Somebody does not play after all."""
+"""Cancel a registration, with a full refund where it was paid."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -30,6 +31,14 @@ def _said(result: Mapping[str, Any]) -> Sentence:
     return Sentence(
         N_("Cancelled. %(amount)s goes back."), values={"amount_cents": result.get("refund_cents", 0)}
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRegistrationResult:
+    """refund_cents: what went back; 0 where nothing was paid."""
+
+    registration_id: int
+    refund_cents: int
 
 
 @command(
@@ -67,15 +76,15 @@ def cancel_registration(
     registration_id: int,
     reason: Annotated[str, Text(allow_blank=True)] = "",
     hand_back: Annotated[bool, About(help_text="The desk hands the money back the way it was paid.")] = False,
-) -> dict[str, Any]:
-    """Cancel a registration, with a full refund into the player's balance where it was paid.
+) -> CancelRegistrationResult:
+    """Cancel a registration, with a full refund where it was paid.
 
-    By the player or the desk until the policy's limit; by the director at any time with a reason, as long as no chips
-    were played. `hand_back`: the desk hands the money back the way it was paid instead of leaving it in the balance.
-    Its effects can be read beforehand: `queries.entries.cancel_preview`. Returns {registration_id, refund_cents}.
-    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``alternates_may_not_cancel``, ``cancel_closed``,
-    ``cancel_by_staff_only``, ``reason_missing``, ``tournament_over``, ``has_re_entries``, ``entries_are_closed``,
-    ``chips_were_played``, ``has_purchases``.
+    The refund goes into the player's balance. By the player or the desk until the policy's limit; by the director at
+    any time with a reason, as long as no chips were played. `hand_back`: the desk hands the money back the way it was
+    paid instead of leaving it in the balance. Its effects can be read beforehand: `queries.entries.cancel_preview`.
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``alternates_may_not_cancel``,
+    ``cancel_closed``, ``cancel_by_staff_only``, ``reason_missing``, ``tournament_over``, ``has_re_entries``,
+    ``entries_are_closed``, ``chips_were_played``, ``has_purchases``.
     Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
     """
     tournament_id, player_id = tournament_of_registration(registration_id)
@@ -124,7 +133,7 @@ def cancel_registration(
         # paid ahead: without this it stays in the balance, where it is
         payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
     registrations.end_registration(registration, reason=reason, at=at)
-    return {"registration_id": registration_id, "refund_cents": refund}
+    return CancelRegistrationResult(registration_id=registration_id, refund_cents=refund)
 
 
 def _allow(

@@ -1,8 +1,9 @@
-"""A tournament does not take place."""
+"""Cancel a tournament."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -17,6 +18,19 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing, cancelling
 from tournaments.queries.circuit import venue_of_tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelTournamentResult:
+    """refunded_cents: what went back to how many players. players: who got something. open_cents: what waits to be
+    handed back by the desk. open_repayments: to how many.
+    """
+
+    tournament_id: int
+    refunded_cents: int
+    players: int
+    open_cents: int
+    open_repayments: int
 
 
 def _said(result: Mapping[str, Any]) -> list[Said]:
@@ -62,18 +76,19 @@ def cancel_tournament(
     reason: Reason,
     prizes_stand: bool = False,
     counts_reason: Annotated[str, Text(max_length=300, allow_blank=True)] = "",
-) -> dict[str, Any]:
-    """Cancel, before or after the start: everybody gets back what the rule set says, and the pool is empty.
+) -> CancelTournamentResult:
+    """Cancel a tournament, before or after the start: everybody gets back what the rule set says.
 
-    prizes_stand: once prizes were credited a rule set of full refunds cannot refund all; the director then decides that
-    they stand, those still in get their registration back, and what is left is shared among them by chips.
-    counts_reason: why the last counts of chips are accepted for sharing though they do not add up to the chips in play.
-    Waits for the registrations in flight; those that come later are refused. All money goes into the balances; what was
-    not paid from there waits to be handed back (`payouts.give_back`).
-    Returns {tournament_id, refunded_cents, players, open_cents, open_repayments}.
+    The pool is empty then.
+
+    prizes_stand: once prizes were credited a rule set of full refunds cannot refund all; the director then decides
+    that they stand, those still in get their registration back, and what is left is shared among them by chips.
+    counts_reason: why the last counts of chips are accepted for sharing though they do not add up to the chips in
+    play. Waits for the registrations in flight; those that come later are refused. All money goes into the balances;
+    what was not paid from there waits to be handed back (`payouts.give_back`).
     Refusals: ``forbidden``, ``not_found``, ``reason_missing``, ``tournament_over``, ``prizes_already_credited``,
-    ``nobody_active``, ``chips_not_accounted``.
-    The reason is kept and told: too few players, a technical fault, force majeure.
+    ``nobody_active``, ``chips_not_accounted``. The reason is kept and told: too few players, a technical fault, force
+    majeure.
     Rule: REGULATIONS 6.3, PT-T.35, PT-T.36, PT-T.37, PT-T.38, SCPT.D, SCPT.D-A, SCPT.J
     """
     require(
@@ -91,10 +106,10 @@ def cancel_tournament(
         at=at,
         command_id=command_id,
     )
-    return {
-        "tournament_id": tournament_id,
-        "refunded_cents": back.refunded_cents,
-        "players": back.players,
-        "open_cents": back.open_cents,
-        "open_repayments": back.open_repayments,
-    }
+    return CancelTournamentResult(
+        tournament_id=tournament_id,
+        refunded_cents=back.refunded_cents,
+        players=back.players,
+        open_cents=back.open_cents,
+        open_repayments=back.open_repayments,
+    )

@@ -1,12 +1,13 @@
-"""The picture that stands for the house on its screens, pages and receipts."""
+"""Change the picture that stands for the house, or take it away."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -19,6 +20,14 @@ from tournaments.facts.circuit import VenueLogoChanged
 from tournaments.models import Venue, VenueLogo
 from tournaments.operations import logo
 from tournaments.operations.logo import MOST_BYTES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLogoResult:
+    """logo: the name under which the picture is served; "" without one."""
+
+    venue_id: int
+    logo: str
 
 
 @command(
@@ -38,10 +47,11 @@ def change_logo(
             help_text="A PNG or JPEG in base64; without it the venue has no logo any more.",
         ),
     ] = "",
-) -> dict[str, Any]:
-    """picture: a PNG or JPEG in base64; "" takes the logo away. What else lies in the file is not kept.
+) -> ChangeLogoResult:
+    """Change the picture that stands for the house, or take it away.
 
-    Returns {venue_id, logo}: the name under which the picture is served, "" without one.
+    picture: a PNG or JPEG in base64; "" takes the logo away. What else lies in the file is not kept.
+
     Refusals: ``forbidden``, ``not_found``, ``not_a_picture``, ``logo_too_large``, ``logo_too_small``.
     """
     require(by, Permission.CHANGE_LOGO, venue_id=venue_id)
@@ -52,7 +62,7 @@ def change_logo(
     name = blake2b(found.content, digest_size=8).hexdigest() if found else ""
     before = VenueLogo.objects.filter(pk=venue_id).values_list("name", flat=True).first() or ""
     if name == before:
-        return {"venue_id": venue_id, "logo": name}
+        return ChangeLogoResult(venue_id=venue_id, logo=name)
     if found is None:
         VenueLogo.objects.filter(pk=venue_id).delete()
     else:
@@ -68,7 +78,7 @@ def change_logo(
             },
         )
     record(VenueLogoChanged(venue_id=venue_id, logo=name))
-    return {"venue_id": venue_id, "logo": name}
+    return ChangeLogoResult(venue_id=venue_id, logo=name)
 
 
 def _bytes(picture: str) -> bytes:

@@ -1,10 +1,11 @@
-"""What a house tells its players by mail."""
+"""Choose what a house tells its players by mail."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -15,6 +16,14 @@ from rules.notices import NOTICES, switched_off
 from rules.permissions import Permission
 from tournaments.facts.circuit import HouseMailsChosen
 from tournaments.operations import notices
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseHouseMailsResult:
+    """off: the kinds of notices that do not go by mail."""
+
+    venue_id: int
+    off: tuple[str, ...]
 
 
 @command(
@@ -35,14 +44,16 @@ def choose_house_mails(
             help_text="The kinds that do not go by mail; all others do.",
         ),
     ],
-) -> dict[str, Any]:
-    """Switch the mails of these kinds off and all others on. People read every notice on their own page all the same.
+) -> ChooseHouseMailsResult:
+    """Switch the mails of these kinds off and all others on.
 
-    Returns {venue_id, off}. Refusals: ``forbidden``, ``unknown_notice``.
+    People read every notice on their own page all the same.
+
+    Refusals: ``forbidden``, ``unknown_notice``.
     """
     require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     kinds = switched_off(off)
     notices.switch_house_mails(venue_id, off=kinds)
     chosen = [kind.value for kind in kinds]
     record(HouseMailsChosen(venue_id=venue_id, off=chosen))
-    return {"venue_id": venue_id, "off": chosen}
+    return ChooseHouseMailsResult(venue_id=venue_id, off=tuple(kind.value for kind in kinds))

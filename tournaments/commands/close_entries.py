@@ -1,9 +1,8 @@
-"""The director closes the entries."""
+"""Close the entries of a tournament."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -15,6 +14,7 @@ from rules.refusals import N_, Refused
 from tournaments.models import TournamentState
 from tournaments.operations import announcing, closing
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.results import EntriesClosedResult
 
 
 @command(
@@ -40,10 +40,10 @@ def close_entries(
     at: datetime,
     by: Actor,
     tournament_id: int,
-) -> dict[str, Any]:
-    """No entry, re-entry, rebuy or add-on from now on; places are final and the prizes are fixed.
+) -> EntriesClosedResult:
+    """Close the entries: no entry, re-entry, rebuy or add-on from now on.
 
-    Otherwise the clock does it when late registration ends. Returns {tournament_id, entries_closed}.
+    Places are final and the prizes are fixed. Otherwise the clock does it when late registration ends.
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_closed``.
     Rule: SCPT.H, ADTP.8B, PT-T.34
     """
@@ -61,4 +61,4 @@ def close_entries(
     if closing.are_closed(tournament_id):
         raise Refused("already_closed", N_("Entries are already closed."), rule="ADTP.8B")
     closed = closing.close_entries(tournament, at, command_id, by_director=True)
-    return {"tournament_id": tournament_id, "entries_closed": closed}
+    return EntriesClosedResult(tournament_id=tournament_id, entries_closed=closed)

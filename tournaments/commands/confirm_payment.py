@@ -1,9 +1,10 @@
-"""The money for a registration has come."""
+"""Confirm that a registration is paid."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -22,6 +23,22 @@ from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.line import seat_or_line
 from tournaments.queries.registrations import tournament_of_registration
+from tournaments.results import SeatAt, seat_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmPaymentResult:
+    """receipt: its number. seat: null before the start and in line. waiting: in line for a seat. line: the number in
+    line; null with a seat. started: the tournament began with this entry, being full.
+    """
+
+    registration_id: int
+    entry_id: int
+    receipt: str
+    seat: SeatAt | None
+    waiting: bool
+    line: int | None
+    started: bool
 
 
 @command(
@@ -52,13 +69,14 @@ def confirm_payment(
         ),
     ]
     | None = None,
-) -> dict[str, Any]:
-    """A waiting registration becomes an entry, with its receipt and a seat or a place in line.
+) -> ConfirmPaymentResult:
+    """Confirm that a registration is paid: it becomes an entry with a seat or a place in line.
 
-    It costs what it cost when the player registered. What was paid ahead (`record_payment`) is not paid again. `waits`:
-    the number in line that was agreed to, as in `register_player`. Returns {registration_id, entry_id, receipt, seat, waiting, line | None, started}.
-    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``, ``late_reg_closed``,
-    ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
+    It costs what it cost when the player registered. What was paid ahead (`record_payment`) is not paid again.
+    `waits`: the number in line that was agreed to, as in `register_player`.
+
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``registration_not_open_yet``,
+    ``late_reg_closed``, ``excluded``, ``under_age``, ``identity_not_checked``, ``no_such_method``, ``balance_only``,
     ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.D, SCPT.E, SCPT.F
     """
@@ -100,12 +118,12 @@ def confirm_payment(
         paid_at=registration.paid_at,
         waits=agreed,
     )
-    return {
-        "registration_id": registration_id,
-        "entry_id": admitted.entry_id,
-        "receipt": admitted.receipt,
-        "seat": admitted.seat,
-        "waiting": admitted.waiting,
-        "line": admitted.line,
-        "started": starting.start_when_full(person, at=at, command_id=command_id),
-    }
+    return ConfirmPaymentResult(
+        registration_id=registration_id,
+        entry_id=admitted.entry_id,
+        receipt=admitted.receipt,
+        seat=seat_at(admitted.seat),
+        waiting=admitted.waiting,
+        line=admitted.line,
+        started=starting.start_when_full(person, at=at, command_id=command_id),
+    )

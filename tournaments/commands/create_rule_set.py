@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -13,6 +14,13 @@ from dispatch.fields import About, Text
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRuleSetResult:
+    """rule_set_id: of the new one."""
+
+    rule_set_id: int
 
 
 @command(
@@ -28,12 +36,12 @@ def create_rule_set(
     name: Annotated[str, Text(max_length=60)],
     base: Annotated[str, Text(max_length=60, help_text="A shipped rule set, or one of the venue's.")],
     changes: Annotated[Mapping[str, Any], About(help_text="Value by name; the rules check each.")],
-) -> dict[str, Any]:
-    """A director's variation of a shipped rule set or of one of the venue's. Returns {rule_set_id}.
+) -> CreateRuleSetResult:
+    """Copy a rule set and vary it: a shipped one or one of the venue's.
 
     Refusals: ``no_such_rule_set``, ``name_taken``, ``unknown_policy``, ``bad_policy``.
     Rule: ADTP.1
     """
     require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     rule_set = circuit.vary_rule_set(venue_id=venue_id, name=name, base=base, changes=changes, at=at)
-    return {"rule_set_id": rule_set.pk}
+    return CreateRuleSetResult(rule_set_id=rule_set.pk)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -13,6 +14,13 @@ from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_series
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateSeasonResult:
+    """season_id: of the new one."""
+
+    season_id: int
 
 
 @command(
@@ -29,8 +37,10 @@ def create_season(
     starts_on: date,
     ends_on: date,
     points_c_milli: Annotated[int, Integer(min_value=0, max_value=100000)] = 1500,
-) -> dict[str, Any]:
-    """One season and the c of its points formula, in thousandths. Returns {season_id}.
+) -> CreateSeasonResult:
+    """Begin a year of a circuit.
+
+    It is one season with the c of its points formula, in thousandths.
 
     Refusals: ``name_taken``, ``ends_before_start``, those of the fields.
     Rule: SCPT.R, SCPT.S
@@ -43,4 +53,4 @@ def create_season(
         ends_on=ends_on,
         points_c_milli=points_c_milli,
     )
-    return {"season_id": season.pk}
+    return CreateSeasonResult(season_id=season.pk)

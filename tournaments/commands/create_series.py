@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -12,6 +13,13 @@ from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateSeriesResult:
+    """series_id: of the new one."""
+
+    series_id: int
 
 
 @command(
@@ -26,7 +34,10 @@ def create_series(
     venue_id: int,
     name: Annotated[str, Text(max_length=120)],
     slug: Annotated[str, Text(max_length=60)],
-) -> dict[str, Any]:
-    """A circuit of a venue, year after year. Returns {series_id}. Refusals: ``slug_taken``, those of the fields."""
+) -> CreateSeriesResult:
+    """Found a circuit of a venue, year after year.
+
+    Refusals: ``slug_taken``, those of the fields.
+    """
     require(by, Permission.MANAGE_SEASON, venue_id=venue_id)
-    return {"series_id": circuit.found_series(venue_id=venue_id, name=name, slug=slug).pk}
+    return CreateSeriesResult(series_id=circuit.found_series(venue_id=venue_id, name=name, slug=slug).pk)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -13,6 +14,13 @@ from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_season
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateStageResult:
+    """stage_id: of the new one."""
+
+    stage_id: int
 
 
 @command(
@@ -30,8 +38,8 @@ def create_stage(
     place: Annotated[str, Text(max_length=120, allow_blank=True)] = "",
     starts_on: date,
     ends_on: date,
-) -> dict[str, Any]:
-    """Some days of a season in one place. Returns {stage_id}.
+) -> CreateStageResult:
+    """Add an etapa to a season: some days of it in one place.
 
     Refusals: ``number_taken``, ``ends_before_start``, ``outside_season``, those of the fields.
     Rule: SCPT.A, SCPT.B, REGULATIONS 1.1
@@ -45,4 +53,4 @@ def create_stage(
         starts_on=starts_on,
         ends_on=ends_on,
     )
-    return {"stage_id": stage.pk}
+    return CreateStageResult(stage_id=stage.pk)

@@ -16,6 +16,7 @@ from rules.refusals import N_
 from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations import drafting
 from tournaments.queries.circuit import currency_of
+from tournaments.results import TournamentResult
 
 
 @command(
@@ -42,12 +43,15 @@ def create_tournament(
     play_money: Annotated[
         bool, About(help_text="Practice only: prices and prizes in money of practice.")
     ] = False,
-) -> dict[str, Any]:
-    """A draft with the template's values and `changes` (rules.announcing.FIELDS, rule_set, registration_opens_at).
+) -> TournamentResult:
+    """Draft a tournament from a template.
 
-    `play_money`: for practice only; prices and prizes are in money of practice, and no account of the house is touched.
-    Returns {tournament_id}. Refusals: ``play_money_is_practice``, ``no_such_template``, ``no_such_rule_set``, ``cannot_change``, ``not_found``,
-    those of the fields.
+    It has the template's values and `changes` (rules.announcing.FIELDS, rule_set, registration_opens_at).
+
+    `play_money`: for practice only; prices and prizes are in money of practice, and no account of the house is
+    touched.
+    Refusals: ``play_money_is_practice``, ``no_such_template``, ``no_such_rule_set``, ``cannot_change``,
+    ``not_found``, those of the fields.
     Rule: SCPT.B
     """
     require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
@@ -61,4 +65,4 @@ def create_tournament(
         changes=changes or {},
         at=at,
     )
-    return {"tournament_id": tournament.pk}
+    return TournamentResult(tournament_id=tournament.pk)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -14,6 +13,7 @@ from people.queries import check_reach, is_founded, owns_a_venue, require
 from rules.permissions import WHO_MAY, Permission, Role
 from rules.refusals import N_, Refused
 from tournaments.operations import circuit
+from tournaments.results import VenueResult
 
 
 @command("tournaments.create_venue", Card(address="venues"))
@@ -33,8 +33,8 @@ def create_venue(
     surcharges_bp: Mapping[str, int] | None = None,
     owner_user_id: int | None = None,
     founding_code: str = "",
-) -> dict[str, Any]:
-    """A new venue; who makes it becomes its owner, unless another is named. Returns {venue_id}.
+) -> VenueResult:
+    """Open a house: who makes it becomes its owner, unless another is named.
 
     The first venue of an installation is opened by who has the code that the server printed; all others by somebody
     who owns one, or by the system at the console (ADR 8: one organiser an installation).
@@ -66,4 +66,4 @@ def create_venue(
         owner_id=owner_id,
         at=at,
     )
-    return {"venue_id": venue.pk}
+    return VenueResult(venue_id=venue.pk)

@@ -1,9 +1,9 @@
-"""A message that could not be told is let go."""
+"""Let a message go that could not be told."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch import readers
 from dispatch.cards import Card
@@ -15,6 +15,7 @@ from rules.permissions import Permission
 from tournaments.facts.circuit import LetterDropped
 from tournaments.operations import announcing, letters
 from tournaments.queries.notices import venue_of_letter
+from tournaments.results import LetterResult
 
 
 @command(
@@ -27,10 +28,12 @@ def drop_letter(
     by: Actor,
     letter_id: int,
     reason: Annotated[str, Text(max_length=300)],
-) -> dict[str, Any]:
-    """By the owner: nobody tries any more. What it says stays on its reader's own page; the reason is kept.
+) -> LetterResult:
+    """Let a message go that could not be told.
 
-    Returns {letter_id}. Refusals: ``forbidden``, ``not_found``, ``letter_settled``, ``reason_missing``, ``text_too_long``.
+    By the owner: nobody tries any more. What it says stays on its reader's own page; the reason is kept.
+
+    Refusals: ``forbidden``, ``not_found``, ``letter_settled``, ``reason_missing``, ``text_too_long``.
     """
     venue_id = venue_of_letter(letter_id)
     require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
@@ -40,4 +43,4 @@ def drop_letter(
     if letter.key:
         letters.give_up_for_good(letter.key)
     record(LetterDropped(venue_id=venue_id, letter_id=letter_id, fact_id=letter.fact_id, reason=kept))
-    return {"letter_id": letter_id}
+    return LetterResult(letter_id=letter_id)

@@ -1,9 +1,9 @@
-"""Last Tuesday again."""
+"""Draft a tournament with the announcement of another, at another time."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -14,6 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing, drafting
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.results import TournamentResult
 
 
 @command(
@@ -32,8 +33,11 @@ def duplicate_tournament(
     tournament_id: int,
     name: Annotated[str, Text(max_length=120)],
     starts_at: datetime,
-) -> dict[str, Any]:
-    """A draft with the same announcement at another time. Returns {tournament_id}. Refusals: ``not_found``."""
+) -> TournamentResult:
+    """Draft a tournament with the announcement of another, at another time.
+
+    Refusals: ``not_found``.
+    """
     require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
     source = announcing.lock(tournament_id)
-    return {"tournament_id": drafting.copy(source, name=name, starts_at=starts_at, at=at).pk}
+    return TournamentResult(tournament_id=drafting.copy(source, name=name, starts_at=starts_at, at=at).pk)

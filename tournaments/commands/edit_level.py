@@ -19,6 +19,7 @@ from tournaments.facts.clock import LevelEdited
 from tournaments.models import Tournament
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import structure_of, tournament_for_clock
+from tournaments.results import ClockResult
 
 _FIELDS = frozenset(
     {"small_blind", "big_blind", "ante", "big_blind_ante", "seconds", "game", "colour_up", "add_on"}
@@ -44,11 +45,13 @@ def edit_level(
         int, Integer(min_value=0, max_value=1000, help_text="Levels and recesses, counted from 0.")
     ],
     changes: Annotated[Mapping[str, Any], About(help_text="Blinds, antes, seconds.")],
-) -> dict[str, Any]:
-    """Blinds, antes, length of the level (or recess) at level_index, also of the running one.
+) -> ClockResult:
+    """Change one level or recess of a running tournament's structure.
 
-    Returns {tournament_id, index}. Refusals: ``no_such_level``, ``cannot_change`` and those of a bad structure
-    (``levels_fall``, ``bad_duration``, ``bad_blinds`` …).
+    Blinds, antes, length of the level (or recess) at level_index, also of the running one.
+
+    Refusals: ``no_such_level``, ``cannot_change`` and those of a bad structure (``levels_fall``, ``bad_duration``,
+    ``bad_blinds`` …).
     Rule: PT-T.45, PT-T.46
     """
     tournament = tournament_for_clock(tournament_id)
@@ -63,7 +66,7 @@ def edit_level(
         at=at,
         structure=structure,
     )
-    return {"tournament_id": tournament_id, "index": state.index}
+    return ClockResult(tournament_id=tournament_id, index=state.index)
 
 
 def _edited(structure: Structure, index: int, changes: Mapping[str, Any]) -> Structure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -15,6 +16,15 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing, changing, starting
 from tournaments.queries.circuit import venue_of_tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditTournamentResult:
+    """changed: the names of the values that are different now. started: a sit & go began, its lower capacity being full."""
+
+    tournament_id: int
+    changed: tuple[str, ...]
+    started: bool
 
 
 @command(
@@ -40,14 +50,16 @@ def edit_tournament(
             help_text="Codes of doubts that the director insists on.",
         ),
     ] = (),
-) -> dict[str, Any]:
-    """Change values of rules.announcing.FIELDS, rule_set, stage_id, registration_opens_at or (in draft) starts_at.
+) -> EditTournamentResult:
+    """Change what was announced, as far as it may still change.
+
+    These are values of rules.announcing.FIELDS, rule_set, stage_id, registration_opens_at or (in draft) starts_at.
 
     In draft all of it; while people register what nobody bought; while it runs the end of late registration, a higher
-    guarantee and the payouts, until entries close. `acknowledge`: codes of doubts that the director insists on.
-    A sit & go whose capacity is lowered to the seats already sold is full: it starts (`started`).
-    Returns {tournament_id, changed, started}. Refusals: ``cannot_change``, ``too_late_to_change``, ``guarantee_is_promised``,
-    ``seats_are_sold``, ``entries_are_closed``, ``not_ready_to_publish``, ``tournament_over``, those of the fields.
+    guarantee and the payouts, until entries close. `acknowledge`: codes of doubts that the director insists on. A sit
+    & go whose capacity is lowered to the seats already sold is full: it starts (`started`).
+    Refusals: ``cannot_change``, ``too_late_to_change``, ``guarantee_is_promised``, ``seats_are_sold``,
+    ``entries_are_closed``, ``not_ready_to_publish``, ``tournament_over``, those of the fields.
     Rule: SCPT.B, SCPT.H, SCPT.F, PT-T.39
     """
     require(
@@ -59,4 +71,4 @@ def edit_tournament(
     tournament = announcing.lock(tournament_id)
     changed = changing.change(tournament, changes=changes, acknowledge=acknowledge)
     started = "capacity" in changed and starting.start_if_sold_out(tournament, at=at, command_id=command_id)
-    return {"tournament_id": tournament_id, "changed": changed, "started": started}
+    return EditTournamentResult(tournament_id=tournament_id, changed=tuple(changed), started=started)

@@ -1,8 +1,9 @@
-"""Somebody is out."""
+"""Eliminate the players who busted in one hand at one table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,16 +12,32 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
+from rules.balancing import Step
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer, one_of, text
 from tables.operations import disqualified, seat_waiting
+from tables.operations.seating import Seated
 from tables.queries import arising
 from tournaments.operations.busts import busts_given
-from tournaments.operations.eliminations import eliminate
+from tournaments.operations.eliminations import Out, eliminate
 from tournaments.operations.field import lock_field
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EliminatePlayersResult:
+    """eliminations: in the order given. seated_alternates: who came from the line into free seats. players_left: with
+    them. round_completed: the round of hand-for-hand that this completed. proposal: what to do at the tables now, if
+    anything.
+    """
+
+    eliminations: tuple[Out, ...]
+    seated_alternates: tuple[Seated, ...]
+    players_left: int
+    round_completed: int | None
+    proposal: Step | None
 
 
 @command(
@@ -47,15 +64,14 @@ def eliminate_players(
     busts: Sequence[Mapping[str, Any]],
     reason: str = "busted",
     why: str = "",
-) -> dict[str, Any]:
-    """Those who went out at one table in one hand.
+) -> EliminatePlayersResult:
+    """Eliminate the players who busted in one hand at one table.
 
-    busts: [{entry_id, stack_chips_start | None, by_entries: [entry ids]}]; the stack is needed where several go
-    out together, where the rule set ranks by stack, and where it leaves play. reason: busted, blinded_off,
-    disqualified (director; the chips leave play; why: the breach, kept with the player's penalties). In
-    hand-for-hand places are decided with the round.
-    Returns {eliminations: [{elimination_id, entry_id, name, place, tied, final, amount_cents}],
-    seated_alternates: [{entry_id, table_number, seat_number}], players_left, round_completed, proposal}.
+    The rule set decides how they rank among each other. busts: [{entry_id, stack_chips_start | None, by_entries:
+    [entry ids]}]; the stack is needed where several go out together, where the rule set ranks by stack, and where it
+    leaves play. reason: busted, blinded_off, disqualified (director; the chips leave play; why: the breach, kept with
+    the player's penalties). In hand-for-hand places are decided with the round.
+
     Refusals: ``already_out`` (who did it and when), ``not_seated``, ``other_table``, ``no_such_entry``,
     ``last_player``, ``stack_needed``, ``nobody_named``, ``no_such_table``, ``table_is_broken``.
     Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D
@@ -85,10 +101,10 @@ def eliminate_players(
     if settled is not None:
         outs = settled.eliminations
     proposal = arising(tournament, field)
-    return {
-        "eliminations": [out.as_dict() for out in outs],
-        "seated_alternates": [s.as_dict() for s in seated],
-        "players_left": field.players_left + len(seated),
-        "round_completed": settled.round if settled else None,
-        "proposal": proposal.as_dict() if proposal else None,
-    }
+    return EliminatePlayersResult(
+        eliminations=tuple(outs),
+        seated_alternates=tuple(seated),
+        players_left=field.players_left + len(seated),
+        round_completed=settled.round if settled else None,
+        proposal=proposal,
+    )

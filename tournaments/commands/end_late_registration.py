@@ -1,9 +1,8 @@
-"""Late registration ends at its time."""
+"""End late registration at its time."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -14,6 +13,7 @@ from tournaments.models import TournamentState
 from tournaments.operations import announcing, closing
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.clock import entries_end_at
+from tournaments.results import EntriesClosedResult
 
 
 @command(
@@ -25,10 +25,12 @@ from tournaments.queries.clock import entries_end_at
 )
 def end_late_registration(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
-) -> dict[str, Any]:
-    """By the timekeeper, so many minutes after the start; what is not due yet, or closed already, stays as it is.
+) -> EntriesClosedResult:
+    """End late registration at its time.
 
-    Returns {tournament_id, entries_closed}. Refusals: ``forbidden``, ``not_found``.
+    By the timekeeper, so many minutes after the start; what is not due yet, or closed already, stays as it is.
+
+    Refusals: ``forbidden``, ``not_found``.
     Rule: PT-T.23
     """
     require(
@@ -45,4 +47,4 @@ def end_late_registration(
         and ends_at <= at
         and closing.close_entries(tournament, at, command_id)
     )
-    return {"tournament_id": tournament_id, "entries_closed": closed}
+    return EntriesClosedResult(tournament_id=tournament_id, entries_closed=closed)

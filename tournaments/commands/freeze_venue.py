@@ -1,9 +1,8 @@
-"""One action stops every clock of the venue."""
+"""Stop every clock of the venue."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -14,7 +13,7 @@ from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import turn_venue
+from tournaments.operations.clock import VenueClocks, turn_venue
 
 
 @command(
@@ -27,10 +26,12 @@ from tournaments.operations.clock import turn_venue
         buttons=(Button(page="director", name="freeze", said=N_("All clocks of the venue stand.")),),
     ),
 )
-def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:
-    """All clocks of the venue stand until thawed; a level due now is announced first.
+def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> VenueClocks:
+    """Stop every clock of the venue.
 
-    Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``already_frozen``.
+    All clocks of the venue stand until thawed; a level due now is announced first.
+
+    Refusals: ``not_found``, ``already_frozen``.
     """
     require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()

@@ -1,9 +1,9 @@
-"""The director lets somebody back who was disqualified."""
+"""Let somebody enter again who was disqualified."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -16,6 +16,7 @@ from rules.refusals import N_, Refused
 from rules.validation import text
 from tournaments.operations import disqualifications, field
 from tournaments.queries.eliminations import home_of_elimination
+from tournaments.results import DisqualificationResult
 
 
 @command(
@@ -38,10 +39,11 @@ def lift_disqualification(
     by: Actor,
     elimination_id: int,
     reason: Annotated[str, Text(max_length=300)],
-) -> dict[str, Any]:
-    """The person may enter this tournament again, as anybody who is out; place and chips stay as they are.
+) -> DisqualificationResult:
+    """Let somebody enter again who was disqualified.
 
-    Returns {elimination_id, entry_id, name}.
+    The person may enter this tournament again, as anybody who is out; place and chips stay as they are.
+
     Refusals: ``forbidden``, ``no_such_elimination``, ``not_running``, ``not_disqualified``, ``reason_missing``.
     Rule: ADTP.67D, ADTP.1
     """
@@ -57,4 +59,6 @@ def lift_disqualification(
     why = text("reason", reason.strip(), at_most=300)
     tournament, _field = field.lock_field(tournament_id)
     row = disqualifications.lift_disqualification(tournament, elimination_id, reason=why, at=at)
-    return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}
+    return DisqualificationResult(
+        elimination_id=row.pk, entry_id=row.entry_id, name=row.entry.player.public_name
+    )

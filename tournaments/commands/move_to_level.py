@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -17,6 +17,7 @@ from rules.refusals import N_, Refused
 from tournaments.facts.clock import ClockMoved
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
+from tournaments.results import ClockResult
 
 
 @command(
@@ -51,11 +52,13 @@ def move_to_level(
         ),
     ]
     | None = None,
-) -> dict[str, Any]:
-    """level_index counts levels and recesses from 0. The level applies from the next hand. from_index: where the clock
+) -> ClockResult:
+    """Move the clock to another level or recess, back or forward.
+
+    level_index counts levels and recesses from 0. The level applies from the next hand. from_index: where the clock
     stands for whoever asks; where it has moved since, nothing is done.
 
-    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``no_such_level``, ``bad_time``, ``level_moved``.
+    Refusals: ``clock_not_started``, ``clock_finished``, ``no_such_level``, ``bad_time``, ``level_moved``.
     Rule: ADTP.23
     """
     tournament = tournament_for_clock(tournament_id)
@@ -72,4 +75,4 @@ def move_to_level(
         return law.move_to_level(state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds)
 
     state = change_clock(tournament, move, fact=ClockMoved, at=at)
-    return {"tournament_id": tournament_id, "index": state.index}
+    return ClockResult(tournament_id=tournament_id, index=state.index)

@@ -1,16 +1,18 @@
-"""Who took the chips of somebody who is out."""
+"""Say who took the chips of somebody who is out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Many
+from payouts.queries.bounties import BountyPart, parts_of
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -19,6 +21,16 @@ from tournaments.operations import takers
 from tournaments.operations.busts import takers_given
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_elimination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameTakersResult:
+    """takers: named or nobody. bounties: who got how much of the bounty."""
+
+    naming_id: int
+    elimination_id: int
+    takers: str
+    bounties: tuple[BountyPart, ...]
 
 
 @command(
@@ -42,13 +54,12 @@ def name_takers(
     ] = (),
     nobody: bool = False,
     change: bool = False,
-) -> dict[str, Any]:
-    """Answer after the bust who took the chips, or that nobody did; the bounty is paid at once.
+) -> NameTakersResult:
+    """Say after a bust who took the chips, or that nobody did; the bounty is paid at once.
 
-    change: correct an answer that stands. Returns {naming_id, elimination_id, takers, bounties: [{entry_id, name,
-    amount_cents}]}. Refusals: ``no_bounty``, ``takers_missing``, ``takers_contradict``, ``takers_named``,
-    ``taker_not_there``, ``no_such_entry``, ``named_twice``, ``bounty_spent``, ``already_undone``, ``not_running``,
-    ``no_such_elimination``.
+    change: correct an answer that stands. Refusals: ``no_bounty``, ``takers_missing``, ``takers_contradict``,
+    ``takers_named``, ``taker_not_there``, ``no_such_entry``, ``named_twice``, ``bounty_spent``, ``already_undone``,
+    ``not_running``, ``no_such_elimination``.
     Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
@@ -65,9 +76,6 @@ def name_takers(
         at=at,
         command_id=command_id,
     )
-    return {
-        "naming_id": naming.pk,
-        "elimination_id": row.pk,
-        "takers": str(row.takers),
-        "bounties": [share.as_dict() for share in shares],
-    }
+    return NameTakersResult(
+        naming_id=naming.pk, elimination_id=row.pk, takers=str(row.takers), bounties=parts_of(shares)
+    )

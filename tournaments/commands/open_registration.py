@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -14,6 +13,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.results import TournamentResult
 
 
 @command(
@@ -39,10 +39,12 @@ def open_registration(
     at: datetime,
     by: Actor,
     tournament_id: int,
-) -> dict[str, Any]:
-    """By the director at any time, by the system when it is due (an hour before the start unless announced otherwise).
+) -> TournamentResult:
+    """Open the registration desk of a tournament.
 
-    Returns {tournament_id}. Refusals: ``not_announced``.
+    By the director at any time, by the system when it is due (an hour before the start unless announced otherwise).
+
+    Refusals: ``not_announced``.
     Rule: SCPT.B, SCPT.H
     """
     require(
@@ -52,4 +54,4 @@ def open_registration(
         tournament_id=tournament_id,
     )
     announcing.open_registration(announcing.lock(tournament_id), at=at)
-    return {"tournament_id": tournament_id}
+    return TournamentResult(tournament_id=tournament_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -15,6 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.facts.announcements import ScreenPaired
 from tournaments.models import Screen, Tournament
+from tournaments.results import ScreenResult
 
 _CODE = re.compile(r"[0-9A-Z]{6}")
 
@@ -35,10 +36,12 @@ def pair_screen(
     tournament_id: int,
     code: Annotated[str, Text(max_length=12, help_text="The six signs on the display.")],
     sound: bool = False,
-) -> dict[str, Any]:
-    """The display with this code shows this tournament from now on, also when it showed another of the venue.
+) -> ScreenResult:
+    """Say which tournament a display shows, by the code on it.
 
-    Returns {tournament_id, code, sound}. Refusals: ``not_found``, ``bad_screen_code``, ``screen_elsewhere``.
+    The display with this code shows this tournament from now on, also when it showed another of the venue.
+
+    Refusals: ``not_found``, ``bad_screen_code``, ``screen_elsewhere``.
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
@@ -56,4 +59,4 @@ def pair_screen(
         defaults={"venue_id": venue_id, "tournament_id": tournament_id, "sound": sound, "paired_at": at},
     )
     record(ScreenPaired(tournament_id=tournament_id, code=code, sound=sound))
-    return {"tournament_id": tournament_id, "code": code, "sound": sound}
+    return ScreenResult(tournament_id=tournament_id, code=code, sound=sound)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -16,6 +15,7 @@ from rules.refusals import N_
 from tournaments.facts.clock import ClockPaused
 from tournaments.operations.clock import change_clock
 from tournaments.queries.clock import tournament_for_clock
+from tournaments.results import ClockResult
 
 
 @command(
@@ -30,12 +30,12 @@ from tournaments.queries.clock import tournament_for_clock
         buttons=(Button(page="director", name="pause", said=N_("The clock stands.")),),
     ),
 )
-def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
-    """The clock stands until it is resumed.
+def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> ClockResult:
+    """Pause a tournament's clock: it stands until it is resumed.
 
-    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``clock_finished``, ``clock_paused``.
+    Refusals: ``clock_not_started``, ``clock_finished``, ``clock_paused``.
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = change_clock(tournament, lambda state: law.pause(state=state, at=at), fact=ClockPaused, at=at)
-    return {"tournament_id": tournament_id, "index": state.index}
+    return ClockResult(tournament_id=tournament_id, index=state.index)

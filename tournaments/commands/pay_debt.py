@@ -1,9 +1,10 @@
-"""An announced rebuy is paid at the desk."""
+"""Take what is owed for an announced rebuy at the desk."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -17,6 +18,15 @@ from tournaments.models import METHODS
 from tournaments.operations import debts, payments
 from tournaments.operations.debts import lock_debt
 from tournaments.queries.debts import home_of_debt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayDebtResult:
+    """receipt: the number of the rebuy. taken_cents: what was taken, with the surcharge of the method."""
+
+    debt_id: int
+    receipt: str
+    taken_cents: int
 
 
 @command(
@@ -35,11 +45,13 @@ def pay_debt(
     by: Actor,
     debt_id: int,
     method: Annotated[str, Choice(choices=METHODS)],
-) -> dict[str, Any]:
-    """Take what is owed for a rebuy by one of the desk's methods, with its surcharge.
+) -> PayDebtResult:
+    """Take what is owed for an announced rebuy at the desk.
 
-    Returns {debt_id, receipt, taken_cents}. Refusals: ``forbidden``, ``not_found``, ``not_owed``,
-    ``no_such_method``, ``insufficient_funds``. Rule: ADTP.27, SCPT.E
+    By one of the desk's methods, with its surcharge.
+
+    Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``no_such_method``, ``insufficient_funds``.
+    Rule: ADTP.27, SCPT.E
     """
     home = home_of_debt(debt_id)
     require(by, Permission.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
@@ -51,4 +63,4 @@ def pay_debt(
         at=at,
         command_id=command_id,
     )
-    return {"debt_id": debt_id, "receipt": home.receipt, "taken_cents": taken}
+    return PayDebtResult(debt_id=debt_id, receipt=home.receipt, taken_cents=taken)

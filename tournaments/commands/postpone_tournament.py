@@ -1,9 +1,8 @@
-"""Another start."""
+"""Postpone a tournament to another start."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -15,6 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
+from tournaments.results import TournamentResult
 
 
 @command(
@@ -34,8 +34,10 @@ def postpone_tournament(
     tournament_id: int,
     starts_at: datetime,
     reason: Reason,
-) -> dict[str, Any]:
-    """Registrations stay; players are told. Returns {tournament_id}.
+) -> TournamentResult:
+    """Postpone a tournament to another start.
+
+    Registrations stay; players are told.
 
     Refusals: ``already_started``, ``starts_in_the_past``, ``reason_missing``.
     Rule: SCPT.B, SCPT.D
@@ -47,4 +49,4 @@ def postpone_tournament(
         tournament_id=tournament_id,
     )
     announcing.postpone(announcing.lock(tournament_id), starts_at=starts_at, reason=reason, at=at)
-    return {"tournament_id": tournament_id}
+    return TournamentResult(tournament_id=tournament_id)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -16,6 +17,14 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing
 from tournaments.queries.circuit import venue_of_tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishTournamentResult:
+    """commitment: to the secret of all draws, 64 hexadecimal digits; it is checked when the secret is told at the end."""
+
+    tournament_id: int
+    commitment: str
 
 
 @command(
@@ -44,11 +53,11 @@ def publish_tournament(
             help_text="Codes of doubts that the director insists on.",
         ),
     ] = (),
-) -> dict[str, Any]:
-    """Everybody sees it from now on, and its draw is committed to. Returns {tournament_id, commitment}.
+) -> PublishTournamentResult:
+    """Announce a tournament: everybody sees it from now on, and its draw is committed to.
 
-    `practice_seed`: 64 hexadecimal digits, practice tournaments only. `acknowledge`: codes of doubts that the director
-    insists on. Refusals: ``not_a_draft``, ``not_ready_to_publish``, ``starts_in_the_past``,
+    `practice_seed`: 64 hexadecimal digits, practice tournaments only. `acknowledge`: codes of doubts that the
+    director insists on. Refusals: ``not_a_draft``, ``not_ready_to_publish``, ``starts_in_the_past``,
     ``seed_only_for_practice``, ``bad_seed``.
     Rule: SCPT.B, SCPT.J, PT-T.34, PT-T.39
     """
@@ -60,4 +69,4 @@ def publish_tournament(
     )
     tournament = announcing.lock(tournament_id)
     commitment = announcing.publish(tournament, acknowledge=acknowledge, practice_seed=practice_seed, at=at)
-    return {"tournament_id": tournament_id, "commitment": commitment}
+    return PublishTournamentResult(tournament_id=tournament_id, commitment=commitment)

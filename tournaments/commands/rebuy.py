@@ -1,9 +1,10 @@
-"""More chips for a short stack."""
+"""Sell a rebuy to an entry in play, paid and split."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -18,6 +19,15 @@ from tournaments.fields import Chips
 from tournaments.models import METHODS, EntryState, PurchaseKind
 from tournaments.operations import purchases
 from tournaments.operations.selling import settle_order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuyResult:
+    """receipt: its number. chips: what was bought."""
+
+    purchase_id: int
+    receipt: str
+    chips: int
 
 
 @command(
@@ -39,13 +49,15 @@ def rebuy(
     method: Annotated[str, Choice(choices=METHODS)],
     stack_chips: Chips | None = None,
     order_id: int | None = None,
-) -> dict[str, Any]:
-    """Chips for an entry in play, paid and split. `stack_chips`: what the player has; without it the last count.
+) -> RebuyResult:
+    """Sell a rebuy to an entry in play, paid and split.
 
-    Returns {purchase_id, receipt, chips}.
-    `order_id`: what was asked for on the phone and is paid now.
-    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``rebuy_not_offered``, ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``,
-    ``entries_are_closed``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``.
+    stack_chips: what the player has; without it the last count. order_id: what was asked for on the phone and is paid
+    now.
+
+    Refusals: ``forbidden``, ``order_over``, ``not_found``, ``not_running``, ``not_playing``, ``rebuy_not_offered``,
+    ``rebuy_closed``, ``rebuy_limit``, ``stack_too_big``, ``entries_are_closed``, ``no_such_method``,
+    ``insufficient_funds``, ``play_limit_reached``.
     Rule: ADTP.27, PT-T.23, PT-T.31
     """
     sale = purchases.begin_sale(
@@ -85,4 +97,4 @@ def rebuy(
         at=at,
         command_id=command_id,
     )
-    return {"purchase_id": bought.pk, "receipt": bought.receipt, "chips": bought.chips}
+    return RebuyResult(purchase_id=bought.pk, receipt=bought.receipt, chips=bought.chips)

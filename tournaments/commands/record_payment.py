@@ -1,9 +1,10 @@
-"""The money for a registration has come before the person with the document."""
+"""Note that a registration is paid before the person has come with the document."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -22,6 +23,14 @@ from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_welcome
 from tournaments.queries.registrations import tournament_of_registration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPaymentResult:
+    """paid_cents: what was paid ahead and stands in the balance."""
+
+    registration_id: int
+    paid_cents: int
 
 
 @command(
@@ -55,10 +64,12 @@ def record_payment(
         ),
     ]
     | None = None,
-) -> dict[str, Any]:
-    """Keep that it is paid; the seat waits until the desk has seen the photo document (`confirm_payment` then takes no
-    second payment). The money stands in the player's balance meanwhile. `waits`: the number in line that was agreed
-    to, as in `register_player`. Returns {registration_id, paid_cents}.
+) -> RecordPaymentResult:
+    """Note that a registration is paid before the person has come with the document.
+
+    The seat waits until the desk has seen the photo document (`confirm_payment` then takes no second payment). The
+    money stands in the player's balance meanwhile. `waits`: the number in line that was agreed to, as in
+    `register_player`.
 
     Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``not_pending``, ``already_recorded``, ``excluded``,
     ``under_age``, ``no_such_method``, ``balance_only``, ``no_seat_free``, ``line_is_longer``.
@@ -101,4 +112,4 @@ def record_payment(
         )
     line.check_still_agreed(tournament_id, waits=agreed)
     cents = payments.pay_ahead(person, registration, method=method, at=at, command_id=command_id)
-    return {"registration_id": registration_id, "paid_cents": cents}
+    return RecordPaymentResult(registration_id=registration_id, paid_cents=cents)

@@ -1,7 +1,8 @@
-"""An eliminated player plays again."""
+"""Enter a player again who is out, during late registration."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -26,6 +27,22 @@ from tournaments.operations.selling import settle_order
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_still_old_enough
 from tournaments.queries.line import number_in_line, seat_or_line
+from tournaments.results import SeatAt, seat_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReenterResult:
+    """receipt: its number. seat: null in line. waiting: in line for a seat. line: the number in line; null with a seat.
+    ordinal: which entry of this player it is, from 1. surrendered: the elimination of the stack that was given up.
+    """
+
+    entry_id: int
+    receipt: str
+    seat: SeatAt | None
+    waiting: bool
+    line: int | None
+    ordinal: int
+    surrendered: int | None
 
 
 @command(
@@ -67,19 +84,19 @@ def reenter(
         ),
     ]
     | None = None,
-) -> dict[str, Any]:
-    """A re-entry during late registration: a full stack and a new seat by the draw, as for a new player.
+) -> ReenterResult:
+    """Enter a player again who is out, during late registration.
 
-    `surrender`: give up a stack below the starting one (`stack_chips`, or the last count) first; its chips leave play.
-    Returns {entry_id, receipt, seat, waiting, line | None, ordinal, surrendered: elimination_id | None}.
-    `order_id`: what was asked for on the phone and is paid now, at the price that was told then. `waits`: the number in
-    line that was agreed to, as in `register_player`. `told_cents`: what it was said to cost; at another price nothing is
-    done.
-    Refusals: ``forbidden``, ``order_over``, ``price_changed``, ``not_found``, ``not_running``, ``re_entry_not_offered``, ``still_playing``,
-    ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``, ``surrender_not_offered``, ``not_playing``,
-    ``surrender_not_yet``, ``stack_not_short``, ``disqualified``, ``excluded``, ``identity_block``, ``under_age``,
-    ``identity_not_checked``, ``no_such_method``, ``insufficient_funds``, ``play_limit_reached``,
-    ``no_seat_free``, ``line_is_longer``.
+    A full stack and a new seat by the draw, as for a new player. `surrender`: give up a stack below the starting one
+    (`stack_chips`, or the last count) first; its chips leave play. `order_id`: what was asked for on the phone and is
+    paid now, at the price that was told then. `waits`: the number in line that was agreed to, as in
+    `register_player`. `told_cents`: what it was said to cost; at another price nothing is done.
+
+    Refusals: ``forbidden``, ``order_over``, ``price_changed``, ``not_found``, ``not_running``,
+    ``re_entry_not_offered``, ``still_playing``, ``not_played_yet``, ``late_reg_closed``, ``re_entry_limit``,
+    ``surrender_not_offered``, ``not_playing``, ``surrender_not_yet``, ``stack_not_short``, ``disqualified``,
+    ``excluded``, ``identity_block``, ``under_age``, ``identity_not_checked``, ``no_such_method``,
+    ``insufficient_funds``, ``play_limit_reached``, ``no_seat_free``, ``line_is_longer``.
     Rule: ADTP.8A, ADTP.8B, ADTP.8C, SCPT.F, SCPT.O, SCPT.U
     """
     agreed = agreed_line(waits)
@@ -156,12 +173,12 @@ def reenter(
         line = number_in_line(admitted.entry_id, tournament_id=tournament_id)
     if admitted.waiting:
         check_line(person, waits=agreed)
-    return {
-        "entry_id": admitted.entry_id,
-        "receipt": admitted.receipt,
-        "seat": admitted.seat,
-        "waiting": admitted.waiting,
-        "line": line,
-        "ordinal": person.entries_so_far + 1,
-        "surrendered": surrendered,
-    }
+    return ReenterResult(
+        entry_id=admitted.entry_id,
+        receipt=admitted.receipt,
+        seat=seat_at(admitted.seat),
+        waiting=admitted.waiting,
+        line=line,
+        ordinal=person.entries_so_far + 1,
+        surrendered=surrendered,
+    )

@@ -1,7 +1,8 @@
-"""Somebody wants to play."""
+"""Register a player."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -21,6 +22,24 @@ from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.entry_context import EntryContext
 from tournaments.queries.line import seat_or_line
+from tournaments.results import SeatAt, seat_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterPlayerResult:
+    """code: of the registration, said at the desk. entry_id: null while the registration waits for its payment. receipt:
+    its number; null until it is paid. seat: null before the start, unpaid and in line. waiting: paid, and in line for
+    a seat. line: the number in line; null with a seat. started: the tournament began with this entry, being full.
+    """
+
+    registration_id: int
+    code: str
+    entry_id: int | None
+    receipt: str | None
+    seat: SeatAt | None
+    waiting: bool
+    line: int | None
+    started: bool
 
 
 @command(
@@ -64,18 +83,18 @@ def register_player(
         ),
     ]
     | None = None,
-) -> dict[str, Any]:
+) -> RegisterPlayerResult:
     """Register a player, and take the payment where it is made at once.
 
     `paid`: the desk has the money in hand. Paying from the balance is done at once, also by the player. Otherwise the
-    registration waits for its payment and holds no seat (SCPT.D); the price of this moment holds for it. `waits`: what
-    the payer agreed to where no seat is free: at most this number in line, 0 for a seat only; None: as it comes.
+    registration waits for its payment and holds no seat (SCPT.D); the price of this moment holds for it. `waits`:
+    what the payer agreed to where no seat is free: at most this number in line, 0 for a seat only; None: as it comes.
     `told_cents`: what an entry was said to cost; at another price nothing is done.
-    Returns {registration_id, code, entry_id | None, receipt | None, seat | None, waiting, line | None, started}.
+
     Refusals: ``forbidden``, ``not_found``, ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``,
-    ``terms_not_accepted``, ``price_changed``, ``excluded``, ``birth_date_missing``, ``under_age``, ``identity_not_checked``,
-    ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``, ``play_limit_reached``,
-    ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
+    ``terms_not_accepted``, ``price_changed``, ``excluded``, ``birth_date_missing``, ``under_age``,
+    ``identity_not_checked``, ``already_registered``, ``re_enter_instead``, ``no_such_method``, ``balance_only``,
+    ``play_limit_reached``, ``insufficient_funds``, ``no_seat_free``, ``line_is_longer``.
     Rule: SCPT.B, SCPT.D, SCPT.F, SCPT.K, SCPT.O, PT-T.21, PT-T.22
     """
     agreed = line.agreed_line(waits)
@@ -107,16 +126,16 @@ def register_player(
         registration_id, code = registrations.create_pending_registration(
             person, method=method, terms_version=terms_version, at=at
         )
-        return {
-            "registration_id": registration_id,
-            "code": code,
-            "entry_id": None,
-            "receipt": None,
-            "seat": None,
-            "waiting": False,
-            "line": None,
-            "started": False,
-        }
+        return RegisterPlayerResult(
+            registration_id=registration_id,
+            code=code,
+            entry_id=None,
+            receipt=None,
+            seat=None,
+            waiting=False,
+            line=None,
+            started=False,
+        )
     if person.offer.online or method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
     admitted = entries.create_entry(
@@ -129,16 +148,16 @@ def register_player(
         waits=agreed,
     )
     started = starting.start_when_full(person, at=at, command_id=command_id)
-    return {
-        "registration_id": person.next_registration_id,
-        "code": registrations.code_of(person.next_registration_id),
-        "entry_id": admitted.entry_id,
-        "receipt": admitted.receipt,
-        "seat": admitted.seat,
-        "waiting": admitted.waiting,
-        "line": admitted.line,
-        "started": started,
-    }
+    return RegisterPlayerResult(
+        registration_id=person.next_registration_id,
+        code=registrations.code_of(person.next_registration_id),
+        entry_id=admitted.entry_id,
+        receipt=admitted.receipt,
+        seat=seat_at(admitted.seat),
+        waiting=admitted.waiting,
+        line=admitted.line,
+        started=started,
+    )
 
 
 def _allow(by: Actor, person: EntryContext, roles: list[tuple[Any, ...]], *, method: str, paid: bool) -> None:

@@ -1,9 +1,10 @@
-"""A minor was found in the field."""
+"""Take a person who is under age out of the field."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -12,22 +13,39 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.operations import block_until_identity, lock_player
 from people.queries import require
+from rules.balancing import Step
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
 from tables.operations import disqualified, seat_waiting
+from tables.operations.seating import Seated
 from tables.queries import arising
 from tournaments.fields import Chips
 from tournaments.models import EntryState, Tournament
 from tournaments.operations.busts import Bust
-from tournaments.operations.eliminations import eliminate
+from tournaments.operations.eliminations import Out, eliminate
 from tournaments.operations.entries import lock_live_entry_of
 from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.hand_for_hand import settle_round
 from tournaments.operations.purchases import chips_said
-from tournaments.operations.withdrawals import call_off
+from tournaments.operations.withdrawals import CalledOff, call_off
 from tournaments.queries.circuit import venue_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveUnderAgeResult:
+    """eliminations: empty where the person was not in play. seated_alternates: who came from the line into the free
+    seat. round_completed: the round of hand-for-hand that this completed. proposal: what to do at the tables now, if
+    anything. called_off: what the person had not begun to play and was refunded.
+    """
+
+    player_id: int
+    eliminations: tuple[Out, ...] = ()
+    seated_alternates: tuple[Seated, ...] = ()
+    round_completed: int | None = None
+    proposal: Step | None = None
+    called_off: tuple[CalledOff, ...] = ()
 
 
 @command(
@@ -51,13 +69,15 @@ def remove_under_age(
     player_id: int,
     stack_chips: Chips | None = None,
     reason: Annotated[str, Text(max_length=300, allow_blank=True)] = "",
-) -> dict[str, Any]:
-    """Take a person who is under age out: the chips leave play, nothing of this entry is refunded, and every entry is
-    refused until staff have checked a document that shows the person of age.
+) -> RemoveUnderAgeResult:
+    """Take a person who is under age out of the field.
+
+    The chips leave play, nothing of this entry is refunded, and every entry is refused until staff have checked a
+    document that shows the person of age.
 
     `stack_chips`: what leaves play, without it the last count. What the person has not begun to play, here and
     elsewhere, is cancelled with refund. Undoing the elimination takes the block back.
-    Returns {player_id, eliminations, seated_alternates, round_completed, proposal, called_off}.
+
     Refusals: ``forbidden``, ``unknown_player``, ``stack_needed``, ``last_player``.
     Rule: SCPT.F, ADTP.67D
     """
@@ -67,13 +87,7 @@ def remove_under_age(
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     entry = lock_live_entry_of(tournament_id, player_id) if field is not None else None
-    result: dict[str, Any] = {
-        "player_id": player_id,
-        "eliminations": [],
-        "seated_alternates": [],
-        "round_completed": None,
-        "proposal": None,
-    }
+    result = RemoveUnderAgeResult(player_id=player_id)
     if entry is not None and entry.state == EntryState.PLAYING:
         assert field is not None
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -91,12 +105,13 @@ def remove_under_age(
         seated = seat_waiting(tournament, at, command_id) if field.waiting else []
         settled = settle_round(tournament, field, at, command_id) if field.hand_for_hand else None
         proposal = arising(tournament, field)
-        result |= {
-            "eliminations": [out.as_dict() for out in (settled.eliminations if settled else outs)],
-            "seated_alternates": [s.as_dict() for s in seated],
-            "round_completed": settled.round if settled else None,
-            "proposal": proposal.as_dict() if proposal else None,
-        }
+        result = replace(
+            result,
+            eliminations=tuple(settled.eliminations if settled else outs),
+            seated_alternates=tuple(seated),
+            round_completed=settled.round if settled else None,
+            proposal=proposal,
+        )
     block_until_identity(player, at=at, by_user_id=by.user_id)
     called_off = call_off(player_id, venue_id=None, reason="under_age", at=at, command_id=command_id)
-    return result | {"called_off": [gone.as_dict() for gone in called_off]}
+    return replace(result, called_off=tuple(called_off))

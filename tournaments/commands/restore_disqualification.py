@@ -1,9 +1,8 @@
-"""Letting somebody back was a mistake."""
+"""Let a disqualification that was lifted count again."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card, Undoes
 from dispatch.commands import command
@@ -13,6 +12,7 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import disqualifications, field
 from tournaments.queries.eliminations import home_of_elimination
+from tournaments.results import DisqualificationResult
 
 
 @command(
@@ -30,8 +30,8 @@ from tournaments.queries.eliminations import home_of_elimination
 )
 def restore_disqualification(
     *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
-) -> dict[str, Any]:
-    """A disqualification that was lifted counts again. Returns {elimination_id, entry_id, name}.
+) -> DisqualificationResult:
+    """Let a disqualification that was lifted count again.
 
     Refusals: ``forbidden``, ``no_such_elimination``, ``not_running``, ``not_disqualified``, ``reentered_since``.
     Rule: ADTP.67D
@@ -40,4 +40,6 @@ def restore_disqualification(
     require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = field.lock_field(tournament_id)
     row = disqualifications.restore_disqualification(tournament, elimination_id)
-    return {"elimination_id": row.pk, "entry_id": row.entry_id, "name": row.entry.player.public_name}
+    return DisqualificationResult(
+        elimination_id=row.pk, entry_id=row.entry_id, name=row.entry.player.public_name
+    )

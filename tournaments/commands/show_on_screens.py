@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -16,6 +17,15 @@ from tournaments.facts.announcements import ScreensTold
 from tournaments.models import Tournament, Wall, WallShow
 
 LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowOnScreensResult:
+    """show: what the displays show. message: "" without one."""
+
+    tournament_id: int
+    show: Literal["clock", "seats"]
+    message: str
 
 
 @command(
@@ -36,10 +46,12 @@ def show_on_screens(
     message: Annotated[
         str, Text(max_length=200, allow_blank=True, help_text="Empty takes the last one away.")
     ] = "",
-) -> dict[str, Any]:
-    """What the displays show from now on. show: "clock" or "seats". message: "" takes the last one away.
+) -> ShowOnScreensResult:
+    """Put a message or the seating list on the displays of a tournament.
 
-    Returns {tournament_id, show, message}. Refusals: ``not_found``, ``bad_screen``, ``message_too_long``.
+    They show it from now on. show: "clock" or "seats". message: "" takes the last one away.
+
+    Refusals: ``not_found``, ``bad_screen``, ``message_too_long``.
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
@@ -55,4 +67,6 @@ def show_on_screens(
         )
     Wall.objects.update_or_create(pk=tournament_id, defaults={"show": show, "message": message, "at": at})
     record(ScreensTold(tournament_id=tournament_id, show=show, message=message))
-    return {"tournament_id": tournament_id, "show": show, "message": message}
+    return ShowOnScreensResult(
+        tournament_id=tournament_id, show="seats" if show == WallShow.SEATS else "clock", message=message
+    )

@@ -1,8 +1,9 @@
-"""Start: draw the seats, issue the chips, start the clock."""
+"""Start a tournament."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -39,6 +40,19 @@ def _said(result: Mapping[str, Any]) -> list[Sentence]:
     return [*said, Sentence(N_("Shuffle up and deal."))]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartTournamentResult:
+    """entries: how many play. waiting: how many wait in line. tables: how many are open. draw_number: the public draw of the
+    seats.
+    """
+
+    tournament_id: int
+    entries: int
+    waiting: int
+    tables: int
+    draw_number: int | None
+
+
 @command(
     "tournaments.start_tournament",
     Card(
@@ -49,20 +63,23 @@ def _said(result: Mapping[str, Any]) -> list[Sentence]:
         buttons=(Button(page="director", name="start", label=N_("Draw seats and start"), said=_said),),
     ),
 )
-def start_tournament(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> dict[str, Any]:
-    """Seats are drawn by the public procedure and the first level begins.
+def start_tournament(
+    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
+) -> StartTournamentResult:
+    """Start a tournament: draw the seats, issue the chips, start the clock.
 
-    Returns {tournament_id, entries, waiting, tables, draw_number}.
+    Seats are drawn by the public procedure and the first level begins.
+
     Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``.
     Rule: ADTP.7, PT-T.39, PT-T.41
     """
     require(by, Permission.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     announcing.lock_out_new_entries(tournament_id)
     made = start(Tournament.objects.get(pk=tournament_id), at, command_id)
-    return {
-        "tournament_id": tournament_id,
-        "entries": made.entries,
-        "waiting": made.waiting,
-        "tables": made.tables,
-        "draw_number": made.draw_number,
-    }
+    return StartTournamentResult(
+        tournament_id=tournament_id,
+        entries=made.entries,
+        waiting=made.waiting,
+        tables=made.tables,
+        draw_number=made.draw_number,
+    )

@@ -1,9 +1,8 @@
-"""End the standstill of a venue's clocks."""
+"""Let a venue's clocks go on after they were stopped."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card
@@ -14,7 +13,7 @@ from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import turn_venue
+from tournaments.operations.clock import VenueClocks, turn_venue
 
 
 @command(
@@ -27,10 +26,12 @@ from tournaments.operations.clock import turn_venue
         buttons=(Button(page="director", name="thaw", said=N_("All clocks go on.")),),
     ),
 )
-def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> dict[str, Any]:
-    """Clocks go on with the time that was left; one that was paused before stays paused.
+def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> VenueClocks:
+    """Let a venue's clocks go on after they were stopped.
 
-    Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``not_frozen``.
+    Clocks go on with the time that was left; one that was paused before stays paused.
+
+    Refusals: ``not_found``, ``not_frozen``.
     """
     require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()

@@ -1,9 +1,9 @@
-"""Somebody plays in another's place."""
+"""Hand a registration to another person."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -20,6 +20,14 @@ from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.registrations import lock_registration
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.registrations import tournament_of_registration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferRegistrationResult:
+    """entry_id: null where it was not paid yet."""
+
+    registration_id: int
+    entry_id: int | None
 
 
 @command(
@@ -39,12 +47,15 @@ def transfer_registration(
     registration_id: int,
     to_player_id: int,
     reason: Reason,
-) -> dict[str, Any]:
-    """Hand a registration to another person: by the director, before the start, with a reason.
+) -> TransferRegistrationResult:
+    """Hand a registration to another person.
 
-    What was paid stays paid; a later refund goes to the one who paid. Returns {registration_id, entry_id | None}.
-    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``not_registered``, ``transfer_closed``,
-    ``reason_missing``, ``excluded``, ``under_age``, ``identity_not_checked``, ``already_registered``.
+    By the director, before the start, with a reason.
+
+    What was paid stays paid; a later refund goes to the one who paid.
+    Refusals: ``forbidden``, ``not_found``, ``handed_over``, ``already_cancelled``, ``not_registered``,
+    ``transfer_closed``, ``reason_missing``, ``excluded``, ``under_age``, ``identity_not_checked``,
+    ``already_registered``.
     Rule: SCPT.G, SCPT.I, SCPT.F
     """
     tournament_id, from_player_id = tournament_of_registration(registration_id)
@@ -69,4 +80,4 @@ def transfer_registration(
         raise registrations.registered_twice()
     [*mine] = lock_entries_of(registration_id)
     registrations.transfer_registration(registration, mine, person=person, heir=heir, reason=reason)
-    return {"registration_id": registration_id, "entry_id": mine[0].pk if mine else None}
+    return TransferRegistrationResult(registration_id=registration_id, entry_id=mine[0].pk if mine else None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
@@ -14,6 +13,7 @@ from rules.refusals import N_
 from tournaments.facts.clock import CLOCK_KINDS
 from tournaments.operations.clock import undo_last_change
 from tournaments.queries.clock import tournament_for_clock, undo_preview
+from tournaments.results import ClockResult
 
 
 @command(
@@ -37,14 +37,14 @@ from tournaments.queries.clock import tournament_for_clock, undo_preview
         already_done=(AlreadyDone(fact="clock_change_undone", codes=("not_the_last_change", "level_moved")),),
     ),
 )
-def undo_clock_change(
-    *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
-) -> dict[str, Any]:
-    """Pause, resume, move of the level, added time: as if it had not been done; time went on meanwhile.
+def undo_clock_change(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> ClockResult:
+    """Undo the last thing a person did to the clock.
 
-    Returns {tournament_id, index}. Refusals: ``clock_not_started``, ``nothing_to_undo``.
+    Pause, resume, move of the level, added time: as if it had not been done; time went on meanwhile.
+
+    Refusals: ``clock_not_started``, ``nothing_to_undo``.
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.UNDO, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = undo_last_change(tournament, at=at)
-    return {"tournament_id": tournament_id, "index": state.index}
+    return ClockResult(tournament_id=tournament_id, index=state.index)

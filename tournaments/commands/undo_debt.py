@@ -1,7 +1,8 @@
-"""An announced rebuy was settled by mistake."""
+"""Take back that an announced rebuy was settled."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,14 @@ from tournaments.operations.debts import lock_debt
 from tournaments.queries.debts import home_of_debt, undo_debt_preview
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoDebtResult:
+    """owed_cents: what is owed again."""
+
+    debt_id: int
+    owed_cents: int
+
+
 @command(
     "tournaments.undo_debt",
     Card(
@@ -32,11 +41,12 @@ from tournaments.queries.debts import home_of_debt, undo_debt_preview
         buttons=(Button(page="desk", name="owe-again", said=N_("Taken back: the rebuy is owed again.")),),
     ),
 )
-def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> dict[str, Any]:
-    """Take back the payment or the writing off of a rebuy: money back the way it came, and it is owed again.
+def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> UndoDebtResult:
+    """Take back that a rebuy was paid or written off: it is owed again.
 
-    Returns {debt_id, owed_cents}. Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``tournament_cancelled``,
-    ``insufficient_funds``.
+    The money goes back the way it came.
+
+    Refusals: ``forbidden``, ``not_found``, ``not_settled``, ``tournament_cancelled``, ``insufficient_funds``.
     Rule: ADTP.27
     """
     home = home_of_debt(debt_id)
@@ -48,4 +58,4 @@ def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -
     if debt.state == DebtState.WRITTEN_OFF:
         require(by, Permission.PAY_FUND, **where)
     debts.owe_again(debt, at=at, command_id=command_id)
-    return {"debt_id": debt_id, "owed_cents": debt.amount_cents}
+    return UndoDebtResult(debt_id=debt_id, owed_cents=debt.amount_cents)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
@@ -15,6 +15,31 @@ from tournaments.models import Elimination
 from tournaments.operations import reinstating
 from tournaments.operations.field import lock_field
 from tournaments.queries.eliminations import home_of_elimination, undo_preview
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceMoved:
+    """before: the place that the entry had. after: the place that it has; null while it is open."""
+
+    entry_id: int
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoEliminationResult:
+    """name: the public one. own_seat: the seat of before was free. draw_number: the public draw of another; null in the
+    own one. places: which places of others moved. prizes_taken_back: the entries whose prizes are in the pool again.
+    """
+
+    entry_id: int
+    name: str
+    table_number: int
+    seat_number: int
+    own_seat: bool
+    draw_number: int | None
+    places: tuple[PlaceMoved, ...]
+    prizes_taken_back: tuple[int, ...]
 
 
 @command(
@@ -39,11 +64,11 @@ from tournaments.queries.eliminations import home_of_elimination, undo_preview
 )
 def undo_elimination(
     *, command_id: CommandId, at: datetime, by: Actor, elimination_id: int
-) -> dict[str, Any]:
-    """The player is in again; places and prizes follow (see tournaments.queries.eliminations.undo_preview).
+) -> UndoEliminationResult:
+    """Take an elimination back: the player is in again.
 
-    Returns {entry_id, name, table_number, seat_number, own_seat, draw_number, places: [{entry_id, before, after}],
-    prizes_taken_back: [entry ids]}.
+    Places and prizes follow (see tournaments.queries.eliminations.undo_preview).
+
     Refusals: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``, ``no_seat_free``,
     ``no_such_elimination``.
     """
@@ -52,16 +77,16 @@ def undo_elimination(
     tournament, field = lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
     back = reinstating.undo_elimination(tournament, field, row, at=at, command_id=command_id)
-    return {
-        "entry_id": back.entry_id,
-        "name": back.name,
-        "table_number": back.seat.table_number,
-        "seat_number": back.seat.seat_number,
-        "own_seat": back.own_seat,
-        "draw_number": back.seat.draw_number,
-        "places": [
-            {"entry_id": entry, "before": before, "after": after}
+    return UndoEliminationResult(
+        entry_id=back.entry_id,
+        name=back.name,
+        table_number=back.seat.table_number,
+        seat_number=back.seat.seat_number,
+        own_seat=back.own_seat,
+        draw_number=back.seat.draw_number,
+        places=tuple(
+            PlaceMoved(entry_id=entry, before=before, after=after)
             for entry, before, after in back.moved_places
-        ],
-        "prizes_taken_back": back.voided,
-    }
+        ),
+        prizes_taken_back=tuple(back.voided),
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card, Undoes
 from dispatch.commands import command
@@ -14,7 +13,7 @@ from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import turn_venue
+from tournaments.operations.clock import VenueClocks, turn_venue
 from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
 
 
@@ -33,11 +32,13 @@ from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
 )
 def undo_freeze(
     *, command_id: CommandId, at: datetime, by: Actor, venue_id: int, freeze_command_id: uuid.UUID
-) -> dict[str, Any]:
-    """The clocks that this stop holds go on with the time that was left; one that was paused before stays paused.
+) -> VenueClocks:
+    """Take back that every clock of the venue was stopped.
+
+    The clocks that this stop holds go on with the time that was left; one that was paused before stays paused.
 
     A stop that is over, or another one since, is not touched.
-    Returns {venue_id, tournaments: ids}. Refusals: ``not_found``, ``no_such_stop``, ``already_undone``.
+    Refusals: ``not_found``, ``no_such_stop``, ``already_undone``.
     """
     require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()

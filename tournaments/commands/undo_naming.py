@@ -1,13 +1,14 @@
-"""Who took the chips was said wrongly."""
+"""Take back who was named for an elimination."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from payouts.queries.bounties import BountyPart, parts_of
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
@@ -15,6 +16,16 @@ from tournaments.models import Elimination
 from tournaments.operations import takers
 from tournaments.operations.field import lock_field
 from tournaments.queries.takers import home_of_naming, naming_of, undo_naming_preview
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoNamingResult:
+    """takers: named, nobody or open, as it stands again. bounties: who has how much of the bounty."""
+
+    naming_id: int
+    elimination_id: int
+    takers: str
+    bounties: tuple[BountyPart, ...]
 
 
 @command(
@@ -33,11 +44,13 @@ from tournaments.queries.takers import home_of_naming, naming_of, undo_naming_pr
         ),
     ),
 )
-def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: int) -> dict[str, Any]:
-    """Take back who was named for an elimination: the answer before it stands again, with its bounty.
+def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: int) -> UndoNamingResult:
+    """Take back who was named for an elimination: the answer before it stands again.
 
-    Returns {naming_id, elimination_id, takers, bounties}. Refusals: ``already_undone``, ``takers_changed_since``,
-    ``bounty_spent``, ``not_running``, ``no_such_naming``. Rule: SCPT.P
+    With its bounty.
+
+    Refusals: ``already_undone``, ``takers_changed_since``, ``bounty_spent``, ``not_running``, ``no_such_naming``.
+    Rule: SCPT.P
     """
     tournament_id, venue_id = home_of_naming(naming_id)
     require(by, Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
@@ -45,9 +58,6 @@ def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: in
     naming = naming_of(naming_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=naming.elimination_id)
     shares = takers.undo_naming(tournament, naming, row, at=at, command_id=command_id)
-    return {
-        "naming_id": naming_id,
-        "elimination_id": row.pk,
-        "takers": str(row.takers),
-        "bounties": [share.as_dict() for share in shares],
-    }
+    return UndoNamingResult(
+        naming_id=naming_id, elimination_id=row.pk, takers=str(row.takers), bounties=parts_of(shares)
+    )

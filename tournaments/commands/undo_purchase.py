@@ -1,8 +1,9 @@
-"""A rebuy or an add-on was a mistake."""
+"""Take a rebuy or an add-on back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -32,6 +33,14 @@ def _purchases(did: Did) -> list[dict[str, Any]]:
 def _worth(purchase_id: int) -> Mapping[str, Any]:
     refund, chips = purchase_worth(purchase_id)
     return {"purchase_id": purchase_id, "refund_cents": refund, "chips": chips}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPurchaseResult:
+    """refund_cents: what went back; 0 where nobody had paid."""
+
+    purchase_id: int
+    refund_cents: int
 
 
 def _said(result: Mapping[str, Any]) -> Said:
@@ -65,11 +74,12 @@ def undo_purchase(
     by: Actor,
     purchase_id: int,
     hand_back: Annotated[bool, About(help_text="The desk hands the money back the way it was paid.")] = False,
-) -> dict[str, Any]:
-    """Take the chips back out of play and give the money back, into the balance or (`hand_back`) the way it was paid.
-    An announced rebuy that nobody paid, or that was written off, gives nothing back.
+) -> UndoPurchaseResult:
+    """Take a rebuy or an add-on back: the chips leave play and the money goes back.
 
-    Returns {purchase_id, refund_cents}.
+    The money goes into the balance or (`hand_back`) the way it was paid. An announced rebuy that nobody paid, or that
+    was written off, gives nothing back.
+
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_undone``, ``chips_were_played``,
     ``entries_are_closed``.
     """
@@ -90,4 +100,4 @@ def undo_purchase(
         )
     purchase = lock_purchase(purchase_id)
     back = purchases.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
-    return {"purchase_id": purchase_id, "refund_cents": back}
+    return UndoPurchaseResult(purchase_id=purchase_id, refund_cents=back)

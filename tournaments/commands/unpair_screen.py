@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from dispatch.cards import Card
 from dispatch.commands import command, record
@@ -14,6 +14,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tournaments.facts.announcements import ScreenUnpaired
 from tournaments.models import Screen, Tournament
+from tournaments.results import ScreenResult
 
 
 @command(
@@ -31,10 +32,12 @@ def unpair_screen(
     by: Actor,
     tournament_id: int,
     code: Annotated[str, Text(max_length=12, help_text="The six signs that the display had.")],
-) -> dict[str, Any]:
-    """The display with this code shows nothing of this tournament any more. Pairing it again takes it back.
+) -> ScreenResult:
+    """Let a display go: it shows its code again and waits to be told what to show.
 
-    Returns {tournament_id, code, sound}. Refusals: ``forbidden``, ``not_found``.
+    Pairing it again takes it back.
+
+    Refusals: ``forbidden``, ``not_found``.
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     require(by, Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
@@ -47,7 +50,7 @@ def unpair_screen(
     )
     if known is None:
         raise not_found("screen")
-    told = {"tournament_id": tournament_id, "code": known.pk, "sound": known.sound}
+    result = ScreenResult(tournament_id=tournament_id, code=known.pk, sound=known.sound)
     record(ScreenUnpaired(tournament_id=tournament_id, code=known.pk, sound=known.sound))
     known.delete()
-    return told
+    return result

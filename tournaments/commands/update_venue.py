@@ -13,6 +13,7 @@ from dispatch.fields import About
 from people.queries import require
 from rules.permissions import Permission
 from tournaments.operations import circuit
+from tournaments.results import VenueResult
 
 
 @command(
@@ -26,9 +27,11 @@ def update_venue(
     by: Actor,
     venue_id: int,
     changes: Annotated[Mapping[str, Any], About(help_text="Value by name; the rules check each.")],
-) -> dict[str, Any]:
-    """Change name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver, pix_city,
-    excluded_prizes (pay, hold or refuse the prize of who is excluded).
+) -> VenueResult:
+    """Change what a house is called, where it is and what its methods of payment cost.
+
+    changes: name, slug, city, timezone, language, terms_version, terms_text, surcharges_bp, pix_key, pix_receiver,
+    pix_city, excluded_prizes (pay, hold or refuse the prize of who is excluded).
 
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
     Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
@@ -36,4 +39,4 @@ def update_venue(
     """
     require(by, Permission.MANAGE_VENUE, venue_id=venue_id)
     venue = circuit.change_venue(venue_id=venue_id, changes=changes)
-    return {"venue_id": venue.pk}
+    return VenueResult(venue_id=venue.pk)

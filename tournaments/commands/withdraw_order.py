@@ -1,9 +1,9 @@
-"""A player does not want any more what was asked for."""
+"""Withdraw what was asked for and is not paid."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -17,6 +17,13 @@ from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.selling import home_of_order
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawOrderResult:
+    """order_id: which order ended."""
+
+    order_id: int
+
+
 @command(
     "tournaments.withdraw_order",
     Card(
@@ -27,8 +34,11 @@ from tournaments.queries.selling import home_of_order
         buttons=(Button(page="desk", name="withdraw-order", said=N_("The order is withdrawn.")),),
     ),
 )
-def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: int) -> dict[str, Any]:
-    """By the player, or by the desk. Returns {order_id}. Refusals: ``forbidden``, ``not_found``, ``order_over``."""
+def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: int) -> WithdrawOrderResult:
+    """Withdraw what was asked for and is not paid: by the player, or by the desk.
+
+    Refusals: ``forbidden``, ``not_found``, ``order_over``.
+    """
     tournament_id, player_id = home_of_order(order_id)
     require(
         by,
@@ -37,4 +47,4 @@ def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: 
         tournament_id=tournament_id,
         owner_player_id=player_id,
     )
-    return {"order_id": selling.withdraw(order_id, at=at).pk}
+    return WithdrawOrderResult(order_id=selling.withdraw(order_id, at=at).pk)

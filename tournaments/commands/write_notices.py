@@ -1,9 +1,9 @@
-"""What happened in a tournament is told to whom it concerns."""
+"""Write the notices of one fact of a tournament, each once for each person."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -19,17 +19,26 @@ from tournaments.queries.circuit import venue_of_tournament
 from tournaments.streams import tournament_stream
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteNoticesResult:
+    """written: how many are new."""
+
+    tournament_id: int
+    written: int
+
+
 @command(
     "tournaments.write_notices",
     Card(permission=Permission.SEND_MESSAGE, address="tournaments/<id:tournament_id>/notices"),
 )
 def write_notices(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, fact_id: int
-) -> dict[str, Any]:
-    """By the reader of facts: make the notices of one fact of this tournament, each once for each person. They are on the
-    people's own pages from then on; those that go by mail wait for the post.
+) -> WriteNoticesResult:
+    """Write the notices of one fact of a tournament, each once for each person.
 
-    Returns {tournament_id, written}: how many are new. Refusals: ``forbidden``, ``not_found``.
+    By the reader of facts. They are on the people's own pages from then on; those that go by mail wait for the post.
+
+    Refusals: ``forbidden``, ``not_found``.
     Rule: REGULATIONS 1.2, SCPT.D
     """
     require(
@@ -39,4 +48,4 @@ def write_notices(
     if fact is None or fact.stream != tournament_stream(tournament_id) or fact.kind not in FACTS:
         raise not_found("message")
     tournament = Tournament.objects.get(pk=tournament_id)
-    return {"tournament_id": tournament_id, "written": notices.write(tournament, fact)}
+    return WriteNoticesResult(tournament_id=tournament_id, written=notices.write(tournament, fact))

@@ -1,9 +1,9 @@
-"""An announced rebuy that nobody will pay."""
+"""Write off what is owed for an announced rebuy, with a reason."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch.buttons import Button
 from dispatch.cards import Card
@@ -19,6 +19,14 @@ from tournaments.operations.debts import lock_debt
 from tournaments.queries.debts import home_of_debt
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteOffDebtResult:
+    """written_off_cents: what the house bears."""
+
+    debt_id: int
+    written_off_cents: int
+
+
 @command(
     "tournaments.write_off_debt",
     Card(
@@ -30,10 +38,12 @@ from tournaments.queries.debts import home_of_debt
 )
 def write_off_debt(
     *, command_id: CommandId, at: datetime, by: Actor, debt_id: int, reason: Reason
-) -> dict[str, Any]:
-    """The director writes off what is owed for a rebuy, with a reason: the house bears it, pool and chips stay.
+) -> WriteOffDebtResult:
+    """Write off what is owed for an announced rebuy, with a reason.
 
-    Returns {debt_id, written_off_cents}. Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``text_missing``.
+    By the director: the house bears it, pool and chips stay.
+
+    Refusals: ``forbidden``, ``not_found``, ``not_owed``, ``text_missing``.
     Rule: ADTP.27, ADTP.1
     """
     home = home_of_debt(debt_id)
@@ -41,4 +51,4 @@ def write_off_debt(
     why = text("reason", reason, at_most=300)
     debt = lock_debt(debt_id)
     debts.write_off(debt, reason=why, home=home, at=at, command_id=command_id)
-    return {"debt_id": debt_id, "written_off_cents": debt.amount_cents}
+    return WriteOffDebtResult(debt_id=debt_id, written_off_cents=debt.amount_cents)

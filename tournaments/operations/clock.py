@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -98,14 +99,22 @@ def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
     keep(clock, tournament, state, changes, fact=ClockReopened, at=at)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueClocks:
+    """tournaments: whose clocks were turned."""
+
+    venue_id: int
+    tournaments: tuple[int, ...]
+
+
 def turn_venue(
     venue: Venue,
     change: Callable[[ClockState], Changed],
     *,
     frozen_at: datetime | None,
     at: datetime,
-) -> dict[str, Any]:
-    """Stop or start every running clock of a locked venue by the law, and say so: {venue_id, tournaments: ids}."""
+) -> VenueClocks:
+    """Stop or start every running clock of a locked venue by the law, and say so."""
     venue.frozen_at = frozen_at
     venue.save(update_fields=["frozen_at"])
     # who has a Field may have its clock and wait for a wallet: several clocks are taken only under theirs
@@ -120,7 +129,7 @@ def turn_venue(
         keep(clock, tournament, state, changes, fact=ClockFrozen if frozen_at else ClockThawed, at=at)
     fact = VenueFrozen if frozen_at else VenueThawed
     record(fact(venue_id=venue.pk, tournaments=tournaments))
-    return {"venue_id": venue.pk, "tournaments": tournaments}
+    return VenueClocks(venue_id=venue.pk, tournaments=tuple(tournaments))
 
 
 def stand_decided(tournament: Tournament, *, at: datetime) -> None:

@@ -10,13 +10,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from payouts import operations as payouts
-from payouts.queries.bounties import BountyShare, bounty_of
+from payouts.queries.bounties import BountyPart, BountyShare, bounty_of, parts_of
 from rules import finishing
 from rules.policies import SimultaneousBust
 from rules.refusals import N_, Refused
@@ -50,20 +49,7 @@ class Out:
     final: bool
     amount_cents: int | None
     takers: str = ""
-    bounties: Sequence[BountyShare] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "elimination_id": self.elimination_id,
-            "entry_id": self.entry_id,
-            "name": self.name,
-            "place": self.place,
-            "tied": self.tied,
-            "final": self.final,
-            "amount_cents": self.amount_cents,
-            "takers": self.takers,
-            "bounties": [share.as_dict() for share in self.bounties],
-        }
+    bounties: tuple[BountyPart, ...] = ()
 
 
 def eliminate(
@@ -246,7 +232,7 @@ def as_it_stands(
         final=place is not None and field.entries_closed_at is not None,
         amount_cents=amounts.get(row.entry_id),
         takers=str(row.takers),
-        bounties=shares,
+        bounties=parts_of(shares),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
@@ -89,14 +88,6 @@ class CalledOff:
     tournament: str
     refund_cents: int
     currency: str
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "tournament_id": self.tournament_id,
-            "tournament": self.tournament,
-            "refund_cents": self.refund_cents,
-            "currency": self.currency,
-        }
 
 
 def call_off(

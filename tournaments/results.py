@@ -1,0 +1,74 @@
+"""What several commands of tournaments give back alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentResult:
+    """tournament_id: which tournament."""
+
+    tournament_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockResult:
+    """index: the level or recess that runs now, counted from 0 in the structure."""
+
+    tournament_id: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesClosedResult:
+    """entries_closed: whether they were closed by this."""
+
+    tournament_id: int
+    entries_closed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueResult:
+    """venue_id: which house."""
+
+    venue_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterResult:
+    """letter_id: which message."""
+
+    letter_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisqualificationResult:
+    """elimination_id: of the disqualification. name: the public one."""
+
+    elimination_id: int
+    entry_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenResult:
+    """code: of the display, six signs. sound: whether it signals a new level."""
+
+    tournament_id: int
+    code: str
+    sound: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatAt:
+    """A seat by its numbers."""
+
+    table_number: int
+    seat_number: int
+
+
+def seat_at(seat: Mapping[str, int] | None) -> SeatAt | None:
+    """Say a seat; None where there is none."""
+    return SeatAt(table_number=seat["table_number"], seat_number=seat["seat_number"]) if seat else None
