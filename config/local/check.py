@@ -182,6 +182,8 @@ def _run_checks(environment: dict[str, str]) -> list[str]:
     ]
     if any((PROJECT / "templates").rglob("*.html")):
         checks.append(("djlint", command(*python, "djlint", "--lint", "--quiet", "templates")))
+        djangofmt = str(Path(sys.executable).with_name("djangofmt"))
+        checks.append(("layout of templates", command(djangofmt, "--check", "templates")))
     if _modules():
         checks.append(("module types", _types_of_modules))
         checks.append(("module tests", _tests_of_modules))
