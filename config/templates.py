@@ -45,6 +45,7 @@ def tight(source: str) -> str:
         if found["space"]:
             if not glued:
                 pieces.append(" ")
+            glued = True
             continue
         if found["tag"]:
             closes = text.startswith("</")

@@ -21,7 +21,7 @@ from config.templates import tight
             "<p>Table <b>7</b> seat <i>3</i>, now</p>",
         ),
         ("<b>a</b><b>b</b>", "<b>a</b><b>b</b>"),
-        ("</b>\n{% if x %}\n  · y\n{% endif %}\n<b>", "</b> {% if x %} · y {% endif %} <b>"),
+        ("</b>\n{% if x %}\n  · y\n{% endif %}\n<b>", "</b> {% if x %}· y {% endif %}<b>"),
         (
             "<div>\n  {% if x %}\n    <p>y</p>\n  {% endif %}\n</div>",
             "<div>{% if x %}<p>y</p>{% endif %}</div>",
@@ -45,7 +45,7 @@ from config.templates import tight
         # at the beginning of a block whichever way is taken
         (
             "<p>\n  {% if a %}\n    <b>c</b>\n  {% else %}\n    d\n  {% endif %}\n  e\n</p>",
-            "<p>{% if a %}<b>c</b> {% else %}d {% endif %} e</p>",
+            "<p>{% if a %}<b>c</b> {% else %}d {% endif %}e</p>",
         ),
         (
             "<p>\n  {% for a in b %}\n    <i>c</i>\n  {% endfor %}\n</p>",
