@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -46,40 +48,112 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class Forked:
+    """A server that the nursery forked: what subprocess.Popen has of it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        try:
+            self._descriptor = os.pidfd_open(pid)
+        except ProcessLookupError:
+            self._descriptor = -1
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until it is gone; False when it still lives after so many seconds."""
+        if self._descriptor < 0:
+            return True
+        if not select.select([self._descriptor], [], [], seconds)[0]:
+            return False
+        os.close(self._descriptor)
+        self._descriptor = -1
+        return True
+
+    @property
+    def lives(self) -> bool:
+        return not self.wait(0)
+
+    def kill(self) -> None:
+        if self._descriptor >= 0:
+            signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
+            self.wait()
+
+
+class Nursery:
+    """tests.browser.nursery: it loads the product once, on the test's database."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.nursery"],
+            env=environment,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._line() == "ready"
+
+    def _line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def fork(self, application: str, port: int, environment: dict[str, str]) -> Forked:
+        assert self.process.stdin is not None
+        wanted = {"application": application, "port": port, "environment": environment}
+        self.process.stdin.write(json.dumps(wanted) + "\n")
+        self.process.stdin.flush()
+        return Forked(int(self._line()))
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+_nurseries: list[Nursery] = []
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nurseries_end() -> Iterator[None]:
+    yield
+    while _nurseries:
+        _nurseries.pop().end()
+
+
+def nursery(environment: dict[str, str]) -> Nursery:
+    """The one that was started with this environment. A setting that a test changes is read when the product loads."""
+    for known in _nurseries:
+        if known.environment == environment and known.process.poll() is None:
+            return known
+    _nurseries.append(Nursery(environment))
+    return _nurseries[-1]
+
+
 @dataclass
 class Server:
     """One ASGI server; it can be killed and started again on the same port."""
 
     port: int
-    process: subprocess.Popen[bytes] | None = None
+    process: Forked | None = None
     environment: dict[str, str] = field(default_factory=dict)
     application: str = "config.asgi:application"
+    more: dict[str, str] = field(default_factory=dict)  # what the application alone reads, not the settings
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [
-                sys.executable, "-m", "uvicorn", self.application, "--port", str(self.port),
-                "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
-                "--log-level", "warning",
-            ],
-            env=self.environment,
-            cwd=ROOT,
-        )  # fmt: skip
+        self.process = nursery(dict(self.environment)).fork(self.application, self.port, self.more)
         until = time.monotonic() + 120
         while True:
-            assert self.process.poll() is None and time.monotonic() < until, "the server did not start"
+            assert self.process.lives and time.monotonic() < until, "the server did not start"
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 0.2):
                 return
-            time.sleep(0.05)
+            time.sleep(0.02)
 
     def kill(self) -> None:
         if self.process is not None:
-            self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
+            self.process.kill()
             self.process = None
 
 
@@ -90,13 +164,13 @@ def served(application: str = "config.asgi:application", **more: str) -> Iterato
     found = Server(
         free_port(),
         environment={
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"},
             "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
             "REDIS_URL": str(settings.REDIS_URL),
             "DB_POOL": "4",
-            **more,
         },
         application=application,
+        more=more,
     )
     found.start()
     relaying = relay.start_in_background()
