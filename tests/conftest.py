@@ -8,6 +8,28 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).resolve().parent
+# what a migrated database has and no test changes: Django's own flush would make these rows again after every test
+MIGRATED = {"django_content_type", "auth_permission"}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _committed_rows_are_emptied_quickly() -> Iterator[None]:
+    """After a test with committed rows every table of ours is empty again, as Django's flush would leave it."""
+    from django.db import connection
+    from django.test import TransactionTestCase
+
+    found: list[str] = []
+
+    def empty(_case: TransactionTestCase) -> None:
+        if not found:
+            names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+            found.extend(sorted(set(names) - MIGRATED))
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {', '.join(map(connection.ops.quote_name, found))}")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
+        yield
 
 
 @pytest.fixture(autouse=True)
