@@ -1,8 +1,9 @@
-"""`bin/test`: lint, types, contracts, translations, modules, then pytest on services of its own.
+"""`bin/test`: pytest on services of its own; lint, types, contracts, translations, modules beside it.
 
 `bin/test faults` runs what must survive at its full size, one test after the other: about half an hour.
 """
 
+import fcntl
 import hashlib
 import os
 import secrets
@@ -11,9 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -25,6 +26,9 @@ from config.local.processes import Child, stop_in_order
 
 # -rP: what passed tells its figures, too
 FAULTS = ["-m", "survives", "-rP", "--durations=0", "--durations-min=5"]
+# Two cores and somebody for the houses that start, die and are waited for. What belongs to one house runs in one process.
+WHOLE = ["-n", "3", "--dist", "loadgroup"]
+SLOWEST = ["--durations=30", "--durations-min=0.01"]
 FAST = ["-n", "2", "tests/rules", "tests/architecture", "-m", "not slow and not faults and not browser"]
 
 
@@ -39,16 +43,29 @@ class Outcome:
     seconds: float
 
 
+Check = tuple[str, Callable[[], str | None]]
+
+
+def without_durations(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """`--durations` without a number, which pytest's own has, asks for the 30 slowest: the rest, and what pytest is told."""
+    for place, word in enumerate(arguments):
+        if word == "--durations" and not "".join(arguments[place + 1 : place + 2]).isdigit():
+            return arguments[:place] + arguments[place + 1 :], SLOWEST
+    return arguments, []
+
+
 def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, _stop)
     # a shell that starts us in the background has SIGINT ignored, and our children would inherit that
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if arguments[:1] in (["-h"], ["--help"]):
         say(
-            "bin/test · bin/test fast · bin/test faults · bin/test PYTEST-ARGUMENTS…  (see docs/operations.md)"
+            "bin/test · bin/test fast · bin/test faults · bin/test PYTEST-ARGUMENTS…  (see docs/operations.md)\n"
+            "--durations with any of them: the 30 slowest are listed at the end"
         )
         return 0
     os.chdir(PROJECT)
+    arguments, listed = without_durations(arguments)
     fast = arguments[:1] == ["fast"]
     faults = arguments[:1] == ["faults"]
     only_pytest = bool(arguments) and not fast
@@ -58,10 +75,9 @@ def main(arguments: list[str]) -> int:
     folder = DataFolder.open(place / "data")
     try:
         environment = _environment(folder, running)
-        failed: list[str] = []
         _machine_needs(fast=fast)
-        if not only_pytest:
-            failed = _run_checks(environment)
+        checks = Checks([] if only_pytest else _checks(environment), folder.path)
+        checks.start()
         if fast:
             command = [*FAST, *arguments[1:]]
         elif faults:
@@ -70,14 +86,17 @@ def main(arguments: list[str]) -> int:
         elif only_pytest:
             command = arguments
         else:
-            command = ["-n", "2", "--dist", "loadgroup"]
-        environment["SHUFFLE_FAILED_CHECKS"] = "\n".join(failed)
-        code = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "config.local.pytest_plugin", *command],
-            env=environment,
-            check=False,
-        ).returncode
-        return code or (1 if failed else 0)
+            command = WHOLE
+        try:
+            code = subprocess.run(
+                [sys.executable, "-m", "pytest", "-p", "config.local.pytest_plugin", *listed, *command],
+                env=environment,
+                check=False,
+            ).returncode
+        except BaseException:
+            checks.stop()
+            raise
+        return 1 if checks.tell() else code
     except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
@@ -162,7 +181,7 @@ def _modules() -> list[Path]:
     return sorted(PROJECT.glob("static/**/*.js")) + sorted(PROJECT.glob("static/**/*.mjs"))
 
 
-def _run_checks(environment: dict[str, str]) -> list[str]:
+def _checks(environment: dict[str, str]) -> list[Check]:
     def command(*argv: str) -> Callable[[], str | None]:
         def run() -> str | None:
             done = subprocess.run(argv, env=environment, capture_output=True, text=True, check=False)
@@ -172,7 +191,7 @@ def _run_checks(environment: dict[str, str]) -> list[str]:
 
     python = [sys.executable, "-m"]
     compile_catalogs()
-    checks: list[tuple[str, Callable[[], str | None]]] = [
+    checks: list[Check] = [
         ("mypy", command(*python, "mypy")),
         ("ruff", command(*python, "ruff", "check", ".")),
         ("layout", command(*python, "ruff", "format", "--check", "--quiet", ".")),
@@ -187,14 +206,43 @@ def _run_checks(environment: dict[str, str]) -> list[str]:
     if _modules():
         checks.append(("module types", _types_of_modules))
         checks.append(("module tests", _tests_of_modules))
-    failed = []
-    with ThreadPoolExecutor(2) as pool:
-        for outcome in pool.map(lambda check: _timed(*check), checks):
+    return checks
+
+
+class Checks(threading.Thread):
+    """What needs no test runs beside the tests, one after the other, and is told when the tests are done."""
+
+    def __init__(self, checks: list[Check], folder: Path) -> None:
+        super().__init__(daemon=True)
+        self.checks = checks
+        self.lock = (
+            folder / "one-at-a-time"
+        )  # as config.local.pytest_plugin: a test that measures waits for us
+        self.outcomes: list[Outcome] = []
+        self.stopped = False
+
+    def run(self) -> None:
+        for name, check in self.checks:
+            with self.lock.open("a") as lock:
+                fcntl.flock(lock, fcntl.LOCK_SH)
+                if self.stopped:
+                    return
+                self.outcomes.append(_timed(name, check))
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def tell(self) -> list[str]:
+        """Wait for the last; the names of those that failed."""
+        self.join()
+        for outcome in self.outcomes:
             say(f"{'✗' if outcome.problem else '✓'} {outcome.name} ({outcome.seconds:.1f} s)")
             if outcome.problem:
                 say(outcome.problem)
-                failed.append(outcome.name)
-    return failed
+        failed = [outcome.name for outcome in self.outcomes if outcome.problem]
+        for name in failed:
+            say(f"CHECK FAILED {name}")
+        return failed
 
 
 def _timed(name: str, check: Callable[[], str | None]) -> Outcome:

@@ -1,6 +1,7 @@
-"""What bin/test adds to pytest: tests that kill processes run alone, and failed checks are told at the end."""
+"""What bin/test adds to pytest: a test that measures runs alone, and what is loaded is not collected again and again."""
 
 import fcntl
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -11,21 +12,28 @@ import pytest
 _LOCK = Path(os.environ.get("SHUFFLE_TEST_FOLDER") or tempfile.gettempdir()) / "one-at-a-time"
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What runs alone runs last: nobody waits for it with a core to spare."""
+    items.sort(key=_alone)
+
+
+def pytest_collection_finish() -> None:
+    """Half a million objects live from here to the end: the collector need not walk them a thousand times."""
+    gc.collect()
+    gc.freeze()
+
+
+def _alone(item: pytest.Item) -> bool:
+    return item.get_closest_marker("alone") is not None
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """
-    A test marked `faults` starts and kills whole houses: beside it no other test's timing would mean anything. The
-    outermost wrapper, so that waiting here does not count against a test's timeout.
+    Beside a test marked `alone` nothing else runs: what it measures would be the others' load. The outermost wrapper,
+    so that waiting here does not count against a test's timeout.
     """
-    alone = item.get_closest_marker("faults") is not None
     with _LOCK.open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        fcntl.flock(lock, fcntl.LOCK_EX if _alone(item) else fcntl.LOCK_SH)
         return (yield)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    failed = os.environ.get("SHUFFLE_FAILED_CHECKS", "").split("\n")
-    if any(failed):
-        terminalreporter.section("checks that failed before the tests", red=True, bold=True)
-        for name in failed:
-            terminalreporter.line(f"CHECK FAILED {name}")

@@ -176,6 +176,7 @@ def _postgres_child(
     }
     if throwaway:
         settings |= {"fsync": "off", "full_page_writes": "off", "max_wal_size": "2GB"}
+        settings |= {"wal_level": "minimal", "max_wal_senders": "0", "max_connections": "200"}
         # It would note, at no certain moment, that a table is empty which the next test fills in one transaction: ten
         # thousand foreign keys, each checked by reading the whole table (87 s instead of 3).
         settings["autovacuum"] = "off"

@@ -114,7 +114,8 @@ def test_a_change_of_roles_is_told_to_the_doors(box: None, ears: Any) -> None:
     assert [word["data"] for word in words if word] == [b"1"]
 
 
-@pytest.mark.faults  # it measures: beside others it would be their load that is measured
+@pytest.mark.faults
+@pytest.mark.alone  # it measures: beside others it would be their load that is measured
 def test_a_poke_wakes_the_relay_at_once(boxes: None, ears: Any) -> None:
     listen(ears, "box/1")
     here = relay.start_in_background()

@@ -548,7 +548,8 @@ def test_redis_dies_and_returns_no_socket_drops_and_all_are_current(settings: An
 
 
 @pytest.mark.slow
-@pytest.mark.faults  # measured beside others it would be their load that is measured: it runs alone
+@pytest.mark.faults
+@pytest.mark.alone  # measured beside others it would be their load that is measured
 @survives
 def test_a_thousand_sockets_and_a_burst_of_two_hundred_changes(server: House, relaying: None) -> None:
     server.reads.write_text("")

@@ -24,6 +24,7 @@ LEFT_OUT = shutil.ignore_patterns(
     "screenshots",
     ".*_cache",
     ".hypothesis",
+    "*.pyc.*",  # on its way to its name: another process may be loading
 )
 
 

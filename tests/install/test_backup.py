@@ -12,7 +12,7 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.xdist_group("doors"),
+    pytest.mark.xdist_group("houses"),
     pytest.mark.timeout(420),
 ]
 

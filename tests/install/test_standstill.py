@@ -16,7 +16,7 @@ from tests.install.house import until
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.xdist_group("doors"),
+    pytest.mark.xdist_group("houses"),
     pytest.mark.timeout(420),
 ]
 WAITERS = 24

@@ -21,7 +21,7 @@ from tests.install.house import PROJECT, House, until
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.xdist_group("doors"),
+    pytest.mark.xdist_group("houses"),
     pytest.mark.timeout(420),
 ]
 
