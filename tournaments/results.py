@@ -37,6 +37,14 @@ class VenueResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VenueClocks:
+    """tournaments: whose clocks were turned."""
+
+    venue_id: int
+    tournaments: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LetterResult:
     """letter_id: which message."""
 

@@ -13,7 +13,8 @@ from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import VenueClocks, turn_venue
+from tournaments.operations.clock import turn_venue
+from tournaments.results import VenueClocks
 
 
 @command(

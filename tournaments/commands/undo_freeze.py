@@ -13,8 +13,9 @@ from rules import clock as law
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import VenueClocks, turn_venue
+from tournaments.operations.clock import turn_venue
 from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
+from tournaments.results import VenueClocks
 
 
 @command(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -48,6 +47,7 @@ from tournaments.queries.clock import (
     structure_of,
     tournament_for_clock,
 )
+from tournaments.results import VenueClocks
 
 Change = Callable[[ClockState], Changed]
 
@@ -97,14 +97,6 @@ def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
         state, _ = law.freeze(state=state, at=at) if frozen else law.thaw(state=state, at=at)
     clock.before = None
     keep(clock, tournament, state, changes, fact=ClockReopened, at=at)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VenueClocks:
-    """tournaments: whose clocks were turned."""
-
-    venue_id: int
-    tournaments: tuple[int, ...]
 
 
 def turn_venue(
