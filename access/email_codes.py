@@ -13,7 +13,6 @@ from django.core import signing
 from access import letters, rate_limit
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
-from people import queries as people
 from people.operations import (
     CODE_MINUTES,
     code_digest,
@@ -23,6 +22,7 @@ from people.operations import (
     too_many_codes,
     use_up_proof,
 )
+from people.queries import address_of_code, proved_address
 from rules.entries import OF_AGE_YEARS
 from rules.refusals import N_, Refused
 
@@ -111,7 +111,7 @@ def proven(proof: str, *, at: datetime, number: CommandId | None = None) -> Prov
     except (signing.BadSignature, ValueError):
         raise proof_over() from None
     again = number is not None and command_by_id(number) is not None
-    email = people.address_of_code(code_id) if again else people.proved_address(code_id, at=at)
+    email = address_of_code(code_id) if again else proved_address(code_id, at=at)
     if email is None:
         raise proof_over()
     return Proved(code_id, email)

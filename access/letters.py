@@ -18,9 +18,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from dispatch.facts import Actor, CommandId, Done
-from ledger import queries as ledger
-from people import queries as people
-from people.queries import player_file
+from ledger.queries import player_of_wallet
+from people.queries import player_file, reach_of
 from rules.accounts import AccountId
 from rules.refusals import N_, Refused
 
@@ -62,7 +61,7 @@ def send(
 
 def tell(number: CommandId, user_id: int, subject: str, template: str, context: Mapping[str, Any]) -> None:
     """Write to somebody about the own account. Without an address, or where mail fails, the account's page says it."""
-    reach = people.reach_of(user_id)
+    reach = reach_of(user_id)
     if reach is None:
         return
     try:
@@ -74,7 +73,7 @@ def tell(number: CommandId, user_id: int, subject: str, template: str, context: 
 def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> None:
     """Whose balance an owner corrected learns it by mail; the account's page tells it anyway. values: of `adjust`."""
     for name, sign in (("debit_account_id", "\N{MINUS SIGN}"), ("credit_account_id", "+")):
-        player_id = ledger.player_of_wallet(AccountId(values[name]))
+        player_id = player_of_wallet(AccountId(values[name]))
         user_id = player_file(player_id).user_id if player_id is not None else None
         if user_id is None or user_id == by.user_id:
             continue

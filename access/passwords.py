@@ -16,8 +16,8 @@ from access import letters, moment, rate_limit
 from access.sign_in import pass_second
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.queries import command_by_id
-from people import queries as people
 from people.operations import LINK_MINUTES, hash_secret, link_for, link_state
+from people.queries import reach_of, second_factor_of
 from rules.refusals import N_, Refused
 from tournaments.queries.circuit import venue_view
 
@@ -62,7 +62,7 @@ def show_old(number: CommandId, user_id: int, *, old: str, code: str, at: dateti
     if not user.check_password(old):
         rate_limit.failed(counter)
         raise Refused("wrong_password", N_("This is not your password of now."), field="old_password")
-    if people.second_factor_of(user_id) is not None:
+    if second_factor_of(user_id) is not None:
         if not code:
             raise Refused(
                 "second_code_missing", N_("Give the code that your app shows, too."), field="second_code"
@@ -79,7 +79,7 @@ def invitation(request: HttpRequest, done: Done, *, venue_id: int, by: Actor) ->
     if not letters.delivered():
         link = handed_link(done.result)
         return request.build_absolute_uri(reverse("invitation", args=[link])) if link else ""
-    reach = people.reach_of(user_id)
+    reach = reach_of(user_id)
     if reach is not None:
         context = {
             "name": reach.name,

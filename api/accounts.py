@@ -18,7 +18,6 @@ from api.people import hashed_password, own_tournament, signed_in_only
 from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
-from people import queries as people
 from people.commands.accept_invitation import accept_invitation
 from people.commands.change_password import change_password
 from people.commands.create_user import create_user
@@ -28,6 +27,7 @@ from people.commands.open_first_account import open_first_account
 from people.commands.reset_password import reset_password
 from people.models.access import STAFF_ROLES
 from people.models.users import Language
+from people.queries import player_of_user, privacy_text, seen_at_venue, seen_by, session_number, sessions_of
 from people.queries.privacy import PrivacyView, SeenView
 from people.queries.sessions import SessionView
 from rules.permissions import Permission
@@ -74,8 +74,8 @@ class SessionsEnd(Body):
 
 
 def _who_saw_mine(*, by: Actor, **_more: Any) -> tuple[SeenView, ...]:
-    player_id = people.player_of_user(by.user_id) if by.device_id is None else None
-    seen = people.seen_by(player_id) if player_id is not None else ()
+    player_id = player_of_user(by.user_id) if by.device_id is None else None
+    seen = seen_by(player_id) if player_id is not None else ()
     return tuple(row for row in seen if by.only_venue_id in (None, row.venue_id))
 
 
@@ -126,7 +126,7 @@ def _elsewhere(request: Request, number: CommandId, by: Actor, values: Ready) ->
 
 
 def _this_session(request: Request) -> str:
-    return people.session_number(request._request.session.session_key or "")
+    return session_number(request._request.session.session_key or "")
 
 
 def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
@@ -169,7 +169,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="privacy",
         name="privacy_text",
-        query=lambda **_: people.privacy_text(),
+        query=lambda **_: privacy_text(),
         action=Permission.VIEW_PUBLIC,
         answer=shape(PrivacyView),
         fresh_seconds=60,
@@ -187,7 +187,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/seen",
         name="files_seen",
-        query=lambda *, venue_id, **_: people.seen_at_venue(venue_id),
+        query=lambda *, venue_id, **_: seen_at_venue(venue_id),
         action=Permission.MANAGE_STAFF,
         scope=in_venue,
         answer=shape(SeenView),
@@ -197,7 +197,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="sessions",
         name="sessions",
-        query=lambda *, at, by: people.sessions_of(by.user_id or 0, at=at),
+        query=lambda *, at, by: sessions_of(by.user_id or 0, at=at),
         action=None,
         answer=shape(SessionView),
         many=True,

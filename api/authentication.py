@@ -16,8 +16,8 @@ from access import moment, rate_limit
 from access.sign_in import WRONG_PINS
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
-from people import queries as people
 from people.operations import note_use
+from people.queries import actor_for_pin, actor_of_user, bearer_of, device_for_token
 
 # A PIN costs a password check; what was right for the hash that is kept now is believed for this long. Another PIN, a
 # role taken away, a device unpaired count at once.
@@ -49,7 +49,7 @@ class BearerToken(BaseAuthentication):
             raise AuthenticationFailed
         at = moment.at()
         try:
-            found = people.bearer_of(parts[1].decode("ascii"), at=at)
+            found = bearer_of(parts[1].decode("ascii"), at=at)
         except UnicodeDecodeError:
             raise AuthenticationFailed from None
         if found is None:
@@ -72,14 +72,14 @@ class DeviceAndPin(BaseAuthentication):
         secret = request.headers.get("X-Device-Token", "")
         if not secret:
             return None
-        device = people.device_for_token(secret[:200]) if len(secret) <= 200 else None
+        device = device_for_token(secret[:200]) if len(secret) <= 200 else None
         operator, pin = request.headers.get("X-Operator", ""), request.headers.get("X-Operator-Pin", "")
         if device is None or not (operator.isascii() and operator.isdigit()) or len(operator) > 15:
             raise AuthenticationFailed
         counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
         found = None
         if pin:
-            found = people.actor_for_pin(device=device, user_id=int(operator), pin=pin, right=_is_right)
+            found = actor_for_pin(device=device, user_id=int(operator), pin=pin, right=_is_right)
         if found is None:
             rate_limit.failed(counter)
             raise AuthenticationFailed
@@ -110,7 +110,7 @@ def actor_of(request: Any) -> Actor:
         return Actor(user_id=None, label="", language=getattr(request, "LANGUAGE_CODE", "pt-br"))
     # an operator's session on a paired tablet knows its device (web.floor.devices)
     session = getattr(request, "session", None)
-    return people.actor_of_user(user, device_id=session.get(DEVICE) if session is not None else None)
+    return actor_of_user(user, device_id=session.get(DEVICE) if session is not None else None)
 
 
 class _BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

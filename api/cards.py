@@ -12,9 +12,9 @@ from uuid import UUID
 
 from rest_framework import serializers
 
+import dispatch.fields
 from api.endpoints import CommandEndpoint, Nothing
 from api.fields import Body, Day, Id, Moment, StrictBoolean, StrictInteger, Text, Values
-from dispatch import fields as asked
 from dispatch.cards import CARDS, arguments_of, load, named_in
 from dispatch.commands import COMMANDS
 from dispatch.facts import Done
@@ -28,9 +28,9 @@ _BARE: Mapping[Any, Callable[..., Any]] = {
     UUID: serializers.UUIDField,
 }
 _DESCRIBED: Mapping[type, Callable[..., Any]] = {
-    asked.Text: Text,
-    asked.Integer: StrictInteger,
-    asked.Choice: serializers.ChoiceField,
+    dispatch.fields.Text: Text,
+    dispatch.fields.Integer: StrictInteger,
+    dispatch.fields.Choice: serializers.ChoiceField,
 }
 
 
@@ -80,7 +80,7 @@ def body_of(
 
 def field_of(parameter: inspect.Parameter) -> Any:
     """The field of a request that an argument describes. TypeError where its type does not say enough."""
-    argument = asked.asked(parameter)
+    argument = dispatch.fields.asked(parameter)
     more: dict[str, Any] = {}
     if not argument.required:
         more["required"] = False
@@ -91,7 +91,7 @@ def field_of(parameter: inspect.Parameter) -> Any:
     described = argument.described
     if described is None:
         return _bare(parameter, argument.type)(**more)
-    if isinstance(described, asked.Many):
+    if isinstance(described, dispatch.fields.Many):
         child = _DESCRIBED[type(described.child)](**_said(described.child))
         return serializers.ListField(child=child, **(_said(described) | more))
     return _DESCRIBED[type(described)](**(_said(described) | more))

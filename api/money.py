@@ -14,8 +14,8 @@ from api.fields import Body, Cents, Count, Id, Text
 from api.people import ForVenue
 from api.scopes import in_venue, of_player
 from api.shapes import shape
-from ledger import queries as ledger
 from ledger.commands.adjust import adjust
+from ledger.queries import statement, trial_balance
 from ledger.queries.reconciliation import TrialLine
 from ledger.queries.statements import Statement
 from rules.permissions import Permission
@@ -54,7 +54,7 @@ class TrialAsked(Body):
 def _statement(
     *, player_id: int, unit: str, limit: int, before: int | None = None, **_more: Any
 ) -> Statement:
-    return ledger.statement(player_id, unit=unit, before=before, limit=limit)  # type: ignore[arg-type]
+    return statement(player_id, unit=unit, before=before, limit=limit)  # type: ignore[arg-type]
 
 
 QUERY_ENDPOINTS = [
@@ -72,7 +72,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/trial-balance",
         name="trial_balance",
-        query=lambda *, venue_id, unit=None, **_: ledger.trial_balance(venue_id=venue_id, unit=unit).lines,
+        query=lambda *, venue_id, unit=None, **_: trial_balance(venue_id=venue_id, unit=unit).lines,
         action=Permission.VIEW_MONEY,
         scope=in_venue,
         params=TrialAsked,

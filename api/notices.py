@@ -14,8 +14,8 @@ from api.people import signed_in_only
 from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor
-from people import queries as people
 from people.commands.choose_mails import choose_mails
+from people.queries import player_of_user
 from rules.notices import NOTICES
 from rules.permissions import Permission
 from tournaments.commands.write_notices import write_notices
@@ -36,7 +36,7 @@ class OneFact(Body):
 
 
 def _mine(*, by: Actor, **_more: Any) -> tuple[NoticeView, ...]:
-    player_id = people.player_of_user(by.user_id) if by.device_id is None else None
+    player_id = player_of_user(by.user_id) if by.device_id is None else None
     if player_id is None:
         return ()
     return notices.notices_of(player_id, limit=200, only_venue_id=by.only_venue_id)

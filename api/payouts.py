@@ -18,9 +18,17 @@ from api.public import require_public
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId
-from payouts import queries as payouts
 from payouts.commands.give_back import give_back
 from payouts.commands.propose_deal import propose_deal
+from payouts.queries import (
+    awards_view,
+    cancel_tournament_preview,
+    deal_preview,
+    deals_view,
+    money_view,
+    repayments_view,
+    season_table,
+)
 from payouts.queries.awards import AwardsView
 from payouts.queries.deals import DealPreview, DealView
 from payouts.queries.money import MoneyView
@@ -167,7 +175,7 @@ def _today(venue_id: int, at: datetime) -> Any:
 def _awards(
     *, tournament_id: int, at: datetime, owed_only: bool, offset: int, limit: int, **_more: Any
 ) -> AwardsView:
-    return payouts.awards_view(
+    return awards_view(
         today=_today(venue_of_tournament(tournament_id), at),
         tournament_id=tournament_id,
         owed_only=owed_only,
@@ -179,7 +187,7 @@ def _awards(
 def _repayments(
     *, tournament_id: int, open_only: bool, offset: int, limit: int, **_more: Any
 ) -> RepaymentsView:
-    found = payouts.repayments_view(tournament_id, open_only=open_only, offset=offset, limit=limit)
+    found = repayments_view(tournament_id, open_only=open_only, offset=offset, limit=limit)
     if found is None:
         raise Refused("not_cancelled", N_("This tournament was not cancelled: nothing is handed back."))
     return found
@@ -188,21 +196,21 @@ def _repayments(
 def _venue_awards(
     *, venue_id: int, at: datetime, owed_only: bool, offset: int, limit: int, **_more: Any
 ) -> AwardsView:
-    return payouts.awards_view(
+    return awards_view(
         today=_today(venue_id, at), venue_id=venue_id, owed_only=owed_only, limit=limit, offset=offset
     )
 
 
 def _deals(*, tournament_id: int, **_more: Any) -> tuple[DealView, ...]:
     require_public(tournament_id)
-    return payouts.deals_view(tournament_id)
+    return deals_view(tournament_id)
 
 
 QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/money",
         name="tournament_money",
-        query=lambda *, tournament_id, **_: payouts.money_view(tournament_id),
+        query=lambda *, tournament_id, **_: money_view(tournament_id),
         action=Permission.VIEW_MONEY,
         scope=in_tournament,
         answer=shape(MoneyView),
@@ -211,7 +219,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/cancel-preview",
         name="cancel_preview",
-        query=lambda *, tournament_id, **_: payouts.cancel_tournament_preview(tournament_id),
+        query=lambda *, tournament_id, **_: cancel_tournament_preview(tournament_id),
         action=Permission.CANCEL_TOURNAMENT,
         scope=in_tournament,
         answer=shape(CancelPreview),
@@ -260,7 +268,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/deal-preview",
         name="deal_preview",
-        query=lambda *, tournament_id, reserve_cents=None, **_: payouts.deal_preview(
+        query=lambda *, tournament_id, reserve_cents=None, **_: deal_preview(
             tournament_id, reserve_cents=reserve_cents
         ),
         action=Permission.PROPOSE_DEAL,
@@ -272,9 +280,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="seasons/<id:season_id>/table",
         name="season_table",
-        query=lambda *, season_id, limit, offset, **_: payouts.season_table(
-            season_id, limit=limit, offset=offset
-        ),
+        query=lambda *, season_id, limit, offset, **_: season_table(season_id, limit=limit, offset=offset),
         action=Permission.VIEW_PUBLIC,
         params=TablePage,
         answer=shape(SeasonTable),

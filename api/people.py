@@ -18,7 +18,6 @@ from api.results import SecretShown
 from api.scopes import in_venue, of_player
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId, Done
-from people import queries as people
 from people.commands.ask_email_code import ask_email_code
 from people.commands.create_player import create_player
 from people.commands.grant_role import grant_role
@@ -28,14 +27,24 @@ from people.commands.sign_up import sign_up
 from people.models.access import STAFF_ROLES, DeviceKind
 from people.models.users import Language
 from people.operations import hash_secret, secret_for
+from people.queries import (
+    devices_of,
+    exclusion_of,
+    limits_of,
+    player_file,
+    player_view,
+    require,
+    search_players,
+    secret_digest,
+    staff_of,
+)
 from people.queries.devices import DeviceView
 from people.queries.exclusions import ExclusionView, LimitView
 from people.queries.players import PlayerFile, PlayerFound, PlayerView
 from people.queries.roles import StaffMember
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tables import queries as tables
-from tables.queries import PenaltyView
+from tables.queries import PenaltyView, penalties_of
 from tournaments.commands.call_off_excluded import call_off_excluded
 from tournaments.models.circuit import CURRENCIES
 from tournaments.queries.circuit import venue_of_tournament
@@ -158,12 +167,12 @@ def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Read
 
 
 def _device_secret(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
-    return {**values, "token_hash": people.secret_digest(secret_for("device", number, by))}
+    return {**values, "token_hash": secret_digest(secret_for("device", number, by))}
 
 
 def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     tournament_id = values.get("tournament_id")
-    people.require(by, Permission.MANAGE_STAFF, venue_id=values["venue_id"])
+    require(by, Permission.MANAGE_STAFF, venue_id=values["venue_id"])
     if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return values
@@ -195,7 +204,7 @@ def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
     """Only who has played where everybody could see it: a number counted upwards must not list who has an account."""
     if not played_in_public(player_id):
         raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
-    return people.player_view(player_id)
+    return player_view(player_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +246,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/players",
         name="search_players",
-        query=lambda *, text, limit, **_: people.search_players(text, limit=limit),
+        query=lambda *, text, limit, **_: search_players(text, limit=limit),
         action=Permission.VIEW_PLAYER_PRIVATE,
         scope=in_venue,
         params=PlayerSearch,
@@ -257,7 +266,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="players/<id:player_id>/file",
         name="player_file",
-        query=lambda *, player_id, **_: people.player_file(player_id),
+        query=lambda *, player_id, **_: player_file(player_id),
         action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=ForVenue,
@@ -292,7 +301,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="players/<id:player_id>/play-limits",
         name="play_limits",
-        query=lambda *, player_id, unit, at, **_: people.limits_of(player_id, unit=unit, at=at),
+        query=lambda *, player_id, unit, at, **_: limits_of(player_id, unit=unit, at=at),
         action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
         params=type("PlayLimitsAsked", (ForVenue, InUnit), {}),
@@ -305,7 +314,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/exclusion",
         name="player_exclusion",
         query=lambda *, player_id, venue_id, at, **_: [
-            found for found in [people.exclusion_of(player_id, venue_id=venue_id, at=at)] if found
+            found for found in [exclusion_of(player_id, venue_id=venue_id, at=at)] if found
         ],
         action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,
@@ -318,7 +327,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="players/<id:player_id>/penalties",
         name="player_penalties",
-        query=lambda *, player_id, **_: tables.penalties_of(player_id),
+        query=lambda *, player_id, **_: penalties_of(player_id),
         action=Permission.VIEW_STAFF,
         scope=lambda *, venue_id, **_: {"venue_id": venue_id},
         params=AtVenue,
@@ -329,7 +338,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/staff",
         name="staff",
-        query=lambda *, venue_id, **_: people.staff_of(venue_id),
+        query=lambda *, venue_id, **_: staff_of(venue_id),
         action=Permission.MANAGE_STAFF,
         scope=in_venue,
         answer=shape(StaffMember),
@@ -339,7 +348,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/devices",
         name="devices",
-        query=lambda *, venue_id, **_: people.devices_of(venue_id),
+        query=lambda *, venue_id, **_: devices_of(venue_id),
         action=Permission.PAIR_DEVICE,
         scope=in_venue,
         answer=shape(DeviceView),

@@ -16,9 +16,8 @@ from api.shapes import shape
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.rulings import CATALOGUE, rule
-from tables import queries as tables
 from tables.commands.log_ruling import log_ruling
-from tables.queries import RulingView
+from tables.queries import RulingView, rulings_view
 from tournaments.queries import announcements
 
 _T = "tournaments/<id:tournament_id>"
@@ -111,7 +110,7 @@ def _rulings(
 ) -> list[RulingView]:
     words = q.casefold()
     kinds = [k.name for k in CATALOGUE.values() if words and words in _(k.title).casefold()]
-    return tables.rulings_view(tournament_id, limit=limit, before=before, query=q, kinds=kinds, table=table)
+    return rulings_view(tournament_id, limit=limit, before=before, query=q, kinds=kinds, table=table)
 
 
 def _answer(*, tournament_id: int, kind: str, situation: str, **_more: Any) -> dict[str, Any]:

@@ -17,11 +17,11 @@ from api.fields import Body, Id, Secret
 from api.people import Ready, signed_in_only
 from dispatch.facts import Actor, CommandId
 from people import operations
-from people import queries as people
 from people.commands.drop_second_factor import drop_second_factor
 from people.commands.set_pin import set_pin
 from people.commands.set_second_factor import set_second_factor
 from people.operations import totp
+from people.queries import second_factor_of
 
 
 class NewPin(Body):
@@ -60,7 +60,7 @@ def _factor(*, by: Actor, **_more: Any) -> dict[str, Any]:
     """A new seed each time: it counts for nothing until its app's code is given."""
     assert by.user_id is not None
     operations.refuse_on_device(by)
-    factor = people.second_factor_of(by.user_id)
+    factor = second_factor_of(by.user_id)
     if factor is not None:
         left = operations.RECOVERY_CODES - factor.recovery_used
         return {"set_at": factor.set_at, "recovery_left": left, "seed": None, "secret": "", "address": ""}
@@ -76,7 +76,7 @@ def _factor(*, by: Actor, **_more: Any) -> dict[str, Any]:
 
 
 def _recovery(by: Actor) -> dict[str, Any]:
-    factor = people.second_factor_of(by.user_id or 0)
+    factor = second_factor_of(by.user_id or 0)
     return {"recovery_codes": list(operations.recovery_codes(factor.user_id, factor.seed)) if factor else []}
 
 

@@ -17,7 +17,7 @@ from access.sign_in import pass_second, way_closed, wrong_sign_in
 from api.authentication import actor_of
 from api.endpoints import BaseEndpoint, Nothing, ProblemShape
 from api.fields import Body, Secret, Text
-from people import queries as people
+from people.queries import player_of_user, roles_by_venue, second_factor_of, sign_in_method
 from rules.refusals import N_, Refused
 
 
@@ -55,13 +55,13 @@ _PROBLEMS = {
 
 def _who(request: Request) -> Response:
     by = actor_of(request)
-    held = people.roles_by_venue(by.user_id) if by.user_id is not None else {}
+    held = roles_by_venue(by.user_id) if by.user_id is not None else {}
     return Response(
         {
             "user_id": by.user_id,
             "name": by.label,
             "language": by.language,
-            "player_id": people.player_of_user(by.user_id),
+            "player_id": player_of_user(by.user_id),
             "venues": [
                 {"venue_id": venue_id, "roles": sorted(role.value for role in roles)}
                 for venue_id, roles in sorted(held.items())
@@ -116,7 +116,7 @@ class SignInEndpoint(BaseEndpoint):
             for counter in counters:
                 rate_limit.failed(counter)
             raise wrong_sign_in()
-        if people.second_factor_of(user.pk) is not None:
+        if second_factor_of(user.pk) is not None:
             if "second_code" not in body.validated_data:
                 raise Refused("second_code_missing", N_("Give the code that your app shows, too."))
             pass_second(user.pk, body.validated_data["second_code"], at=moment.at())
@@ -130,7 +130,7 @@ class SignInEndpoint(BaseEndpoint):
 def _by_proof(request: Request, proof: str) -> Response:
     at = moment.at()
     proved = email_codes.proven(proof, at=at)
-    way, user = people.sign_in_method(proved.email)
+    way, user = sign_in_method(proved.email)
     if user is None:
         raise way_closed(way)
     email_codes.opened(proved, at=at)

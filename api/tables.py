@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import serializers
 
+import tables.queries
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
 from api.fields import Body, Chips, Count, Id, SeatNumber, StrictBoolean, StrictInteger, TableNumber, Text
@@ -14,7 +15,6 @@ from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tables import queries as tables
 from tables.commands.correct_chips import correct_chips
 from tables.commands.count_chips import count_chips
 from tables.commands.count_stacks import count_stacks
@@ -132,21 +132,21 @@ def _not_started() -> Refused:
 
 def _table(*, tournament_id: int, table_number: int, **_more: Any) -> TableFace:
     try:
-        return tables.table_view(tournament_id, table_number)
+        return tables.queries.table_view(tournament_id, table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 
 
 def _round(*, tournament_id: int, **_more: Any) -> RoundView:
     try:
-        return tables.hand_for_hand_view(tournament_id)
+        return tables.queries.hand_for_hand_view(tournament_id)
     except ObjectDoesNotExist:
         raise _not_started() from None
 
 
 def _chips(*, tournament_id: int, **_more: Any) -> ChipsAccount:
     try:
-        return tables.chips_account(tournament_id)
+        return tables.queries.chips_account(tournament_id)
     except ObjectDoesNotExist:
         raise _not_started() from None
 
@@ -154,7 +154,9 @@ def _chips(*, tournament_id: int, **_more: Any) -> ChipsAccount:
 def _seating(*, tournament_id: int, offset: int, limit: int, **_more: Any) -> list[dict[str, Any]]:
     return [
         {"player": player, "entry_id": entry_id, "table": table, "seat": seat}
-        for player, entry_id, table, seat in tables.seating_list(tournament_id, offset=offset, limit=limit)
+        for player, entry_id, table, seat in tables.queries.seating_list(
+            tournament_id, offset=offset, limit=limit
+        )
     ]
 
 
@@ -174,7 +176,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/tables",
         name="tables",
-        query=lambda *, tournament_id, **_: tables.tables_view(tournament_id),
+        query=lambda *, tournament_id, **_: tables.queries.tables_view(tournament_id),
         action=Permission.VIEW_STAFF,
         scope=in_tournament,
         answer=shape(TableLine),
@@ -204,7 +206,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/proposals",
         name="proposals",
-        query=lambda *, tournament_id, **_: [p.as_dict() for p in tables.proposals(tournament_id)],
+        query=lambda *, tournament_id, **_: [p.as_dict() for p in tables.queries.proposals(tournament_id)],
         action=Permission.VIEW_STAFF,
         scope=in_tournament,
         answer=ProposalShape,
@@ -214,7 +216,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/moves",
         name="moves",
-        query=lambda *, tournament_id, limit, **_: tables.moves_view(tournament_id, limit=limit),
+        query=lambda *, tournament_id, limit, **_: tables.queries.moves_view(tournament_id, limit=limit),
         action=Permission.VIEW_STAFF,
         scope=in_tournament,
         params=Lines,
@@ -243,7 +245,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path=f"{_T}/penalties",
         name="penalties",
-        query=lambda *, tournament_id, **_: tables.open_penalties(tournament_id),
+        query=lambda *, tournament_id, **_: tables.queries.open_penalties(tournament_id),
         action=Permission.PENALISE,
         scope=in_tournament,
         answer=shape(OpenPenalty),
@@ -253,7 +255,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="entries/<id:entry_id>/penalties",
         name="penalty_record",
-        query=lambda *, entry_id, **_: tables.record_of(entry_id),
+        query=lambda *, entry_id, **_: tables.queries.record_of(entry_id),
         action=Permission.PENALISE,
         scope=of_entry,
         answer=shape(RecordView),

@@ -12,10 +12,10 @@ from api.people import Ready
 from api.results import SecretShown
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId
-from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
 from people.operations import secret_for
+from people.queries import secret_digest, tokens_of
 from people.queries.tokens import TokenView
 from rules.permissions import Scope
 from rules.refusals import N_, Refused
@@ -43,7 +43,7 @@ def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) ->
     if request.auth is not None:  # else a token that leaked would outlive its end
         raise Refused("forbidden", N_("A token cannot issue tokens. Sign in yourself."))
     secret = secret_for("token", number, by)
-    return {**values, "user_id": by.user_id, "token_hash": people.secret_digest(secret)}
+    return {**values, "user_id": by.user_id, "token_hash": secret_digest(secret)}
 
 
 def _own_user(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
@@ -75,7 +75,7 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="tokens",
         name="tokens",
-        query=lambda *, at, by: people.tokens_of(by.user_id or 0, at=at),
+        query=lambda *, at, by: tokens_of(by.user_id or 0, at=at),
         action=None,
         answer=shape(TokenView),
         many=True,

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
+import tables.queries
 from access import moment, presence
 from dispatch import sessions, topics
 from dispatch.facts import Actor
@@ -16,7 +17,6 @@ from dispatch.topics import Listener
 from people.queries import may, paired_devices
 from rules.permissions import Permission
 from rules.refusals import Refused
-from tables import queries as tables
 from tournaments.queries import announcements, clock, payloads
 from tournaments.streams import tournament_stream
 
@@ -94,17 +94,17 @@ MOST_LINES = 60
 def _tables(tournament_id: int) -> dict[str, Any]:
     """The whole room when it is small; of a large one only what needs somebody: `tables` is null, and whoever shows
     a list asks the API for it. So a tap at one table never sends a thousand lines."""
-    count = tables.tables_in_play(tournament_id)
+    count = tables.queries.tables_in_play(tournament_id)
     return {
-        "tables": _whole(tables.tables_view(tournament_id)) if count <= MOST_LINES else None,
+        "tables": _whole(tables.queries.tables_view(tournament_id)) if count <= MOST_LINES else None,
         "tables_in_play": count,
-        "needs": [proposal.as_dict() for proposal in tables.proposals(tournament_id)],
-        "hand_for_hand": _whole(tables.hand_for_hand_view(tournament_id)),
+        "needs": [proposal.as_dict() for proposal in tables.queries.proposals(tournament_id)],
+        "hand_for_hand": _whole(tables.queries.hand_for_hand_view(tournament_id)),
     }
 
 
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
-    found: dict[str, Any] = _whole(tables.table_view(tournament_id, table_number))
+    found: dict[str, Any] = _whole(tables.queries.table_view(tournament_id, table_number))
     return found
 
 

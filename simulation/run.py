@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from simulation import house as frame
 from simulation.clocks import VIRTUAL_START, Stopped, Time, Virtual, Wall, now
+from simulation.house import announce, open_house
 from simulation.plan import Plan
 from simulation.play import Play, Progress
 from simulation.report import Report, report
@@ -58,13 +58,13 @@ def simulate(
     play = Play(plan, asker, progress=progress)
     try:
         base = plan.base
-        venue = frame.open_house(
+        venue = open_house(
             asker,
             name=venue_name or f"Ensaio {plan.preset} {plan.seed}",
             online=base.online,
             circuit=base.ranks or plan.ranked,
         )
-        play.open(venue, frame.announce(asker, venue, plan, name=f"{base.name} · {plan.seed}"))
+        play.open(venue, announce(asker, venue, plan, name=f"{base.name} · {plan.seed}"))
         play.run()
     except (KeyboardInterrupt, Stopped):
         raise

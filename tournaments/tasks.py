@@ -28,7 +28,7 @@ from tournaments.commands.end_late_registration import end_late_registration
 from tournaments.commands.open_registration import open_registration
 from tournaments.operations import receipts
 from tournaments.operations.clock import NAMESPACE, announcement_id
-from tournaments.queries import clock as clocks
+from tournaments.queries import clock
 from tournaments.queries.eligibility import excluded_with_entries
 
 log = logging.getLogger("tournaments.timekeeper")
@@ -61,7 +61,7 @@ def announce_due(*, at: datetime) -> int:
     while True:
         due = [
             (tournament_id, turn)
-            for tournament_id, turn, _ in clocks.due(at=at, limit=_LIST + len(tried))
+            for tournament_id, turn, _ in clock.due(at=at, limit=_LIST + len(tried))
             if (tournament_id, turn) not in tried
         ]
         if not due:
@@ -79,7 +79,7 @@ def announce_due(*, at: datetime) -> int:
 def _announce_together(*, at: datetime) -> int:
     """A part of those that are due, house by house, each part in one transaction; how many were announced."""
     done = 0
-    for venue_id, turns in clocks.due_together(at=at).items():
+    for venue_id, turns in clock.due_together(at=at).items():
         if len(turns) < _MANY:
             continue
         part = sorted(random.sample(turns, min(_TOGETHER, len(turns))))
@@ -123,7 +123,7 @@ def _announce(tournament_id: int, turn: int) -> None:
 
 def open_due(*, at: datetime) -> None:
     """Open the registrations whose time has come."""
-    for tournament_id in clocks.registrations_due(at=at):
+    for tournament_id in clock.registrations_due(at=at):
         try:
             open_registration(
                 command_id=CommandId(uuid.uuid5(NAMESPACE, f"open/{tournament_id}")),
@@ -137,7 +137,7 @@ def open_due(*, at: datetime) -> None:
 
 def end_late_due(*, at: datetime) -> None:
     """End late registration where its time has come (PT-T.23)."""
-    for tournament_id in clocks.entries_due(at=at):
+    for tournament_id in clock.entries_due(at=at):
         try:
             end_late_registration(
                 # once a minute: one of before alternates were seated is no answer to one of after
@@ -185,7 +185,7 @@ def keep_time(stop: threading.Event) -> None:
         try:
             looked_at = _now()
             announced = announce_due(at=looked_at)
-            following = clocks.first_deadline()
+            following = clock.first_deadline()
             if following is not None and following > looked_at:
                 left = max(0.0, (following - _now()).total_seconds())
                 # a little apart: timekeepers that wake as one would all do the same

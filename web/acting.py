@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from access import moment
 from dispatch.facts import Actor, CommandId, Done
 from dispatch.sessions import DEVICE
-from people import queries as people
+from people.queries import actor_of_user
 from rules.money import told as as_written
 from rules.refusals import N_, Refused
 from rules.words import readable
@@ -35,7 +35,7 @@ def actor_of(request: HttpRequest) -> Actor:
     user = request.user
     if not user.is_authenticated:
         return Actor(user_id=None, language=getattr(request, "LANGUAGE_CODE", "pt-br"))
-    return people.actor_of_user(user, device_id=request.session.get(DEVICE))  # type: ignore[arg-type]
+    return actor_of_user(user, device_id=request.session.get(DEVICE))  # type: ignore[arg-type]
 
 
 def command_id_of(request: HttpRequest) -> CommandId:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from access import moment, rate_limit, sign_in
 from access.sign_in import pass_second, wrong_sign_in
-from people import queries as people
+from people.queries import second_factor_of
 from rules.refusals import Refused
 from web.acting import sentence
 from web.work import work_of
@@ -45,7 +45,7 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         onward = self.get_redirect_url()
-        if people.second_factor_of(user.pk) is None:
+        if second_factor_of(user.pk) is None:
             sign_in.come_in(self.request, user)
             return HttpResponseRedirect(onward or work_of(user.pk, at=moment.at()))
         self.request.session[HALF_IN] = {"user_id": user.pk, "at": moment.at().timestamp(), "to": onward}

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from dispatch.facts import Actor
 from dispatch.sessions import DEVICE
-from people import queries as people
+from people.queries import require, roles_by_venue, roles_of
 from rules.permissions import WHO_MAY, WITH_PASSWORD, Permission, Role, allowed, staff_who_may
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements, circuit
@@ -91,11 +91,11 @@ def room_of(request: HttpRequest, tournament_id: int, action: Permission) -> Sta
     try:
         settings = announcements.settings_of(tournament_id)
     except Refused:
-        if people.roles_by_venue(by.user_id or 0):
+        if roles_by_venue(by.user_id or 0):
             raise
         raise _forbidden() from None
-    people.require(by, action, venue_id=settings["venue_id"], tournament_id=tournament_id)
-    roles = people.roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    require(by, action, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    roles = roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
     return StaffTournament(
         tournament_id=tournament_id,
         venue=circuit.venue_view(settings["venue_id"]),
@@ -163,12 +163,12 @@ def venue_page(
         def page(request: HttpRequest, *, venue_id: int, **more: Any) -> HttpResponse:
             by = actor_of(request)
             # the same for another's venue and for one that does not exist
-            people.require(by, action, venue_id=venue_id)
+            require(by, action, venue_id=venue_id)
             place = StaffVenue(
                 venue=circuit.venue_view(venue_id),
                 actor=by,
                 may=May(
-                    people.roles_of(by.user_id, venue_id=venue_id, tournament_id=None),
+                    roles_of(by.user_id, venue_id=venue_id, tournament_id=None),
                     by_pin=by.device_id is not None,
                 ),
             )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from people import queries as people
+from people.queries import staff_of
 from rules.permissions import Role
 from tournaments.queries import announcements
 
@@ -29,7 +29,7 @@ def steps_of(venue_id: int, *, roles: frozenset[Role]) -> tuple[Step, ...]:
     """The steps of a house that has announced nothing yet; none once it has a tournament, or for who directs nothing."""
     if not roles & {Role.OWNER, Role.DIRECTOR} or announcements.tournaments_of(venue_id, limit=1):
         return ()
-    peopled = len({member.user_id for member in people.staff_of(venue_id)}) > 1
+    peopled = len({member.user_id for member in staff_of(venue_id)}) > 1
     return (
         Step(
             title=_("The house"),

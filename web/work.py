@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.urls import reverse
 
-from people import queries as people
+from people.queries import player_of_user, roles_by_venue, roles_of
 from rules.permissions import STAFF, Role
 from tournaments.queries import announcements, players
 
@@ -17,7 +17,7 @@ _LOOKED_AT = 60
 def work_of(user_id: int, *, at: datetime) -> str:
     """The page somebody wants after signing in: the tournament of tonight as its director, desk or floor has it; the
     list where there are several or none; a player's seat, or the own account."""
-    held = people.roles_by_venue(user_id)
+    held = roles_by_venue(user_id)
     if not held:
         return _seat_of(user_id, at=at)
     directs = any(roles & {Role.OWNER, Role.DIRECTOR} for roles in held.values())
@@ -40,7 +40,7 @@ def _tonight(user_id: int, venues: list[int], *, at: datetime) -> list[tuple[int
             over = line.state in ("draft", "finished", "cancelled")
             if over or line.practice or not (line.state == "running" or abs(line.starts_at - at) < _TONIGHT):
                 continue
-            roles = people.roles_of(user_id, venue_id=venue_id, tournament_id=line.tournament_id) & STAFF
+            roles = roles_of(user_id, venue_id=venue_id, tournament_id=line.tournament_id) & STAFF
             if roles:
                 found.append((line.tournament_id, roles))
     return found
@@ -48,7 +48,7 @@ def _tonight(user_id: int, venues: list[int], *, at: datetime) -> list[tuple[int
 
 def _seat_of(user_id: int, *, at: datetime) -> str:
     """A player's page of the tournament that is being played, or that starts next tonight."""
-    player_id = people.player_of_user(user_id)
+    player_id = player_of_user(user_id)
     if player_id is None:
         return reverse("account")
     rows = [

@@ -11,12 +11,12 @@ from dispatch.buttons import Button, Said, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from payouts import operations as payouts
+from payouts.operations import finish
 from payouts.operations.finishing import PodiumLine
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tables import operations as tables
+from tables.operations import reveal_draw
 from tournaments.models import Tournament
 from tournaments.operations import clock, hand_for_hand
 from tournaments.operations.field import lock_field
@@ -79,9 +79,9 @@ def finish_tournament(
     if field.hand_for_hand:
         hand_for_hand.settle_round(tournament, field, at, command_id)
         hand_for_hand.leave_hand_for_hand(tournament, field, at=at)
-    done = payouts.finish(tournament, field, at, command_id)
+    done = finish(tournament, field, at, command_id)
     clock.stop_clock(tournament, at=at)
-    seed = tables.reveal_draw(tournament_id, at)
+    seed = reveal_draw(tournament_id, at)
     return FinishTournamentResult(
         tournament_id=tournament_id,
         winner_entry_id=done.winner_entry_id,

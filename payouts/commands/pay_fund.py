@@ -11,8 +11,8 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Reason, Text
-from ledger import operations as books
 from ledger.fields import Cents
+from ledger.operations import account
 from ledger.queries import check_amount
 from payouts.operations import paying
 from payouts.queries.funds import FundHome, available, home_of_fund
@@ -81,7 +81,7 @@ def pay_fund(
     if player_id is not None:
         lock_player(player_id)
     paying.lock_fund(home)
-    source = books.account(
+    source = account(
         AccountKind.STAFF_FUND if fund == "staff" else AccountKind.RANKING_FUND,
         unit=home.unit,
         venue_id=home.venue_id,

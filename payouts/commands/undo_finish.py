@@ -8,7 +8,7 @@ from datetime import datetime
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
-from payouts import operations as payouts
+from payouts.operations import take_back_finish
 from payouts.queries import finish_undo_preview
 from people.queries import require
 from rules.permissions import Permission
@@ -71,7 +71,7 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     clock.venue_frozen(tournament.venue_id)  # locked above the Field, read when the clock goes on
     # no elimination meanwhile; without a field there is no end either
     Field.objects.select_for_update().filter(pk=tournament_id).first()
-    back = payouts.take_back_finish(tournament, at, command_id)
+    back = take_back_finish(tournament, at, command_id)
     clock.reopen_clock(tournament, at=at)
     return UndoFinishResult(
         tournament_id=tournament_id,

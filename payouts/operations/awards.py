@@ -12,7 +12,7 @@ from django.db import connection
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from ledger import operations as books
+from ledger.operations import post, reverse, wallets
 from ledger.operations.transfers import NewTransfer
 from payouts.facts import PrizeAwarded, PrizeCredited, PrizeFact, PrizeTakenBack, PrizeWithdrawn
 from payouts.models import Award, AwardState, Deal, DealState, PrizePool
@@ -243,8 +243,8 @@ def give(
         ]
     )
     source = account_of(AccountKind.PRIZE_POOL, tournament)
-    purses = books.wallets([row.player_id for row in rows], unit=tournament.currency)
-    moved = books.post(
+    purses = wallets([row.player_id for row in rows], unit=tournament.currency)
+    moved = post(
         [
             NewTransfer(
                 debit=source,
@@ -365,7 +365,7 @@ def _not_before(deal: Deal, entry_ids: Sequence[int]) -> None:
 
 def _take_back(transfers: Sequence[TransferId], *, at: datetime, command_id: CommandId) -> None:
     try:
-        books.reverse(transfers, at=at, command_id=command_id)
+        reverse(transfers, at=at, command_id=command_id)
     except Refused as no:
         if no.code != "insufficient_funds":
             raise

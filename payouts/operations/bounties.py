@@ -7,7 +7,7 @@ from datetime import datetime
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from ledger import operations as books
+from ledger.operations import account, post, reverse_about, wallets
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import tournament_balance
 from payouts.facts import (
@@ -66,7 +66,7 @@ def pay_bounties(
         )
     }
     source = account_of(AccountKind.BOUNTY_POOL, tournament)
-    purses = books.wallets([entry.player_id for entry in takers.values()], unit=tournament.currency)
+    purses = wallets([entry.player_id for entry in takers.values()], unit=tournament.currency)
     transfers: list[NewTransfer] = []
     received: dict[int, int] = {}
     shares: dict[int, tuple[BountyShare, ...]] = {}
@@ -95,7 +95,7 @@ def pay_bounties(
                 )
             )
         shares[row.pk] = tuple(mine)
-    books.post(transfers)
+    post(transfers)
     for taker, cents in received.items():
         _tell_won(tournament, takers[taker], cents)
     return shares
@@ -139,7 +139,7 @@ def _back(rows: Sequence[Elimination], *, at: datetime, command_id: CommandId) -
 
 def _reverse(references: Sequence[str], *, at: datetime, command_id: CommandId) -> int:
     try:
-        return books.reverse_about(references, at=at, command_id=command_id)
+        return reverse_about(references, at=at, command_id=command_id)
     except Refused as no:
         if no.code != "insufficient_funds":
             raise
@@ -154,13 +154,11 @@ def pay_winner_bounty(tournament: Tournament, winner: Entry, at: datetime, comma
     """What is left in the bounty pool at the end is the champion's: the own head, and those nobody took."""
     left = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
     if left:
-        books.post(
+        post(
             [
                 NewTransfer(
                     debit=account_of(AccountKind.BOUNTY_POOL, tournament),
-                    credit=books.account(
-                        AccountKind.PLAYER, unit=tournament.currency, player_id=winner.player_id
-                    ),
+                    credit=account(AccountKind.PLAYER, unit=tournament.currency, player_id=winner.player_id),
                     amount_cents=left,
                     unit=tournament.currency,
                     kind="bounty",

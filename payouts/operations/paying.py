@@ -6,7 +6,7 @@ from datetime import datetime
 
 from dispatch.commands import record
 from dispatch.facts import ABSENT, Actor, CommandId
-from ledger import operations as books
+from ledger.operations import account, lock_wallet, post, reverse
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import method_account
 from payouts.facts import FundPaid, PaymentFact, PrizePaid, PrizePaymentUndone
@@ -51,16 +51,14 @@ def pay(
     transfer = None
     if method != PaymentMethod.BALANCE:
         unit = tournament.currency
-        left = books.lock_wallet(row.player_id, unit=unit) - row.amount_cents
+        left = lock_wallet(row.player_id, unit=unit) - row.amount_cents
         if left < 0:
             raise left_the_balance(row.player.public_name)
         check_held_stays(row.player_id, unit=unit, left_cents=left, at=at, without_award=row.pk)
-        transfer = books.post(
+        transfer = post(
             [
                 NewTransfer(
-                    debit=books.account(
-                        AccountKind.PLAYER, unit=tournament.currency, player_id=row.player_id
-                    ),
+                    debit=account(AccountKind.PLAYER, unit=tournament.currency, player_id=row.player_id),
                     credit=_where(method, tournament.currency, tournament.venue_id),
                     amount_cents=row.amount_cents,
                     unit=tournament.currency,
@@ -87,8 +85,8 @@ def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> Non
     if row.state != AwardState.PAID:
         raise Refused("not_paid", N_("This prize has not been paid out."), rule="SCPT.L")
     if row.paid_transfer_id is not None:
-        books.reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
-    elif books.lock_wallet(row.player_id, unit=row.tournament.currency) < row.amount_cents:
+        reverse([TransferId(row.paid_transfer_id)], at=at, command_id=command_id)
+    elif lock_wallet(row.player_id, unit=row.tournament.currency) < row.amount_cents:
         raise prize_used(row.player.public_name)
     Award.objects.filter(pk=row.pk).update(
         state=AwardState.OWED, paid_at=None, paid_method="", paid_transfer_id=None, paid_reason=""
@@ -97,7 +95,7 @@ def take_payment_back(row: Award, *, at: datetime, command_id: CommandId) -> Non
 
 
 def _where(method: str, unit: str, venue_id: int) -> AccountId:
-    return books.account(method_account(method), unit=unit, venue_id=venue_id)
+    return account(method_account(method), unit=unit, venue_id=venue_id)
 
 
 def _tell(fact: type[PaymentFact], row: Award, *, method: str, reason: str = "") -> None:
@@ -168,10 +166,10 @@ def pay_from_fund(
             raise Refused(
                 "player_needed", N_("Choose the player whose balance gets the money."), rule="SCPT.R"
             )
-        into = books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+        into = account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     else:
         into = _where(method, unit, venue_id)
-    transfer = books.post(
+    transfer = post(
         [
             NewTransfer(
                 debit=source,

@@ -8,7 +8,7 @@ from typing import Any
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from ledger import operations as books
+from ledger.operations import account, post
 from ledger.operations.transfers import NewTransfer
 from payouts.facts import PrizesFixed
 from payouts.models import PrizePool
@@ -27,12 +27,10 @@ def pool_reference(tournament_id: int) -> str:
 def account_of(kind: AccountKind, tournament: Tournament) -> AccountId:
     """The tournament's account of a kind; the ranking fund is the season's."""
     if kind is AccountKind.RANKING_FUND:
-        return books.account(
+        return account(
             kind, unit=tournament.currency, venue_id=tournament.venue_id, season_id=season_of(tournament)
         )
-    return books.account(
-        kind, unit=tournament.currency, venue_id=tournament.venue_id, tournament_id=tournament.pk
-    )
+    return account(kind, unit=tournament.currency, venue_id=tournament.venue_id, tournament_id=tournament.pk)
 
 
 def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> PrizePool:
@@ -74,7 +72,7 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
                 **common,
             )
         )
-    books.post(moves)
+    post(moves)
     row = PrizePool.objects.create(
         tournament=tournament,
         entries=field.entries_total,

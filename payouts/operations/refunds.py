@@ -8,7 +8,7 @@ from typing import Any
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from ledger import operations as books
+from ledger.operations import post, reverse, reverse_about, wallets
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import pool_deductions_standing, tournament_balance
 from payouts.facts import TournamentRefunded
@@ -62,7 +62,7 @@ def refund_all(
         all_bounties_back(tournament, at, command_id)
     statement = found.statement
     if statement.case in (RefundCase.FULL, RefundCase.BEFORE_START):
-        books.reverse_about([pool_reference(tournament.pk), *found.references], at=at, command_id=command_id)
+        reverse_about([pool_reference(tournament.pk), *found.references], at=at, command_id=command_id)
     else:
         _share(tournament, statement, at=at, command_id=command_id)
     total = sum(line.total_cents for line in statement.lines)
@@ -163,10 +163,10 @@ def _share(
         .exclude(state=EntryState.CANCELLED)
         .values_list("id", flat=True)
     )
-    books.reverse_about([f"entry:{entry_id}" for entry_id in first], at=at, command_id=command_id)
+    reverse_about([f"entry:{entry_id}" for entry_id in first], at=at, command_id=command_id)
     bounties = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
     if bounties:
-        books.post(
+        post(
             [
                 NewTransfer(
                     debit=account_of(AccountKind.BOUNTY_POOL, tournament),
@@ -181,7 +181,7 @@ def _share(
     house = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk) - statement.shared_cents
     if house:
         overlay = account_of(AccountKind.OVERLAY, tournament)
-        books.post(
+        post(
             [
                 NewTransfer(
                     debit=pool if house > 0 else overlay,
@@ -193,10 +193,10 @@ def _share(
                 )
             ]
         )
-    purses = books.wallets(
+    purses = wallets(
         [int(line.key) for line in statement.lines if line.share_cents], unit=tournament.currency
     )
-    books.post(
+    post(
         [
             NewTransfer(
                 debit=pool,
@@ -215,7 +215,7 @@ def _share(
 def _deductions_back(tournament: Tournament, *, at: datetime, command_id: CommandId) -> None:
     """What came off the pool when the prizes were fixed returns into it."""
     if PrizePool.objects.filter(pk=tournament.pk, deductions_cents__gt=0).exists():
-        books.reverse(
+        reverse(
             pool_deductions_standing(tournament.pk, pool_reference(tournament.pk)),
             at=at,
             command_id=command_id,

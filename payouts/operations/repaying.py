@@ -6,7 +6,7 @@ from datetime import datetime
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from ledger import operations as books
+from ledger.operations import account, lock_wallet, post, reverse
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import method_account
 from payouts.facts import GivingBackUndone, MoneyGivenBack, RepaymentFact
@@ -38,17 +38,15 @@ def hand_back(row: Repayment, *, method: str, at: datetime, command_id: CommandI
     tournament = row.tournament
     if method != PaymentMethod.BALANCE:
         unit = tournament.currency
-        left = books.lock_wallet(row.player_id, unit=unit) - row.amount_cents
+        left = lock_wallet(row.player_id, unit=unit) - row.amount_cents
         if left < 0:
             raise left_the_balance(row.player.public_name)
         check_held_stays(row.player_id, unit=unit, left_cents=left, at=at)
-        [transfer] = books.post(
+        [transfer] = post(
             [
                 NewTransfer(
-                    debit=books.account(
-                        AccountKind.PLAYER, unit=tournament.currency, player_id=row.player_id
-                    ),
-                    credit=books.account(
+                    debit=account(AccountKind.PLAYER, unit=tournament.currency, player_id=row.player_id),
+                    credit=account(
                         method_account(method), unit=tournament.currency, venue_id=tournament.venue_id
                     ),
                     amount_cents=row.amount_cents,
@@ -84,7 +82,7 @@ def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) 
             rule="PT-T.36",
         )
     if row.transfer_id is not None:
-        books.reverse([TransferId(row.transfer_id)], at=at, command_id=command_id)
+        reverse([TransferId(row.transfer_id)], at=at, command_id=command_id)
     _tell(GivingBackUndone, row)
     row.state, row.given_method, row.settled_at, row.transfer_id = RepaymentState.OPEN, "", None, None
     row.save(update_fields=["state", "given_method", "settled_at", "transfer_id"])

@@ -10,9 +10,8 @@ from typing import Any
 from dispatch.facts import Actor
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountKind
 from rules.entries import PaymentMethod, price_line
-from simulation import house as frame
 from simulation.checks import must
-from simulation.house import SURCHARGES
+from simulation.house import SURCHARGES, fund, open_desk, welcome
 from simulation.play.clock import OnTheClock
 from simulation.room import Guest
 from tables.queries import open_tables, sitters
@@ -30,7 +29,7 @@ class AtTheDesk(OnTheClock):
     def registrations(self) -> None:
         """Those who come on time, and some who change their mind."""
         time, plan = self.asker.time, self.plan
-        frame.open_desk(self.asker, self.house, self.tournament_id)
+        open_desk(self.asker, self.house, self.tournament_id)
         count = plan.on_time + plan.cancelled
         opens = time.at if time.real else time.start - OPENS_BEFORE
         span = (time.start - opens) * 0.95
@@ -55,7 +54,7 @@ class AtTheDesk(OnTheClock):
             guest.number = number
             guest.entries, guest.registration_id = [], None
         else:
-            guest = frame.welcome(
+            guest = welcome(
                 self.asker,
                 self.house,
                 number,
@@ -71,7 +70,7 @@ class AtTheDesk(OnTheClock):
         method = self.plan.method(self.chance)
         later = method is not PaymentMethod.BALANCE and self.chance.random() < 0.1
         if method is PaymentMethod.BALANCE:
-            frame.fund(self.asker, self.house, guest.player_id, self._total(method))
+            fund(self.asker, self.house, guest.player_id, self._total(method))
         by: Actor = self.house.desk
         if method is PaymentMethod.BALANCE and guest.user_id is not None:
             by = Actor(user_id=guest.user_id, label=guest.name)
@@ -191,7 +190,7 @@ class AtTheDesk(OnTheClock):
     def _method_again(self, guest: Guest) -> PaymentMethod:
         method = self.plan.method(self.chance)
         if method is PaymentMethod.BALANCE:
-            frame.fund(self.asker, self.house, guest.player_id, self._total(method))
+            fund(self.asker, self.house, guest.player_id, self._total(method))
         return method
 
     def _come_back(self, due: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+import tables.operations
 from dispatch.buttons import Button, Sentence
 from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
@@ -13,7 +14,6 @@ from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tables import operations as tables
 from tables.operations.breaking import moved_from
 from tables.results import BrokenTable
 from tournaments.operations.field import lock_field, policies_of
@@ -48,8 +48,8 @@ def break_table(
     """
     require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
-    table = tables.lock_table(tournament_id, table_number)
-    number, moves = tables.break_table(
+    table = tables.operations.lock_table(tournament_id, table_number)
+    number, moves = tables.operations.break_table(
         tournament, table, policies=policies_of(tournament), at=at, command_id=command_id
     )
     # the table may have been the last to report in hand-for-hand

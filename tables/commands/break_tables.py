@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
+import tables.operations
 from dispatch.buttons import Button, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
@@ -16,7 +17,6 @@ from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from rules.validation import integer
-from tables import operations as tables
 from tables.operations.breaking import moved_from
 from tables.results import BrokenTable
 from tournaments.operations.field import lock_field, policies_of
@@ -73,10 +73,10 @@ def break_tables(
         raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
     numbers = sorted({integer("table_number", n, low=1, high=100_000) for n in table_numbers})
     tournament, field = lock_field(tournament_id)
-    locked = [tables.lock_table(tournament_id, number) for number in numbers]
+    locked = [tables.operations.lock_table(tournament_id, number) for number in numbers]
     # as the break order has it
     locked.sort(key=lambda table: table.break_order)
-    broken = tables.break_tables(
+    broken = tables.operations.break_tables(
         tournament, locked, policies=policies_of(tournament), at=at, command_id=command_id
     )
     # they may have been the last to report in hand-for-hand

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from ledger import operations as books
+import ledger.operations
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import reconcile
 from rules.accounts import AccountKind
@@ -35,8 +35,10 @@ def measure() -> None:
         p for (p,) in rows("SELECT player_id FROM tournaments_entry WHERE tournament_id = %s", [tournament])
     ]
     with transaction.atomic():
-        purses = books.wallets(players, unit=house.currency)
-        drawer = books.account(AccountKind.CASH_DRAWER, unit=house.currency, venue_id=house.venue_id)
+        purses = ledger.operations.wallets(players, unit=house.currency)
+        drawer = ledger.operations.account(
+            AccountKind.CASH_DRAWER, unit=house.currency, venue_id=house.venue_id
+        )
     wallets = list(purses.values())
     posted: list[list[int]] = []
 
@@ -50,7 +52,7 @@ def measure() -> None:
 
     def prizes() -> None:
         posted.append(
-            books.post(
+            ledger.operations.post(
                 [
                     NewTransfer(
                         debit=drawer,
@@ -68,7 +70,7 @@ def measure() -> None:
         )
 
     def refunds() -> None:
-        books.reverse(posted.pop(), at=cast.OPEN, command_id=uuid.uuid4())  # type: ignore[arg-type]
+        ledger.operations.reverse(posted.pop(), at=cast.OPEN, command_id=uuid.uuid4())  # type: ignore[arg-type]
 
     limit, ours_prizes, ours_refunds = [], [], []
     for _ in range(ROUNDS):  # in turns, so that what else the machine does meets all three

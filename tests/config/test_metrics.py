@@ -16,9 +16,9 @@ from prometheus_client import REGISTRY
 
 from config import readers
 from config.local.services import free_port
-from dispatch import readers as reading
 from dispatch import relay
 from dispatch.hub import Hub
+from dispatch.readers import begin, read_once
 from tests import cast
 from tests.install.house import until
 from tournaments.models import Notice
@@ -105,13 +105,13 @@ def test_readers_of_facts_and_mails_are_counted(house, monkeypatch):
         return [scrape(f'shuffle_reader_{name}{{reader="notices"}}') for name in lag]
 
     reader = readers.notices_reader()
-    reading.begin(reader)
+    begin(reader)
     t = house.registering("turbo-8max")
     house.enter(t)
     behind, age = read()
     assert behind == 1 and age > 0
     assert scrape("shuffle_mails_waiting") == 0
-    reading.read_once(reader)
+    read_once(reader)
     assert read() == [0, 0]
     Notice.objects.update(state="waiting")
     assert scrape("shuffle_mails_waiting") == 1

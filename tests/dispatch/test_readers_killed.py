@@ -19,8 +19,8 @@ from django.db import connection
 
 from config import readers
 from dispatch import chain, relay
-from dispatch import readers as reading
 from dispatch.models import Cursor, DeadLetter, Fact, Stream
+from dispatch.readers import begin
 from people.models import Player, User
 from tests import cast
 from tests.mailserver import MailServer, mail_server
@@ -91,7 +91,7 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_told_twice(
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
     chance = random.Random(20261122)
     house = cast.house()
-    reading.begin(readers.notices_reader())
+    begin(readers.notices_reader())
     first = house.registering("turbo-8max", starts_at=cast.START)
     addresses = known(house, first)
     killed = 0
@@ -179,7 +179,7 @@ def test_two_workers_at_once_send_each_mail_once(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(cast, "OPEN", now - timedelta(minutes=10))
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
     house = cast.house()
-    reading.begin(readers.notices_reader())
+    begin(readers.notices_reader())
     t = house.registering("turbo-8max", starts_at=cast.START)
     addresses = known(house, t)
     relay.relay_once()

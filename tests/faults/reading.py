@@ -16,10 +16,10 @@ def main(hold_seconds: float) -> None:
     from functools import partial
 
     from config import post, readers
-    from dispatch import readers as reading
+    from dispatch.readers import run
 
     for work in (
-        partial(reading.run, readers.notices_reader(), hold_seconds=hold_seconds),
+        partial(run, readers.notices_reader(), hold_seconds=hold_seconds),
         partial(post.run, hold_seconds=hold_seconds),
     ):
         threading.Thread(target=work, args=(threading.Event(),), daemon=True).start()

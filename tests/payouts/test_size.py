@@ -9,7 +9,7 @@ import uuid
 import pytest
 from django.db import connection, transaction
 
-from ledger import operations as books
+from ledger.operations import account, post, reverse_about, wallets
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import tournament_money
 from payouts.models import Award, PrizePool
@@ -46,16 +46,16 @@ def test_ten_thousand_refunds_in_one_statement(house):
     players = list(range(5_000_001, 5_010_001))
     common = {"unit": "BRL", "at": cast.OPEN, "command_id": uuid.uuid4(), "tournament_id": t}
     with transaction.atomic():
-        purses = books.wallets(players, unit="BRL")
-        cash = books.account(AccountKind.CASH_DRAWER, unit="BRL", venue_id=house.venue_id)
-        pool = books.account(AccountKind.PRIZE_POOL, unit="BRL", venue_id=house.venue_id, tournament_id=t)
-        books.post(
+        purses = wallets(players, unit="BRL")
+        cash = account(AccountKind.CASH_DRAWER, unit="BRL", venue_id=house.venue_id)
+        pool = account(AccountKind.PRIZE_POOL, unit="BRL", venue_id=house.venue_id, tournament_id=t)
+        post(
             [
                 NewTransfer(debit=cash, credit=purses[p], amount_cents=5_000, kind="deposit", **common)
                 for p in players
             ]
         )
-        books.post(
+        post(
             [
                 NewTransfer(
                     debit=purses[p],
@@ -71,7 +71,7 @@ def test_ten_thousand_refunds_in_one_statement(house):
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE ledger_transfer; ANALYZE ledger_account")
         began = time.perf_counter()
-        undone = books.reverse_about([f"entry:{p}" for p in players], at=cast.OPEN, command_id=uuid.uuid4())
+        undone = reverse_about([f"entry:{p}" for p in players], at=cast.OPEN, command_id=uuid.uuid4())
         took = time.perf_counter() - began
     assert undone == 10_000 and tournament_money(t).prize_pool_cents == 0
     print(f"10,000 refunds: {took:.3f} s")

@@ -30,8 +30,7 @@ from tournaments.commands.undo_clock_change import undo_clock_change
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Clock, Field, LevelAnnouncement
 from tournaments.operations.clock import announcement_id
-from tournaments.queries import clock as clocks
-from tournaments.queries.clock import clock_face
+from tournaments.queries.clock import clock_face, due, first_deadline, registrations_due, undo_preview
 from tournaments.queries.field import counts_face
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +166,7 @@ def test_the_level_is_moved_and_moved_back_by_undo(house, running):
     seconds = level_seconds(running)
     cast.say(move_to_level, by=house.bruno, at=cast.after(seconds=50), tournament_id=running, level_index=3)
     assert clock(running).level_index == 3
-    assert clocks.undo_preview(running, at=cast.after(seconds=80)) == {
+    assert undo_preview(running, at=cast.after(seconds=80)) == {
         "tournament_id": running,
         "what": "clock_moved",
         "level_now": 4,
@@ -178,7 +177,7 @@ def test_the_level_is_moved_and_moved_back_by_undo(house, running):
     # as if it had not been done: the first level went on meanwhile
     assert clock(running).level_index == 0
     assert clock(running).deadline_at == cast.after(seconds=seconds)
-    assert clocks.undo_preview(running, at=cast.after(seconds=81)) == {"tournament_id": running, "what": None}
+    assert undo_preview(running, at=cast.after(seconds=81)) == {"tournament_id": running, "what": None}
     with cast.refused("nothing_to_undo"):
         cast.say(undo_clock_change, by=house.ana, at=cast.after(seconds=81), tournament_id=running)
     with cast.refused("no_such_level"):
@@ -298,9 +297,9 @@ def test_late_registration_ends_with_its_level(house, running):
 
 def test_what_is_due_next(running):
     seconds = level_seconds(running)
-    assert clocks.first_deadline() == cast.after(seconds=seconds)
-    assert clocks.due(at=cast.after(seconds=seconds - 1)) == []
-    assert clocks.due(at=cast.after(seconds=seconds)) == [(running, 1, cast.after(seconds=seconds))]
+    assert first_deadline() == cast.after(seconds=seconds)
+    assert due(at=cast.after(seconds=seconds - 1)) == []
+    assert due(at=cast.after(seconds=seconds)) == [(running, 1, cast.after(seconds=seconds))]
 
 
 @pytest.mark.rule("PT-T.49")
@@ -319,9 +318,9 @@ def test_hand_for_hand_is_not_taken_back_by_the_clock_alone(house, running):
 @pytest.mark.rule("SCPT.B")
 def test_registration_opens_an_hour_ahead_where_no_time_was_set(house):
     tournament = house.published("turbo-8max")
-    assert tournament not in clocks.registrations_due(at=cast.before(minutes=61))
-    assert tournament in clocks.registrations_due(at=cast.before(minutes=60))
-    assert tournament not in clocks.registrations_due(at=cast.START)
+    assert tournament not in registrations_due(at=cast.before(minutes=61))
+    assert tournament in registrations_due(at=cast.before(minutes=60))
+    assert tournament not in registrations_due(at=cast.START)
 
 
 def bust(house, tournament, *, at):

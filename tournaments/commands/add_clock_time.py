@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from people.queries import require
-from rules import clock as law
+from rules.clock import add_time
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.facts.clock import ClockTimeAdded
@@ -48,7 +48,7 @@ def add_clock_time(
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = change_clock(
         tournament,
-        lambda state: law.add_time(state=state, seconds=seconds, at=at),
+        lambda state: add_time(state=state, seconds=seconds, at=at),
         fact=ClockTimeAdded,
         at=at,
         added_seconds=seconds,

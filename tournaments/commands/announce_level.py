@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from dispatch.rows import read_one
 from people.queries import require
-from rules import clock as law
+from rules.clock import ClockState, catch_up, late_registration_open
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.facts.clock import ClockAdvanced
@@ -22,9 +22,9 @@ from tournaments.operations.closing import close_entries
 from tournaments.queries.clock import entries_end_at, no_such_tournament, state_of
 
 
-def _late_registration_open(tournament: Tournament, state: law.ClockState, at: datetime) -> bool:
+def _late_registration_open(tournament: Tournament, state: ClockState, at: datetime) -> bool:
     ends_at = entries_end_at(tournament)
-    return law.late_registration_open(state=state, at=at) if ends_at is None else at < ends_at
+    return late_registration_open(state=state, at=at) if ends_at is None else at < ends_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ def announce_level(
     assert clock is not None  # a deadline is a clock's
     if clock.turn != turn:
         return AnnounceLevelResult(tournament_id=tournament_id, announced=())
-    state, changes = law.catch_up(state=state_of(clock, tournament), at=at)
+    state, changes = catch_up(state=state_of(clock, tournament), at=at)
     if changes:
         clock.before = None
         keep(clock, tournament, state, changes, fact=ClockAdvanced, at=at)

@@ -10,7 +10,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import clock as law
+from rules import clock
 from rules.clock import ClockState
 from rules.levels import short_handed_seconds
 from rules.permissions import Permission
@@ -59,7 +59,7 @@ def call_short_handed(
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     players_left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
 
-    def change(state: ClockState) -> law.Changed:
+    def change(state: ClockState) -> clock.Changed:
         seconds = short_handed_seconds(
             level_seconds=state.structure.level_at(state.index).seconds,
             players_left=players_left,
@@ -75,7 +75,7 @@ def call_short_handed(
                 rule="SCPT.V",
                 left=players_left,
             )
-        return law.call_short_handed(state=state, seconds=seconds, at=at)
+        return clock.call_short_handed(state=state, seconds=seconds, at=at)
 
     state = change_clock(tournament, change, fact=ShortHandedCalled, at=at)
     return CallShortHandedResult(

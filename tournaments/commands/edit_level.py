@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Integer
 from people.queries import require
-from rules import clock as law
+from rules.clock import edit_structure
 from rules.levels import Structure, from_dict
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -61,7 +61,7 @@ def edit_level(
     structure = _edited(structure_of(locked), level_index, changes)
     state = change_clock(
         locked,
-        lambda state: law.edit_structure(state=state, structure=structure, at=at),
+        lambda state: edit_structure(state=state, structure=structure, at=at),
         fact=LevelEdited,
         at=at,
         structure=structure,

@@ -9,7 +9,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import clock as law
+from rules.clock import freeze
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
@@ -40,4 +40,4 @@ def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: in
         raise not_found("venue")
     if venue.frozen_at is not None:
         raise Refused("already_frozen", N_("The clocks of this venue are stopped already."), rule="ADTP.23")
-    return turn_venue(venue, lambda state: law.freeze(state=state, at=at), frozen_at=at, at=at)
+    return turn_venue(venue, lambda state: freeze(state=state, at=at), frozen_at=at, at=at)

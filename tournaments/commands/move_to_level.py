@@ -11,7 +11,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer
 from people.queries import require
-from rules import clock as law
+from rules import clock
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.facts.clock import ClockMoved
@@ -64,15 +64,15 @@ def move_to_level(
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
 
-    def move(state: law.ClockState) -> tuple[law.ClockState, tuple[law.LevelChange, ...]]:
-        here = law.catch_up(state=state, at=at)[0].index
+    def move(state: clock.ClockState) -> tuple[clock.ClockState, tuple[clock.LevelChange, ...]]:
+        here = clock.catch_up(state=state, at=at)[0].index
         if from_index is not None and here != from_index:
             raise Refused(
                 "level_moved",
                 N_("The clock has already moved to another level. Look at it as it stands."),
                 rule="ADTP.23",
             )
-        return law.move_to_level(state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds)
+        return clock.move_to_level(state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds)
 
     state = change_clock(tournament, move, fact=ClockMoved, at=at)
     return ClockResult(tournament_id=tournament_id, index=state.index)

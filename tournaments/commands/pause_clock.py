@@ -9,7 +9,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import clock as law
+from rules.clock import pause
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.facts.clock import ClockPaused
@@ -37,5 +37,5 @@ def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
-    state = change_clock(tournament, lambda state: law.pause(state=state, at=at), fact=ClockPaused, at=at)
+    state = change_clock(tournament, lambda state: pause(state=state, at=at), fact=ClockPaused, at=at)
     return ClockResult(tournament_id=tournament_id, index=state.index)

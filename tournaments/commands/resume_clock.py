@@ -9,7 +9,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import clock as law
+from rules.clock import resume
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.facts.clock import ClockResumed
@@ -37,5 +37,5 @@ def resume_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_i
     """
     tournament = tournament_for_clock(tournament_id)
     require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
-    state = change_clock(tournament, lambda state: law.resume(state=state, at=at), fact=ClockResumed, at=at)
+    state = change_clock(tournament, lambda state: resume(state=state, at=at), fact=ClockResumed, at=at)
     return ClockResult(tournament_id=tournament_id, index=state.index)

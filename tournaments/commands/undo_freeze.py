@@ -9,7 +9,7 @@ from dispatch.cards import Card, Undoes
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules import clock as law
+from rules.clock import thaw
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tournaments.models import Venue
@@ -48,4 +48,4 @@ def undo_freeze(
     no = why_frozen_stays(venue, freeze_command_id)
     if no is not None:
         raise no
-    return turn_venue(venue, lambda state: law.thaw(state=state, at=at), frozen_at=None, at=at)
+    return turn_venue(venue, lambda state: thaw(state=state, at=at), frozen_at=None, at=at)

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts import operations as payouts
+from payouts.operations import lapse, refund_all
 from payouts.operations.refunds import WentBack
 from rules.refusals import N_, Refused
 from tables.models import Seat, Table
@@ -56,9 +56,9 @@ def cancel(
     draft = tournament.state == TournamentState.DRAFT
     if running:
         Field.objects.select_for_update().get(pk=tournament.pk)
-        payouts.lapse(tournament, at=at)
+        lapse(tournament, at=at)
     # the refunds look at who is still in: they come first
-    back = payouts.refund_all(
+    back = refund_all(
         tournament, at, CommandId(command_id), prizes_stand=prizes_stand, counts_reason=counts_reason
     )
     Slot.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)

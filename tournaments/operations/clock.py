@@ -13,8 +13,8 @@ from typing import Any
 
 from django.db import connection
 
+import rules.clock
 from dispatch.commands import record
-from rules import clock as law
 from rules.clock import Changed, ClockState, LevelChange, state_from_dict
 from rules.clock_shown import shown_at
 from rules.levels import Structure
@@ -54,9 +54,9 @@ Change = Callable[[ClockState], Changed]
 
 def start_clock(tournament: Tournament, *, at: datetime) -> Clock:
     """Make the clock and start its first level."""
-    state, _ = law.start(state=ClockState(structure=structure_of(tournament)), at=at)
+    state, _ = rules.clock.start(state=ClockState(structure=structure_of(tournament)), at=at)
     if not tournament.practice and venue_frozen(tournament.venue_id):
-        state, _ = law.freeze(state=state, at=at)
+        state, _ = rules.clock.freeze(state=state, at=at)
     clock = Clock(tournament=tournament, turn=1)
     _set(clock, state)
     clock.save(force_insert=True)
@@ -84,7 +84,7 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
         return
     state = state_of(clock, tournament)
     if state.finished_at is None:
-        state, changes = law.finish(state=state, at=at)
+        state, changes = rules.clock.finish(state=state, at=at)
         keep(clock, tournament, state, changes, fact=ClockFinished, at=at)
 
 
@@ -92,9 +92,9 @@ def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
     """The end was taken back: the clock is paused with the time that was left. A frozen venue's stands frozen, too."""
     frozen = not tournament.practice and venue_frozen(tournament.venue_id)
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
-    state, changes = law.reopen(state=state_of(clock, tournament), at=at)
+    state, changes = rules.clock.reopen(state=state_of(clock, tournament), at=at)
     if frozen != state.frozen:
-        state, _ = law.freeze(state=state, at=at) if frozen else law.thaw(state=state, at=at)
+        state, _ = rules.clock.freeze(state=state, at=at) if frozen else rules.clock.thaw(state=state, at=at)
     clock.before = None
     keep(clock, tournament, state, changes, fact=ClockReopened, at=at)
 
@@ -128,7 +128,7 @@ def stand_decided(tournament: Tournament, *, at: datetime) -> None:
     """One player is left and nobody can enter any more: the clock stands until the result. Rule: PT-T.52"""
     change_clock(
         tournament,
-        lambda state: law.decide(state=state, at=at),
+        lambda state: rules.clock.decide(state=state, at=at),
         fact=ClockStoodDecided,
         at=at,
         undoable=False,
@@ -143,7 +143,7 @@ def play_on(tournament: Tournament, *, at: datetime) -> None:
     before = state_of(clock, tournament)
     if not before.decided:
         return
-    state, changes = law.play_on(state=before, at=at)
+    state, changes = rules.clock.play_on(state=before, at=at)
     clock.before = None
     keep(clock, tournament, state, changes, fact=ClockWentOn, at=at)
 
@@ -153,7 +153,7 @@ def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at
     policies = _policies(tournament)
     change_clock(
         tournament,
-        lambda state: law.begin_hand_for_hand(state=state, at=at, policies=policies, charge=charge),
+        lambda state: rules.clock.begin_hand_for_hand(state=state, at=at, policies=policies, charge=charge),
         fact=ClockWentHandForHand,
         at=at,
         undoable=False,
@@ -165,7 +165,7 @@ def spend_hand(tournament: Tournament, *, at: datetime) -> None:
     policies = _policies(tournament)
     change_clock(
         tournament,
-        lambda state: law.charge_hand(state=state, at=at, policies=policies),
+        lambda state: rules.clock.charge_hand(state=state, at=at, policies=policies),
         fact=HandCharged,
         at=at,
         undoable=False,
@@ -176,7 +176,7 @@ def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
     """Time passes again. Rule: PT-T.49"""
     change_clock(
         tournament,
-        lambda state: law.end_hand_for_hand(state=state, at=at),
+        lambda state: rules.clock.end_hand_for_hand(state=state, at=at),
         fact=ClockLeftHandForHand,
         at=at,
         undoable=False,
@@ -241,7 +241,7 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
             rule="ADTP.1",
         )
     state = state_from_dict(structure=structure_of(tournament), values=clock.before["state"])
-    state, changes = law.catch_up(state=state, at=at)
+    state, changes = rules.clock.catch_up(state=state, at=at)
     undone = clock.before["kind"]
     clock.before = None
     keep(clock, tournament, state, changes, fact=ClockChangeUndone, at=at, undone=undone)
@@ -309,7 +309,7 @@ def advance_together(venue_id: int, turns: Sequence[tuple[int, int]], *, at: dat
         if structure is None:
             structure = structures[structure_text] = structure_from(json.loads(structure_text))
         before = state_from_dict(structure=structure, values=json.loads(state_text))
-        state, changes = law.catch_up(state=before, at=at)
+        state, changes = rules.clock.catch_up(state=before, at=at)
         if not changes:
             continue
         for change in changes:
@@ -325,7 +325,7 @@ def advance_together(venue_id: int, turns: Sequence[tuple[int, int]], *, at: dat
             )
             _tell_level(tournament_id, structure, change)
         turn += 1
-        deadline = law.deadline(state=state)
+        deadline = rules.clock.deadline(state=state)
         rows.append(
             {
                 "id": tournament_id,
@@ -347,7 +347,7 @@ def advance_together(venue_id: int, turns: Sequence[tuple[int, int]], *, at: dat
 def _set(clock: Clock, state: ClockState) -> None:
     clock.state = state.as_dict()
     clock.level_index = state.index
-    clock.deadline_at = law.deadline(state=state)
+    clock.deadline_at = rules.clock.deadline(state=state)
     clock.frozen = state.frozen
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts import operations as payouts
+from payouts.operations import award, fix_prizes
 from rules.policies import from_dict as policies_from
 from tournaments.facts.entries import EntriesClosed
 from tournaments.models import Elimination, Field, Tournament, TournamentState
@@ -49,14 +49,14 @@ def close_entries(
             add_ons=field.add_ons,
         )
     )
-    payouts.fix_prizes(tournament, field, at, CommandId(command_id))
+    fix_prizes(tournament, field, at, CommandId(command_id))
     gone = list(
         Elimination.objects.filter(
             tournament=tournament, undone_at__isnull=True, out_before__isnull=False
         ).order_by("-out_before")[:MOST_AWARDED_AT_ONCE]
     )
     if gone:
-        payouts.award(tournament, field, gone, at, CommandId(command_id))
+        award(tournament, field, gone, at, CommandId(command_id))
     if tournament.state == TournamentState.RUNNING and field.players_left + field.waiting == 1:
         clock.stand_decided(tournament, at=at)
     return True

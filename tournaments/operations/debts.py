@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from dispatch.commands import record
-from ledger import operations as books
+from ledger.operations import account, post, reverse_about
 from ledger.operations.transfers import NewTransfer
 from rules.accounts import METHOD_ACCOUNT, AccountId, AccountKind
 from rules.entries import PaymentMethod, price_line
@@ -28,13 +28,11 @@ OWED = "owed"
 def advance(desk: EntryContext, purchase: Purchase, *, at: datetime) -> Debt:
     """The price is lent into the wallet, from which it is paid at once: pool and chips agree, the books are level."""
     if purchase.price_cents:
-        books.post(
+        post(
             [
                 NewTransfer(
                     debit=_owed(desk.venue_id, desk.tournament_id, desk.offer.currency),
-                    credit=books.account(
-                        AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id
-                    ),
+                    credit=account(AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id),
                     amount_cents=purchase.price_cents,
                     unit=desk.offer.currency,
                     kind="lent",
@@ -68,7 +66,7 @@ def forget(purchase: Purchase, *, hand_back: bool, at: datetime, command_id: UUI
     references = [_fee(purchase.pk)] if paid else []
     if not paid or hand_back:
         references += [lent_reference(purchase.pk), debt_reference(purchase.pk)]
-    books.reverse_about(references, at=at, command_id=command_id)
+    reverse_about(references, at=at, command_id=command_id)
     _settle(debt, state=DebtState.TAKEN_BACK, at=at)
     return purchase.price_cents + purchase.surcharge_cents if paid else 0
 
@@ -83,7 +81,7 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
         surcharges_bp={PaymentMethod(m): int(v) for m, v in home.surcharges_bp.items()},
     )
     venue_id, currency = home.venue_id, home.currency
-    wallet = books.account(AccountKind.PLAYER, unit=currency, player_id=debt.player_id)
+    wallet = account(AccountKind.PLAYER, unit=currency, player_id=debt.player_id)
     transfers = []
 
     def move(
@@ -112,20 +110,18 @@ def pay(debt: Debt, *, method: str, home: DebtHome, at: datetime, command_id: UU
             )
 
     if method != PaymentMethod.BALANCE:
-        place = books.account(METHOD_ACCOUNT[PaymentMethod(method)], unit=currency, venue_id=venue_id)
+        place = account(METHOD_ACCOUNT[PaymentMethod(method)], unit=currency, venue_id=venue_id)
         move(place, wallet, line.total_cents, kind="deposit", method_of=method)
     move(wallet, _owed(venue_id, debt.tournament_id, currency), debt.amount_cents, kind="debt_paid")
     move(
         wallet,
-        books.account(
-            AccountKind.SURCHARGE, unit=currency, venue_id=venue_id, tournament_id=debt.tournament_id
-        ),
+        account(AccountKind.SURCHARGE, unit=currency, venue_id=venue_id, tournament_id=debt.tournament_id),
         line.surcharge_cents,
         kind="surcharge",
         # a part of what the rebuy cost: it goes back with it
         reference=_fee(debt.pk),
     )
-    books.post(transfers)
+    post(transfers)
     _settle(debt, state=DebtState.PAID, method=method, at=at)
     Purchase.objects.filter(pk=debt.pk).update(method=method, surcharge_cents=line.surcharge_cents)
     _tell(RebuyDebtPaid, debt, name=debt.player.public_name)
@@ -137,10 +133,10 @@ def write_off(debt: Debt, *, reason: str, home: DebtHome, at: datetime, command_
     _must_be_owed(debt)
     venue_id, currency = home.venue_id, home.currency
     if debt.amount_cents:
-        books.post(
+        post(
             [
                 NewTransfer(
-                    debit=books.account(
+                    debit=account(
                         AccountKind.HOUSE,
                         unit=currency,
                         venue_id=venue_id,
@@ -177,7 +173,7 @@ def owe_again(debt: Debt, *, at: datetime, command_id: UUID) -> None:
             ),
             rule="PT-T.36",
         )
-    books.reverse_about([debt_reference(debt.pk), _fee(debt.pk)], at=at, command_id=command_id)
+    reverse_about([debt_reference(debt.pk), _fee(debt.pk)], at=at, command_id=command_id)
     Debt.objects.filter(pk=debt.pk).update(state=DebtState.OWED, method="", reason="", settled_at=None)
     debt.state, debt.method, debt.reason, debt.settled_at = DebtState.OWED, "", "", None
     Purchase.objects.filter(pk=debt.pk).update(method=OWED, surcharge_cents=0)
@@ -195,7 +191,7 @@ def _settle(debt: Debt, *, state: DebtState, at: datetime, method: str = "", rea
 
 
 def _owed(venue_id: int, tournament_id: int, currency: str) -> AccountId:
-    return books.account(AccountKind.OWED, unit=currency, venue_id=venue_id, tournament_id=tournament_id)
+    return account(AccountKind.OWED, unit=currency, venue_id=venue_id, tournament_id=tournament_id)
 
 
 def _fee(purchase_id: int) -> str:

@@ -14,13 +14,13 @@ from datetime import datetime
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts import operations as payouts
+from payouts.operations import award, pay_bounties
 from payouts.queries.bounties import BountyPart, BountyShare, bounty_of, parts_of
 from rules import finishing
 from rules.policies import SimultaneousBust
 from rules.refusals import N_, Refused
-from tables import operations as seating
 from tables.models import Seat, Table
+from tables.operations import clear_seats, lock_table
 from tables.queries import Sitter
 from tournaments.facts.eliminations import PlayerEliminated
 from tournaments.models import Elimination, Field, Takers, Tournament
@@ -71,7 +71,7 @@ def eliminate(
     ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``, ``taker_not_there``.
     Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, SCPT.P, CASES p16-a, REGULATIONS 5.3
     """
-    table = seating.lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number)
     gone = seated_there(tournament, table, [b.entry_id for b in busts])
     if field.players_left + field.waiting - len(busts) < 1:
         raise Refused(
@@ -117,7 +117,7 @@ def eliminate(
             for b, chips in zip(busts, removed, strict=True)
         ]
     )
-    seating.clear_seats(gone, limited=tournament.capacity is not None)
+    clear_seats(gone, limited=tournament.capacity is not None)
     (updated,) = prepared.rows(
         "WITH gone AS (UPDATE tournaments_entry SET state = 'out', stack_chips = 0"
         " WHERE id = ANY(%s::bigint[]) AND state = 'playing' RETURNING 1)"
@@ -131,7 +131,7 @@ def eliminate(
     field.chips_removed += sum(removed)
     shares: Mapping[int, Sequence[BountyShare]] = {}
     if bounty:
-        shares = payouts.pay_bounties(
+        shares = pay_bounties(
             tournament, rows, at, command_id, at_table={row.pk: left_at(table) for row in rows}
         )
     amounts = award_final_places(tournament, field, rows, at=at, command_id=command_id) if not round_ else {}
@@ -266,7 +266,7 @@ def award_final_places(
     """Entry to cents, for those whose place is final and paid. Rule: PT-T.54"""
     if field.entries_closed_at is None:
         return {}
-    return payouts.award(tournament, field, list(rows), at, command_id)
+    return award(tournament, field, list(rows), at, command_id)
 
 
 def place_together(

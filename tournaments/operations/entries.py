@@ -17,10 +17,10 @@ from django.db import connection
 from dispatch import prepared
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from ledger import operations as books
+from ledger.operations import wallet_answered, wallet_question
 from rules.receipts import ReceiptKind, receipt
-from tables import operations as seating
 from tables.models import MoveReason
+from tables.operations import draw_late_seat, issue_stacks
 from tournaments.facts.entries import EntryPaid, PlayerEntered, PlayerReEntered
 from tournaments.models import LIVE, Entry, EntryState, Field, Slot, Tournament
 from tournaments.operations.line import check_line, lock_line, no_seat_free
@@ -122,8 +122,8 @@ def create_entry(
     wallet = None
     if desk.offer.capacity is None and desk.price_cents + surcharge:
         unit = desk.offer.currency
-        found, of_wallet = prepared.together(entering, books.wallet_question(desk.player_id, unit=unit))
-        wallet = books.wallet_answered(desk.player_id, unit=unit, answer=of_wallet)
+        found, of_wallet = prepared.together(entering, wallet_question(desk.player_id, unit=unit))
+        wallet = wallet_answered(desk.player_id, unit=unit, answer=of_wallet)
     else:  # a seat is locked before a wallet
         found = prepared.rows(*entering)
     if not found:
@@ -199,7 +199,7 @@ def _seat_late(
     tournament = Tournament.objects.get(pk=desk.tournament_id)
     seated = None
     if may_sit:
-        seated = seating.draw_late_seat(tournament, entry, MoveReason.LATE_ENTRY, at, CommandId(command_id))
+        seated = draw_late_seat(tournament, entry, MoveReason.LATE_ENTRY, at, CommandId(command_id))
         field.refresh_from_db()  # a table may have been opened
     field.entries_total += 1
     field.entries_unique += 1 if desk.entries_so_far == 0 else 0
@@ -212,7 +212,7 @@ def _seat_late(
         entry.save(update_fields=["state"])
     else:
         field.players_left += 1
-        field.chips_issued += seating.issue_stacks(tournament, [entry.pk])
+        field.chips_issued += issue_stacks(tournament, [entry.pk])
     field.save(update_fields=["entries_total", "entries_unique", "players_left", "waiting", "chips_issued"])
     if seated is None:
         return None

@@ -12,9 +12,8 @@ from dispatch.facts import CommandId
 from payouts.queries.bounties import shares_of
 from rules.policies import HandCharge
 from rules.refusals import N_, Refused
-from tables import operations as seating
 from tables.models import HandDone, TableState
-from tables.operations import Seated
+from tables.operations import Seated, seat_waiting
 from tournaments.facts.eliminations import HandForHandEnded, HandForHandRoundCompleted, HandForHandStarted
 from tournaments.models import Elimination, Field, Tournament
 from tournaments.operations import clock
@@ -156,5 +155,5 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
         )
     )
     clock.spend_hand(tournament, at=at)
-    seated = seating.seat_waiting(tournament, at, command_id) if rows and field.waiting else []
+    seated = seat_waiting(tournament, at, command_id) if rows and field.waiting else []
     return Settled(round=round_, eliminations=outs, seated_alternates=seated)

@@ -15,8 +15,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from dispatch import readers
-from rules import notices as law
-from rules.notices import NoticeKind
+from rules.notices import MOST_TRIES, NoticeKind, pause_after, worth_sending_until
 from tournaments.models import Notice, NoticeState
 from tournaments.operations.notices import READER
 from tournaments.streams import tournament_stream
@@ -81,7 +80,7 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
             _settle(notice_id, NoticeState.LATE)
         elif about is None or about[5]:
             _settle(notice_id, NoticeState.LISTED)
-        elif tries > law.MOST_TRIES:
+        elif tries > MOST_TRIES:
             give_up(notice_id, error="never_answered")
         else:
             email, language, tournament, venue, timezone, _off = about
@@ -115,14 +114,14 @@ def sent(notice_id: int) -> None:
 
 def failed(notice_id: int, *, tries: int, error: str, for_good: bool) -> bool:
     """It could not be sent: tried again later, or given up; whether it was given up."""
-    if for_good or tries >= law.MOST_TRIES:
+    if for_good or tries >= MOST_TRIES:
         give_up(notice_id, error=error)
         return True
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_notice SET next_at = clock_timestamp() + make_interval(secs => %s)"
             " WHERE id = %s AND state = 'waiting'",
-            [law.pause_after(tries).total_seconds(), notice_id],
+            [pause_after(tries).total_seconds(), notice_id],
         )
     return False
 
@@ -161,7 +160,7 @@ def send_again(notice_id: int, *, at: datetime) -> None:
         state=NoticeState.WAITING,
         tries=0,
         next_at=at,
-        useful_until=law.worth_sending_until(NoticeKind.RECEIPT, at),
+        useful_until=worth_sending_until(NoticeKind.RECEIPT, at),
     )
 
 

@@ -11,8 +11,7 @@ from django.db.models import Q
 
 from dispatch.facts import STAFF, FactView
 from payouts.queries import given_back
-from rules import notices as law
-from rules.notices import NoticeKind
+from rules.notices import BY_MAIL, FACTS, NEAR_IN_LINE, NoticeKind, worth_sending_until
 from tables.queries.draws import drawn_seats
 from tournaments.models import (
     Entry,
@@ -55,7 +54,7 @@ def write(tournament: Tournament, fact: FactView) -> int:
             told=dict(one.told),
             state=NoticeState.WAITING if one.kind.value in kinds else NoticeState.LISTED,
             next_at=fact.at,
-            useful_until=law.worth_sending_until(one.kind, fact.at),
+            useful_until=worth_sending_until(one.kind, fact.at),
         )
         for one in found
         if (kinds := reachable.get(one.player_id)) is not None
@@ -83,7 +82,7 @@ def _reachable(player_ids: Sequence[int], *, venue_id: int) -> dict[int, frozens
     with connection.cursor() as cursor:
         cursor.execute(
             _REACHABLE,
-            {"kinds": [k.value for k in law.BY_MAIL], "venue": venue_id, "players": sorted(set(player_ids))},
+            {"kinds": [k.value for k in BY_MAIL], "venue": venue_id, "players": sorted(set(player_ids))},
         )
         return {number: frozenset(kinds) for number, kinds in cursor.fetchall()}
 
@@ -207,9 +206,7 @@ def _line(tournament: Tournament, fact: FactView) -> list[_Told]:
     first = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING).order_by("pk")
     numbers = {
         player_id: number
-        for number, player_id in enumerate(
-            first.values_list("player_id", flat=True)[: law.NEAR_IN_LINE], start=1
-        )
+        for number, player_id in enumerate(first.values_list("player_id", flat=True)[:NEAR_IN_LINE], start=1)
     }
     last = {
         row.player_id: row.told["number"]
@@ -260,7 +257,7 @@ _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Told]]] = {
 }
 
 
-assert frozenset(_FROM) == law.FACTS
+assert frozenset(_FROM) == FACTS
 
 
 def switch_house_mails(venue_id: int, *, off: Sequence[NoticeKind]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from dispatch.commands import record
-from ledger import operations as books
+from ledger.operations import account, post, reverse
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import standing_transfers_about
 from rules.accounts import COMPONENT_ACCOUNT, METHOD_ACCOUNT, AccountId, AccountKind, TransferId
@@ -50,8 +50,8 @@ def _account(
     kind: AccountKind, *, unit: str, venue_id: int, tournament_id: int, season_id: int | None
 ) -> AccountId:
     if kind is AccountKind.RANKING_FUND:
-        return books.account(kind, unit=unit, venue_id=venue_id, season_id=season_id)
-    return books.account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
+        return account(kind, unit=unit, venue_id=venue_id, season_id=season_id)
+    return account(kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id)
 
 
 def take_money(
@@ -79,7 +79,7 @@ def take_money(
     total = split.price_cents + surcharge_cents
     if total == 0:
         return []
-    wallet = wallet or books.account(AccountKind.PLAYER, unit=unit, player_id=player_id)
+    wallet = wallet or account(AccountKind.PLAYER, unit=unit, player_id=player_id)
     common: dict[str, Any] = {
         "unit": unit,
         "at": at,
@@ -91,7 +91,7 @@ def take_money(
     if method != PaymentMethod.BALANCE:
         transfers.append(
             NewTransfer(
-                debit=books.account(METHOD_ACCOUNT[PaymentMethod(method)], unit=unit, venue_id=venue_id),
+                debit=account(METHOD_ACCOUNT[PaymentMethod(method)], unit=unit, venue_id=venue_id),
                 credit=wallet,
                 amount_cents=total,
                 kind="deposit",
@@ -108,7 +108,7 @@ def take_money(
                 kind, unit=unit, venue_id=venue_id, tournament_id=tournament_id, season_id=season_id
             )
             transfers.append(NewTransfer(debit=wallet, credit=into, amount_cents=cents, kind=word, **common))
-    return books.post(transfers)
+    return post(transfers)
 
 
 def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:
@@ -125,13 +125,13 @@ def pay_ahead(
     """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
     price = desk.price_cents
     total = price + surcharge_of(desk, method=method, price_cents=price)
-    books.post(
+    post(
         [
             NewTransfer(
-                debit=books.account(
+                debit=account(
                     METHOD_ACCOUNT[PaymentMethod(method)], unit=desk.offer.currency, venue_id=desk.venue_id
                 ),
-                credit=books.account(AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id),
+                credit=account(AccountKind.PLAYER, unit=desk.offer.currency, player_id=desk.player_id),
                 amount_cents=total,
                 kind="deposit",
                 method=method,
@@ -163,7 +163,7 @@ def take_payment_ahead_back(registration: Registration, *, at: datetime, command
 
     Refusals: ``insufficient_funds`` where it was spent on something else."""
     standing = standing_transfers_about(f"registration:{registration.pk}:deposit")
-    books.reverse(standing, at=at, command_id=command_id)
+    reverse(standing, at=at, command_id=command_id)
     return len(standing)
 
 
@@ -172,4 +172,4 @@ def give_back(reference: str, *, hand_back: bool, at: datetime, command_id: UUID
     standing = list(standing_transfers_about(reference))
     if hand_back:
         standing += standing_transfers_about(f"{reference}:deposit")
-    return books.reverse(standing, at=at, command_id=command_id)
+    return reverse(standing, at=at, command_id=command_id)

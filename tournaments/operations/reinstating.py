@@ -9,13 +9,20 @@ from django.db.models import F
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts import operations as payouts
 from payouts.models import Award, AwardState
+from payouts.operations import void_awards, void_bounties
 from people.operations import end_identity_block
 from rules.refusals import N_, Refused
-from tables import operations as seating
 from tables.models import MoveReason, Seat, TableState
-from tables.operations import Seated
+from tables.operations import (
+    Seated,
+    Target,
+    add_chair,
+    draw_late_seat,
+    relocate,
+    take_back_disqualification,
+    take_slot,
+)
 from tournaments.facts.eliminations import EliminationUndone
 from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.operations import clock
@@ -61,7 +68,7 @@ def undo_elimination(
     if no is not None:
         raise no
     Elimination.objects.filter(pk=row.pk).update(undone_at=at)
-    payouts.void_bounties(tournament, row, at, command_id)
+    void_bounties(tournament, row, at, command_id)
     voided: list[int] = []
     moved: list[Elimination] = []
     before: dict[int, int | None] = {}
@@ -79,9 +86,9 @@ def undo_elimination(
         chips_removed=F("chips_removed") - row.chips_removed,
         undone=F("undone") + 1,
     )
-    seating.take_slot(tournament, entry.pk)
+    take_slot(tournament, entry.pk)
     seat, own = _seat_again(tournament, row, entry, at=at, command_id=command_id)
-    seating.take_back_disqualification(entry.pk, row.command_id, at=at)
+    take_back_disqualification(entry.pk, row.command_id, at=at)
     if row.reason == "under_age":
         # the wrong person, or the wrong seat: the block that came with it goes, too
         end_identity_block(entry.player_id, since=row.at, at=at, by_user_id=None)
@@ -132,7 +139,7 @@ def _move_places(
     base = min(r.out_before or 0 for r in (row, *mates))
     before = {r.pk: place_of(field, r) for r in moved}
     concerned = [row.entry_id, *(r.entry_id for r in moved)]
-    voided = payouts.void_awards(tournament, concerned, at, command_id)
+    voided = void_awards(tournament, concerned, at, command_id)
     Elimination.objects.filter(pk__in=[r.pk for r in later]).update(out_before=F("out_before") - 1)
     for other in later:
         other.out_before = (other.out_before or 1) - 1
@@ -157,12 +164,12 @@ def _seat_again(
         .first()
     )
     if chair is not None:
-        seating.relocate(
+        relocate(
             tournament.pk,
             [
                 (
                     as_sitter(entry),
-                    seating.Target(
+                    Target(
                         table_id=chair.table_id, table_number=row.table_number, seat_number=row.seat_number
                     ),
                 )
@@ -178,9 +185,9 @@ def _seat_again(
             draw_number=None,
         )
         return own, True
-    drawn = seating.draw_late_seat(tournament, entry, MoveReason.UNDO, at, command_id, over_capacity=True)
-    if drawn is None and seating.add_chair(tournament.pk):
-        drawn = seating.draw_late_seat(tournament, entry, MoveReason.UNDO, at, command_id, over_capacity=True)
+    drawn = draw_late_seat(tournament, entry, MoveReason.UNDO, at, command_id, over_capacity=True)
+    if drawn is None and add_chair(tournament.pk):
+        drawn = draw_late_seat(tournament, entry, MoveReason.UNDO, at, command_id, over_capacity=True)
     if drawn is None:
         raise Refused(
             "no_seat_free",

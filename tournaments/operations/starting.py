@@ -8,7 +8,7 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from rules.refusals import N_, Refused
-from tables import operations as seating
+from tables.operations import seat_everybody, seat_waiting
 from tournaments.facts.eliminations import TournamentStarted
 from tournaments.models import Entry, EntryState, Field, Format, Tournament, TournamentState
 from tournaments.operations import clock, closing
@@ -66,7 +66,7 @@ def start(
     waiting = len(rows) - len(seated)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, started_at=at)
     tournament.state, tournament.started_at = TournamentState.RUNNING, at
-    room = seating.seat_everybody(
+    room = seat_everybody(
         tournament, seated, at=at, command_id=command_id, first_number_must=first_number_must
     )
     field = Field.objects.create(
@@ -92,7 +92,7 @@ def start(
         )
     )
     if waiting:
-        seating.seat_waiting(tournament, at, command_id)
+        seat_waiting(tournament, at, command_id)
     if tournament.late_registration_level == 0 and not tournament.late_registration_minutes:
         closing.close_entries(tournament, at, command_id)
     return Started(

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from dispatch.commands import record
 from dispatch.facts import CommandId
-from payouts import operations as payouts
+from payouts.operations import pay_bounties, void_bounties
 from payouts.queries.bounties import BountyShare
 from rules.refusals import N_, Refused
 from tables.models import Table
@@ -120,13 +120,13 @@ def _answer(
     command_id: CommandId,
 ) -> Sequence[BountyShare]:
     """What the answer before gave is in the pool again; the new one is paid."""
-    payouts.void_bounties(tournament, row, at, command_id)
+    void_bounties(tournament, row, at, command_id)
     row.takers, row.by_entries = takers, list(by_entries)
     Elimination.objects.filter(pk=row.pk).update(takers=row.takers, by_entries=row.by_entries)
     mates: list[int] = []
     if takers == Takers.NOBODY:
         mates = _left_then(tournament, row)
-    paid = payouts.pay_bounties(tournament, [row], at, command_id, at_table={row.pk: mates})
+    paid = pay_bounties(tournament, [row], at, command_id, at_table={row.pk: mates})
     return paid.get(row.pk, ())
 
 

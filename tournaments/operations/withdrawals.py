@@ -9,7 +9,7 @@ from uuid import UUID
 from dispatch.commands import record
 from dispatch.facts import CommandId
 from rules.refusals import N_, Refused
-from tables import operations as seating
+from tables.operations import clear_seat, seat_waiting
 from tournaments.facts.entries import EntryCancelled, EntryRefunded
 from tournaments.models import (
     Entry,
@@ -77,7 +77,7 @@ def withdraw_entry(
         )
     )
     if field is not None:
-        seating.seat_waiting(tournament, at, CommandId(command_id))
+        seat_waiting(tournament, at, CommandId(command_id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +190,7 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
                 rule="SCPT.I",
                 player=entry.player.public_name,
             )
-        seating.clear_seat(entry, at)
+        clear_seat(entry, at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued
     elif entry.state == EntryState.WAITING:

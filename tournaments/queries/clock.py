@@ -11,8 +11,7 @@ from django.db.models import Q
 
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
-from rules import clock as law
-from rules.clock import ClockState, state_from_dict
+from rules.clock import ClockState, catch_up, remaining_us, state_from_dict
 from rules.clock_shown import milliseconds, snapshot
 from rules.games import game_name
 from rules.levels import Level, Structure, ante_for, from_dict
@@ -195,14 +194,14 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     if clock is None or clock.before is None:
         return nothing
     structure = structure_of(tournament)
-    before, _ = law.catch_up(state=state_from_dict(structure=structure, values=clock.before["state"]), at=at)
-    now, _ = law.catch_up(state=state_of(clock, tournament), at=at)
+    before, _ = catch_up(state=state_from_dict(structure=structure, values=clock.before["state"]), at=at)
+    now, _ = catch_up(state=state_of(clock, tournament), at=at)
     return {
         **nothing,
         "what": clock.before["kind"],
         "level_now": structure.level_number(now.index),
         "level_after": structure.level_number(before.index),
-        "remaining_seconds_after": -(-law.remaining_us(state=before, at=at) // 1_000_000),
+        "remaining_seconds_after": -(-remaining_us(state=before, at=at) // 1_000_000),
     }
 
 
@@ -215,7 +214,7 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     state = clock_state(tournament)
     field = Field.objects.filter(pk=tournament_id).first()
     policies = policies_from(tournament.policies)
-    state, _ = law.catch_up(state=state, at=at)
+    state, _ = catch_up(state=state, at=at)
     told = snapshot(state=state)
     players_left = field.players_left if field else None
     ends_at = entries_end_at(tournament)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, Min, OuterRef, Q
 
-from dispatch import queries as dispatch
+from dispatch.queries import dead_letter, dead_letters
 from payouts.models import Award, AwardState, Deal, DealState
 from people.models import MailOff
 from rules.notices import NOTICES, Channel, NoticeKind
@@ -168,7 +168,7 @@ def own_mails(user_id: int) -> tuple[NoticeSwitch, ...]:
 
 def venue_of_letter(letter_id: int) -> int:
     """The house that a dead letter is of. Refusal: ``not_found``."""
-    letter = dispatch.dead_letter(letter_id)
+    letter = dead_letter(letter_id)
     if letter is None:
         raise not_found("message")
     return venue_of_tournament(int(letter.stream.rpartition(":")[2]))
@@ -183,7 +183,7 @@ def post_of(venue_id: int, *, since: datetime) -> PostView:
         sent=Count("pk", filter=Q(state=NoticeState.SENT, at__gte=since)),
         late=Count("pk", filter=Q(state=NoticeState.LATE, at__gte=since)),
     )
-    letters = dispatch.dead_letters([tournament_stream(number) for number in names])
+    letters = dead_letters([tournament_stream(number) for number in names])
     about = {
         pk: (kind, player)
         for pk, kind, player in Notice.objects.filter(

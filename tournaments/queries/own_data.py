@@ -6,9 +6,9 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from ledger import queries as ledger
+from ledger.queries import statement
 from payouts.queries import awards_of_player
-from people import queries as people
+from people.queries import exclusions_of, limits_of, player_file, seen_by
 from rules.accounts import TransferId
 from tables.queries import penalties_of
 from tournaments.models.circuit import CURRENCIES
@@ -26,15 +26,15 @@ def everything_of(player_id: int, *, at: datetime) -> dict[str, Any]:
     units = [unit for unit, _ in CURRENCIES]
     return {
         "made_at": at,
-        "person": asdict(people.player_file(player_id)),
+        "person": asdict(player_file(player_id)),
         "tournaments": [asdict(entry) for entry in entries_of_player(player_id, limit=MOST)],
         "movements": {unit: _movements(player_id, unit) for unit in units},
         "prizes": [asdict(a) for a in awards_of_player(player_id, at=at, limit=MOST)],
         "notices": [asdict(notice) for notice in notices_of(player_id, limit=MOST)],
         "penalties": [asdict(penalty) for penalty in penalties_of(player_id)],
-        "play_limits": [asdict(m) for unit in units for m in people.limits_of(player_id, unit=unit, at=at)],
-        "seen_by": [asdict(seen) for seen in people.seen_by(player_id, limit=1000)],
-        "exclusions": [asdict(e) for e in people.exclusions_of(player_id)],
+        "play_limits": [asdict(m) for unit in units for m in limits_of(player_id, unit=unit, at=at)],
+        "seen_by": [asdict(seen) for seen in seen_by(player_id, limit=1000)],
+        "exclusions": [asdict(e) for e in exclusions_of(player_id)],
     }
 
 
@@ -42,7 +42,7 @@ def _movements(player_id: int, unit: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     before: TransferId | None = None
     while len(found) < MOST:
-        page = ledger.statement(player_id, unit=unit, before=before, limit=500)
+        page = statement(player_id, unit=unit, before=before, limit=500)
         found += [asdict(line) for line in page.lines]
         before = page.next_before
         if before is None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from payouts import queries as payouts
+from payouts.queries import (
+    amounts_of,
+    awards_of_player,
+    bounties_of_player,
+    prizes_face,
+    share_by_deal,
+    shares_of,
+)
 from tournaments.queries import field, screens, stacks
 from tournaments.queries.debts import owed_by
 from tournaments.queries.eliminations import eliminations_face
@@ -14,7 +21,7 @@ from tournaments.queries.entries import entries_face, player_face
 def counts(tournament_id: int) -> dict[str, Any]:
     """How many, how far, and what they play for."""
     found = field.counts_face(tournament_id)
-    pool = payouts.prizes_face(tournament_id)
+    pool = prizes_face(tournament_id)
     left, paid = found["players_left"], pool["places_paid"]
     closed = pool["fixed"] and found["state"] == "running"
     return found | {
@@ -28,14 +35,14 @@ def counts(tournament_id: int) -> dict[str, Any]:
 
 def prizes(tournament_id: int) -> dict[str, Any]:
     """What each place is worth; a forecast until entries close."""
-    return payouts.prizes_face(tournament_id)
+    return prizes_face(tournament_id)
 
 
 def eliminations(tournament_id: int) -> dict[str, Any]:
     """The last ones out with what they won, and who has the bounties of their heads."""
     found = eliminations_face(tournament_id)
-    won = payouts.amounts_of([row["entry_id"] for row in found["rows"]])
-    taken = payouts.shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
+    won = amounts_of([row["entry_id"] for row in found["rows"]])
+    taken = shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
     return {
         "rows": [
             {
@@ -69,14 +76,14 @@ def entries(tournament_id: int) -> dict[str, Any]:
 def player(player_id: int, tournament_id: int) -> dict[str, Any]:
     """For one player."""
     found = player_face(player_id, tournament_id)
-    won = payouts.amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
+    won = amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
     amount = sum(won.values())
     # whether it is overdue is not said here, so any day will do
-    awards = payouts.awards_of_player(player_id, tournament_id=tournament_id) if amount else ()
+    awards = awards_of_player(player_id, tournament_id=tournament_id) if amount else ()
     paid = sum(award.amount_cents for award in awards if award.state == "paid")
     entry = found["entry"]
     dealt = (
-        payouts.share_by_deal(entry["entry_id"], tournament_id=tournament_id)
+        share_by_deal(entry["entry_id"], tournament_id=tournament_id)
         if entry is not None and entry["state"] == "playing"
         else None
     )
@@ -85,6 +92,6 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
         "paid_cents": paid,
         "prize_owed_cents": amount - paid,
         "owed_cents": owed_by(player_id, tournament_id),
-        "bounties_cents": payouts.bounties_of_player(player_id, tournament_id),
+        "bounties_cents": bounties_of_player(player_id, tournament_id),
         "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
     }

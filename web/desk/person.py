@@ -6,9 +6,9 @@ from typing import Any
 
 from access import moment
 from ledger.queries import wallet_balance
-from payouts import queries as payouts
-from people import queries as people
+from payouts.queries import open_prizes_of, repayments_of_player, reserved_of
 from people.operations import note_seen
+from people.queries import exclusion_of, player_file, search_players
 from rules.entries import PaymentMethod, price_table
 from rules.permissions import Permission
 from tournaments.queries import branding, entries, purchases, registrations
@@ -55,7 +55,7 @@ def found_people(room: StaffTournament, typed: str) -> list[Any]:
     """By name, document, e-mail, or a scanned code or receipt."""
     scanned = registrations.player_by_code(room.tournament_id, typed)
     if scanned is not None:
-        file = people.player_file(scanned)
+        file = player_file(scanned)
         return [
             {
                 "player_id": file.player_id,
@@ -66,12 +66,12 @@ def found_people(room: StaffTournament, typed: str) -> list[Any]:
                 "id_checked": file.id_checked_at is not None,
             }
         ]
-    return list(people.search_players(typed, limit=8, simulated=room.settings["practice"]))
+    return list(search_players(typed, limit=8, simulated=room.settings["practice"]))
 
 
 def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
-    file = people.player_file(player_id)
+    file = player_file(player_id)
     note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
     face = entries.player_face(player_id, room.tournament_id)
     settings = room.settings
@@ -95,7 +95,7 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
         "place": face["place"],
         "balance_cents": wallet_balance(player_id, unit=room.currency),
         "barred": barred_of(room.tournament_id, player_id),
-        "exclusion": people.exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
+        "exclusion": exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
         "next": "",
         "prices": [],
         "price_cents": split.price_cents,
@@ -111,13 +111,13 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
     if settings["state"] in ("finished", "cancelled"):
         # nothing is sold any more; what a cancellation gave back is handed over on the page of its money
         found["next"] = ""
-        found["repayments"] = payouts.repayments_of_player(player_id, tournament_id=room.tournament_id)
+        found["repayments"] = repayments_of_player(player_id, tournament_id=room.tournament_id)
     if found["next"]:
         found["prices"] = _prices(room, split.price_cents, reference=reference)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": room.venue.venue_id, "practice": settings["practice"]}
-    found["open_prizes"] = payouts.open_prizes_of(player_id, today=room.today(moment.at()), **here)
-    found["reserved_cents"] = payouts.reserved_of(player_id, unit=room.currency, at=moment.at()).cents
+    found["open_prizes"] = open_prizes_of(player_id, today=room.today(moment.at()), **here)
+    found["reserved_cents"] = reserved_of(player_id, unit=room.currency, at=moment.at()).cents
     found["free_cents"] = max(found["balance_cents"] - found["reserved_cents"], 0)
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"

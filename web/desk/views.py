@@ -11,7 +11,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from payouts.queries.money import paid_ahead, sold_of
-from people import queries as people
+from people.queries import player_file
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.operations.receipts import numbered
@@ -107,7 +107,7 @@ def receipt(request: HttpRequest, *, room: StaffTournament, number: str) -> Http
             "room": room,
             "receipt": view,
             # the player reads it: as in the document, not as others see it
-            "full_name": people.player_file(view.player_id).full_name,
+            "full_name": player_file(view.player_id).full_name,
             "seat": face["seat"],
             "parts": parts,
             "total_cents": view.price_cents + view.surcharge_cents,

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
-from tables import queries as tables
+from tables.queries import tables_view
 from web.director.page import board_context, page_context
 from web.director.seating import table_or_404
 from web.forms import tables_named
@@ -24,7 +24,7 @@ MOST_FREE = 24
 def breaking(request: HttpRequest, *, room: StaffTournament, table_number: int) -> HttpResponse:
     """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
     face = table_or_404(room, table_number)
-    lines = [line for line in tables.tables_view(room.tournament_id) if line.table != table_number]
+    lines = [line for line in tables_view(room.tournament_id) if line.table != table_number]
     leaving = [c for c in face.chairs if c.entry_id is not None]
     free = [
         {"table": line.table, "players": line.players, "free": line.seats - line.players}
@@ -67,7 +67,7 @@ def breaking_several(request: HttpRequest, *, room: StaffTournament) -> HttpResp
     ]
     staying = [
         {"table": line.table, "players": line.players, "free": line.seats - line.players}
-        for line in tables.tables_view(room.tournament_id)
+        for line in tables_view(room.tournament_id)
         if line.table not in numbers
     ]
     room_for = sum(row["free"] for row in staying)

@@ -10,9 +10,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http.request import QueryDict
 
 from access import moment
-from payouts import queries as payouts
+from payouts.queries import bounty_of
 from rules.refusals import N_, Refused
-from tables import queries as tables
+from tables.queries import SeatView, TableFace, put_out_by, sat_before, table_view
 from tournaments.queries.already_done import nobody_sits
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
@@ -33,7 +33,7 @@ _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 def has_bounty(room: StaffTournament) -> bool:
     """Whether this tournament asks who took the chips of those who go out. Rule: SCPT.P"""
-    return payouts.bounty_of(room.settings["split"]) > 0
+    return bounty_of(room.settings["split"]) > 0
 
 
 def busts_of(
@@ -72,7 +72,7 @@ def busts_of(
     number_of = numbers.pop()
     chairs = {c.seat: c for c in face_of(room, number_of).chairs}
 
-    put_out = tables.put_out_by(room.tournament_id, number_of, command_id)
+    put_out = put_out_by(room.tournament_id, number_of, command_id)
 
     def entry_at(seat: int) -> int:
         if seat in put_out:
@@ -106,11 +106,11 @@ def _sure(typed: str) -> tuple[str, bool]:
     return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
 
 
-def _same_face(room: StaffTournament, table: int, chair: tables.SeatView) -> None:
+def _same_face(room: StaffTournament, table: int, chair: SeatView) -> None:
     """Ask back where the seat changed hands just now: the line may mean who sat there before. Refusal:
     ``newcomer_in_seat``. Rule: ADTP.7"""
     at = moment.at()
-    before = tables.sat_before(room.tournament_id, table, chair, at=at)
+    before = sat_before(room.tournament_id, table, chair, at=at)
     if before is None:
         return
     seconds = max(int((at - before.since).total_seconds()), 0)
@@ -205,10 +205,10 @@ def _takers_missing() -> Refused:
     )
 
 
-def face_of(room: StaffTournament, table: int) -> tables.TableFace:
+def face_of(room: StaffTournament, table: int) -> TableFace:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
-        return tables.table_view(room.tournament_id, table)
+        return table_view(room.tournament_id, table)
     except ObjectDoesNotExist:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table) from None
 

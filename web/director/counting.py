@@ -16,9 +16,8 @@ from django.views.decorators.http import require_http_methods
 from rules.permissions import Permission
 from rules.refusals import Refused, by_field, not_found
 from rules.validation import MAX_CHIPS
-from tables import queries as tables
 from tables.commands.count_table import NOT_COUNTED, count_table
-from tables.queries import TableCount, TableFace
+from tables.queries import SeatView, TableCount, TableFace, chips_account, table_counts, table_view
 from web.acting import CommandOutcome, act, say_wrong, told_in_words
 from web.acting import sentence as in_words
 from web.director.page import board_context, page_context
@@ -61,12 +60,12 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
             say_wrong(request, acted.refused, found)
             typed = request.POST
     face = _face(room, table_number)
-    counts = tables.table_counts(room.tournament_id) if room.state == "running" else []
+    counts = table_counts(room.tournament_id) if room.state == "running" else []
     others = [c for c in counts if c.table != table_number]
     rows = [_row(chair, typed, wrong) for chair in face.chairs]
     here = sum(row["standing"] for row in rows)
     elsewhere = sum(c.chips for c in others)
-    in_play = tables.chips_account(room.tournament_id).in_play_chips
+    in_play = chips_account(room.tournament_id).in_play_chips
     return render(
         request,
         "director/count.html",
@@ -93,8 +92,8 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
 
 def _rest(room: StaffTournament) -> int:
     """Chips in play that no count has found yet; below zero where more were counted than there are."""
-    counted = sum(c.chips for c in tables.table_counts(room.tournament_id))
-    return tables.chips_account(room.tournament_id).in_play_chips - counted
+    counted = sum(c.chips for c in table_counts(room.tournament_id))
+    return chips_account(room.tournament_id).in_play_chips - counted
 
 
 def _said_over(over: int) -> str:
@@ -113,7 +112,7 @@ def _following(others: Sequence[TableCount], table_number: int) -> TableCount | 
 
 def _face(room: StaffTournament, table_number: int) -> TableFace:
     try:
-        return tables.table_view(room.tournament_id, table_number)
+        return table_view(room.tournament_id, table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 
@@ -156,9 +155,7 @@ def _said(result: Mapping[str, Any]) -> str:
     }
 
 
-def _row(
-    chair: tables.SeatView, typed: QueryDict | Mapping[str, str], wrong: Mapping[str, str]
-) -> dict[str, Any]:
+def _row(chair: SeatView, typed: QueryDict | Mapping[str, str], wrong: Mapping[str, str]) -> dict[str, Any]:
     """A seat of the sheet. What was typed stays with the person it was typed for: never with whoever sits there now."""
     name = f"seat_{chair.seat}"
     same = str(chair.entry_id) == typed.get(f"who_{chair.seat}")

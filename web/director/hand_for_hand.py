@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from rules.refusals import N_, Refused
-from tables import queries as tables
+from tables.queries import hand_for_hand_view, tables_view
 from web.director.busts import has_bounty
 from web.director.hands import charge_of
 from web.director.page import board_context, page_context
@@ -28,9 +28,9 @@ def hand_for_hand(request: HttpRequest, *, room: StaffTournament) -> HttpRespons
         raise Refused("not_started", N_("This tournament has not started yet."))
     part = request.GET.get("part")
     # those that everybody waits for come first; of a large room the rest is told in numbers
-    lines = [line for line in tables.tables_view(room.tournament_id) if line.players > 1]
+    lines = [line for line in tables_view(room.tournament_id) if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
-    round_ = tables.hand_for_hand_view(room.tournament_id)
+    round_ = hand_for_hand_view(room.tournament_id)
     return render(
         request,
         "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from dispatch.cards import title_of
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
-from payouts import queries as payouts
-from people import queries as people
+from payouts.queries import end_of
+from people.queries import device_names, names_of_users
 from tables.commands.undo_break import undo_break
 from tables.commands.undo_move import undo_move
 from tournaments.facts.clock import CLOCK_KINDS
@@ -76,7 +76,7 @@ def page(
     )
     by_name = [rows[0].command_name for _number, rows in groups]
     ends = {line.command_id for line, name in zip(lines, by_name, strict=True) if name == _FINISH}
-    end = payouts.end_of(tournament_id) if ends else None
+    end = end_of(tournament_id) if ends else None
     gone |= ends - ({end.command_id} if end is not None else set())
     # with a prize in a player's hand the end stands until the payment is taken back
     if end is not None and not end.can_be_undone:
@@ -163,14 +163,14 @@ def _names(facts: Sequence[FactView]) -> dict[int, str]:
 def _devices(facts: Sequence[FactView]) -> dict[int, str]:
     """What the shared tablets are called that were used. One statement, where there is one."""
     wanted = {fact.device_id for fact in facts if fact.device_id is not None}
-    return people.device_names(wanted) if wanted else {}
+    return device_names(wanted) if wanted else {}
 
 
 def _nameless(facts: Sequence[FactView]) -> dict[int, str]:
     """What they are called by now who had no name when they acted, and stand in the record by number. One statement,
     where there is one."""
     wanted = {f.user_id for f in facts if f.user_id is not None and f.label == f"#{f.user_id}"}
-    return people.names_of_users(wanted) if wanted else {}
+    return names_of_users(wanted) if wanted else {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,15 +13,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from access import moment
-from ledger import queries as ledger
-from payouts import queries as payouts
+from ledger.queries import wallet_balances
+from payouts.queries import (
+    award_view,
+    awards_view,
+    bounties_of_player,
+    bounties_taken,
+    bounty_of,
+    deal_preview,
+    deals_view,
+    money_view,
+    repayments_view,
+    season_table,
+)
 from payouts.queries.money import MoneyView, Sold
 from payouts.several import MOST_AT_ONCE, pay_awards
-from people import queries as people
+from people.queries import excluded_among, require
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tables import queries as tables
+from tables.queries import chips_account, stacks_view
 from tournaments.queries import branding, circuit, payloads
 from tournaments.queries.circuit import venue_of_season
 from tournaments.queries.entries import entries_view
@@ -100,8 +111,8 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     state = state if state in STATES else ""
     found = entries_view(room.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
     purchases = purchases_view(room.tournament_id, after=bought_after, limit=ON_A_PAGE)
-    view = payouts.money_view(room.tournament_id)
-    book = tables.chips_account(room.tournament_id) if room.settings["started_at"] else None
+    view = money_view(room.tournament_id)
+    book = chips_account(room.tournament_id) if room.settings["started_at"] else None
     return render(
         request,
         "director/entries.html",
@@ -120,7 +131,7 @@ def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             sold=sold_table((*view.sold, *view.ahead)),
             received_cents=view.paid_cents + view.ahead_cents,
             went=where_it_went(view),
-            back=payouts.repayments_view(room.tournament_id, limit=ON_A_PAGE, offset=back_after)
+            back=repayments_view(room.tournament_id, limit=ON_A_PAGE, offset=back_after)
             if room.state == "cancelled"
             else None,
             next_back=back_after + ON_A_PAGE,
@@ -136,13 +147,13 @@ def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What the places are worth, who was given what, and paying it."""
     offset = _number(request, "offset")
     face = payloads.prizes(room.tournament_id)
-    awards = payouts.awards_view(
+    awards = awards_view(
         today=room.today(moment.at()),
         tournament_id=room.tournament_id,
         limit=PLACES_ON_A_PAGE,
         offset=offset,
     )
-    taken = payouts.bounties_taken(room.tournament_id) if payouts.bounty_of(room.settings["split"]) else []
+    taken = bounties_taken(room.tournament_id) if bounty_of(room.settings["split"]) else []
     return render(
         request,
         "director/prizes.html",
@@ -153,15 +164,15 @@ def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             bounties_cents=sum(one.amount_cents for one in taken),
             bounties_of={one.player_id: one.amount_cents for one in taken},
             # what was won may have been paid out since, or used
-            balances=ledger.wallet_balances([one.player_id for one in taken], unit=room.currency),
+            balances=wallet_balances([one.player_id for one in taken], unit=room.currency),
             prizes=face,
             official=face.get("official", face["rows"]),
             awards=awards,
             several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
-            money=payouts.money_view(room.tournament_id),
+            money=money_view(room.tournament_id),
             methods=METHODS,
-            excluded=people.excluded_among(
+            excluded=excluded_among(
                 [a.player_id for a in awards.rows], venue_id=room.venue.venue_id, at=moment.at()
             ),
             excluded_prizes=branding.excluded_prizes_of(room.venue.venue_id),
@@ -184,7 +195,7 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         dict.fromkeys(int(n) for n in asked.getlist("award") if n.isascii() and n.isdigit() and len(n) < 19)
     )
     if request.method == "GET" and "all" in asked:
-        owed = payouts.awards_view(
+        owed = awards_view(
             today=room.today(moment.at()),
             tournament_id=room.tournament_id,
             owed_only=True,
@@ -206,13 +217,13 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             return answer(request, acted, to=reverse("director-prizes", args=[room.tournament_id]))
         result = acted.result
         came = {line["award_id"]: _why_not(room, line) for line in result["lines"]}
-    view = payouts.awards_view(
+    view = awards_view(
         today=room.today(moment.at()), tournament_id=room.tournament_id, only=chosen[:MOST_AT_ONCE]
     )
     if request.method == "GET" and not view.rows:
         messages.error(request, _("No prize is chosen. Tick those to be paid."))
         return redirect("director-prizes", tournament_id=room.tournament_id)
-    excluded = people.excluded_among(
+    excluded = excluded_among(
         [row.player_id for row in view.rows], venue_id=room.venue.venue_id, at=moment.at()
     )
     due = [row for row in view.rows if row.state == "owed"]
@@ -248,14 +259,14 @@ def _why_not(room: StaffTournament, line: Mapping[str, Any]) -> str:
 @staff_page(Permission.VIEW_MONEY)
 def payout_slip(request: HttpRequest, *, room: StaffTournament, award_id: int) -> HttpResponse:
     """A slip with a line to sign, for paper."""
-    award = payouts.award_view(award_id, tournament_id=room.tournament_id, today=room.today(moment.at()))
+    award = award_view(award_id, tournament_id=room.tournament_id, today=room.today(moment.at()))
     return render(
         request,
         "director/slip.html",
         {
             "room": room,
             "award": award,
-            "bounties_cents": payouts.bounties_of_player(award.player_id, room.tournament_id),
+            "bounties_cents": bounties_of_player(award.player_id, room.tournament_id),
         },
     )
 
@@ -270,7 +281,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Dividing what is left: propose, take the paper votes, approve or end. Never how anybody voted. Rule: SCPT.M"""
     if room.settings["started_at"] is None:
         raise Refused("not_started", N_("This tournament has not started yet."))
-    found = payouts.deals_view(room.tournament_id)
+    found = deals_view(room.tournament_id)
     policies = policies_from(room.settings["policies"])
     open_ = next((deal for deal in found if deal.state == "open"), None)
     preview, no, entries_open = None, "", False
@@ -285,7 +296,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     ):
         try:
             reserve = forms.amount(request.GET, "reserve") if typed else None
-            preview = payouts.deal_preview(room.tournament_id, reserve_cents=reserve)
+            preview = deal_preview(room.tournament_id, reserve_cents=reserve)
             if extra is None:
                 paid = len(preview.places)
                 further = range(paid + 1, min(len(preview.lines), paid + MOST_FURTHER_PLACES) + 1)
@@ -312,7 +323,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             uncounted=told_in_words(preview.sentence, preview.params)
             if preview is not None and preview.code
             else "",
-            stacks=tables.stacks_view(room.tournament_id) if preview is not None and preview.code else [],
+            stacks=stacks_view(room.tournament_id) if preview is not None and preview.code else [],
             waiting=open_.votes_needed - open_.phone_votes if open_ is not None else 0,
             forbidden=policies.deals == "forbidden",
             veto=policies.deal_director_veto,
@@ -329,10 +340,10 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """The season's table with the working of every score."""
     venue_id = venue_of_season(season_id)
-    people.require(actor_of(request), Permission.VIEW_STAFF, venue_id=venue_id)
+    require(actor_of(request), Permission.VIEW_STAFF, venue_id=venue_id)
     offset = _number(request, "offset")
     view = next(s for s in circuit.seasons_of(venue_id) if s.season_id == season_id)
-    table = payouts.season_table(season_id, limit=ON_A_PAGE, offset=offset)
+    table = season_table(season_id, limit=ON_A_PAGE, offset=offset)
     return render(
         request,
         "director/season.html",

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+import tables.queries
 from access import moment
-from payouts import queries as payouts
+from payouts.queries import awards_view, bounties_of_player, bounty_of
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tables import queries as tables
 from tournaments.queries import clock
 from tournaments.queries.line import waiting_view
 from tournaments.queries.prices import prices_at
@@ -39,7 +39,7 @@ def _seated(room: StaffTournament, page: int, size: int) -> tuple[list[dict[str,
     """One page of the seating list, and whether there is another. Refusal: ``not_started``."""
     if room.settings["started_at"] is None:
         raise Refused("not_started", N_("This tournament has not started yet."))
-    rows = tables.seating_list(room.tournament_id, offset=(page - 1) * size, limit=size + 1)
+    rows = tables.queries.seating_list(room.tournament_id, offset=(page - 1) * size, limit=size + 1)
     found = [
         {"name": name, "entry_id": entry, "table": table, "seat": seat} for name, entry, table, seat in rows
     ]
@@ -69,7 +69,7 @@ def seat_cards(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if table.isascii() and table.isdigit() and len(table) < 7:
         rows = [
             {"name": chair.player, "table": int(table), "seat": chair.seat}
-            for face in tables.table_faces(room.tournament_id, lines=_only(room, int(table)))
+            for face in tables.queries.table_faces(room.tournament_id, lines=_only(room, int(table)))
             for chair in face.chairs
             if chair.entry_id is not None
         ]
@@ -82,8 +82,8 @@ def seat_cards(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     )
 
 
-def _only(room: StaffTournament, table: int) -> list[tables.TableLine]:
-    return [line for line in tables.tables_view(room.tournament_id) if line.table == table]
+def _only(room: StaffTournament, table: int) -> list[tables.queries.TableLine]:
+    return [line for line in tables.queries.tables_view(room.tournament_id) if line.table == table]
 
 
 @require_GET
@@ -93,7 +93,7 @@ def move_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     # who came back by an undone bust was told by whoever undid it: a slip without a place to come from moves nobody
     moves = [
         move
-        for move in tables.moves_view(room.tournament_id, limit=MOST_SLIPS)
+        for move in tables.queries.moves_view(room.tournament_id, limit=MOST_SLIPS)
         if move.reason != "undo" or move.from_table is not None
     ]
     of = request.GET.get("of", "") or (moves[0].command_id if moves else "")
@@ -109,7 +109,7 @@ def move_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     )
 
 
-def _commands(moves: list[tables.MoveView]) -> list[dict[str, Any]]:
+def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
     """The last commands that moved somebody, each once."""
     found: dict[str, dict[str, Any]] = {}
     for move in moves:
@@ -170,14 +170,14 @@ def structure_sheet(request: HttpRequest, *, room: StaffTournament) -> HttpRespo
 def payout_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """A slip to sign for every prize that is still owed, best place first. Rule: SCPT.L"""
     page = _page(request)
-    found = payouts.awards_view(
+    found = awards_view(
         today=room.today(moment.at()),
         tournament_id=room.tournament_id,
         owed_only=True,
         limit=PAYOUTS_ON_A_PAGE + 1,
         offset=(page - 1) * PAYOUTS_ON_A_PAGE,
     ).rows
-    heads = payouts.bounty_of(room.settings["split"])
+    heads = bounty_of(room.settings["split"])
     return render(
         request,
         "director/slips.html",
@@ -185,7 +185,7 @@ def payout_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse
             "room": room,
             # of the same money, told apart: the prize is signed for, the bounties are in the balance already
             "awards": [
-                (award, payouts.bounties_of_player(award.player_id, room.tournament_id) if heads else 0)
+                (award, bounties_of_player(award.player_id, room.tournament_id) if heads else 0)
                 for award in found[:PAYOUTS_ON_A_PAGE]
             ],
             "page": page,

@@ -20,13 +20,13 @@ from django.views.decorators.http import require_POST
 from access import moment
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
-from people import queries as people
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
+from people.queries import search_players, simulated_among
 from rules.money import Currency
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tables import queries as tables
+from tables.queries import table_view, tables_view
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.register_player import register_player
 from tournaments.queries import entries
@@ -103,7 +103,7 @@ def _own(request: HttpRequest, *what: object) -> CommandId:
 def _player(request: HttpRequest, room: StaffTournament, number: int) -> int:
     """The file of a simulated player of this venue; opened the first time it is needed."""
     document = f"ENSAIO{room.venue.venue_id}X{number}"
-    known = people.search_players(document, limit=2, simulated=True)
+    known = search_players(document, limit=2, simulated=True)
     if known:
         return int(known[0].player_id)
     common: dict[str, Any] = {"at": moment.at(), "by": room.actor, "venue_id": room.venue.venue_id}
@@ -155,15 +155,13 @@ def _out(request: HttpRequest, room: StaffTournament) -> str:
     for turn in range(forms.number(request.POST, "count", low=1, high=10)):
         own = _own(request, "out", turn)
         lines = [
-            line
-            for line in tables.tables_view(room.tournament_id)
-            if line.players > 1 and line.state == "open"
+            line for line in tables_view(room.tournament_id) if line.players > 1 and line.state == "open"
         ]
         if not lines:
             raise Refused("nobody_left", N_("Nobody can go out now: no open table has two players."))
-        face = tables.table_view(room.tournament_id, lines[own.int % len(lines)].table)
+        face = table_view(room.tournament_id, lines[own.int % len(lines)].table)
         seated = [c for c in face.chairs if c.entry_id is not None]
-        nobody = people.simulated_among(c.player_id for c in seated if c.player_id is not None)
+        nobody = simulated_among(c.player_id for c in seated if c.player_id is not None)
         there = [c for c in seated if c.player_id in nobody]
         if not there:
             continue

@@ -16,8 +16,19 @@ from django.views.decorators.http import require_GET
 from access import moment
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
-from tables import queries as tables
-from tables.queries import TableFace
+from tables.queries import (
+    SeatView,
+    TableFace,
+    TableLine,
+    record_of,
+    seat_of,
+    spare_tables,
+    table_counts,
+    table_faces,
+    table_view,
+    tables_view,
+    unverified,
+)
 from tournaments.queries.debts import why_no_rebuy
 from web import penalties
 from web.director.busts import has_bounty
@@ -35,14 +46,14 @@ def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
     lack players, ``?only=unverified`` those with seats nobody has looked at, ``?only=uncounted`` those with stacks whose
     count is missing or old."""
-    lines = tables.tables_view(room.tournament_id)
+    lines = tables_view(room.tournament_id)
     total = len(lines)
     only = request.GET.get("only", "")
     if only == "unverified":
-        marked = {table for table, _players in tables.unverified(room.tournament_id)}
+        marked = {table for table, _players in unverified(room.tournament_id)}
         lines = [line for line in lines if line.table in marked]
     elif only == "uncounted" and room.state == "running":
-        marked = {count.table for count in tables.table_counts(room.tournament_id) if count.missing}
+        marked = {count.table for count in table_counts(room.tournament_id) if count.missing}
         lines = [line for line in lines if line.table in marked]
     elif only == "short":
         fullest = max((line.players for line in lines), default=0)
@@ -55,7 +66,7 @@ def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     page = min(max(1, whole_number(request, "page") or 1), pages)
     if at_index is not None:
         page = at_index // TABLES_ON_A_PAGE + 1
-    found = tables.table_faces(
+    found = table_faces(
         room.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
     )
     part = request.GET.get("part")
@@ -73,7 +84,7 @@ def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             looked_for=asked,
             missing=asked is not None and at_index is None,
             may_move=room.may(Permission.MOVE_PLAYER) and room.state == "running",
-            spare=", ".join(str(n) for n in tables.spare_tables(room.tournament_id)),
+            spare=", ".join(str(n) for n in spare_tables(room.tournament_id)),
             total=total,
             moving=_moving(request, room),
             this_page=_map_address(room, page, only),
@@ -94,7 +105,7 @@ def _map_address(room: StaffTournament, page: int, only: str) -> str:
     return f"{reverse('director-map', args=[room.tournament_id])}?{urlencode(query)}"
 
 
-def _pages(lines: list[tables.TableLine]) -> list[dict[str, Any]]:
+def _pages(lines: list[TableLine]) -> list[dict[str, Any]]:
     """The pages of the map by the tables on them."""
     return [
         {"number": n // TABLES_ON_A_PAGE + 1, "label": f"{first[0].table}–{first[-1].table}"}
@@ -108,10 +119,10 @@ def _moving(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | Non
     entry_id = whole_number(request, "move")
     if entry_id is None:
         return None
-    place = tables.seat_of(entry_id)
+    place = seat_of(entry_id)
     if place is None:
         return None
-    for chair in tables.table_view(room.tournament_id, place[0]).chairs:
+    for chair in table_view(room.tournament_id, place[0]).chairs:
         if chair.entry_id == entry_id:
             return {"entry_id": entry_id, "player": chair.player, "table": place[0], "seat": place[1]}
     return None
@@ -148,7 +159,7 @@ def _drawn(face: TableFace, room: StaffTournament) -> dict[str, Any]:
     }
 
 
-def _chair_state(chair: tables.SeatView) -> str:
+def _chair_state(chair: SeatView) -> str:
     if chair.entry_id is None:
         return "empty"
     if chair.hands_owed:
@@ -162,7 +173,7 @@ def _chair_state(chair: tables.SeatView) -> str:
 
 def table_or_404(room: StaffTournament, table_number: int) -> TableFace:
     try:
-        return tables.table_view(room.tournament_id, table_number)
+        return table_view(room.tournament_id, table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 
@@ -177,7 +188,7 @@ def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat
         raise not_found("seat")
     penalised = None
     if chair.entry_id is not None and room.may(Permission.PENALISE):
-        penalised = tables.record_of(chair.entry_id)
+        penalised = record_of(chair.entry_id)
     return render(
         request,
         "director/_seat.html" if getattr(request, "htmx", False) else "director/seat.html",
@@ -205,7 +216,7 @@ def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat
     )
 
 
-def _rebuys(room: StaffTournament, chair: tables.SeatView) -> Mapping[str, Any] | None:
+def _rebuys(room: StaffTournament, chair: SeatView) -> Mapping[str, Any] | None:
     """What a rebuy announced at the table costs, where this player may take one now. Rule: ADTP.27"""
     offer: Mapping[str, Any] | None = room.settings["rebuy"]
     if not offer or chair.entry_id is None or room.state != "running" or not room.may(Permission.BUST):

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from payouts import queries as payouts
+from payouts.queries import open_bounties
 from rules.permissions import Permission
-from tournaments.queries import takers as who_took
+from tournaments.queries.takers import takers_answered, takers_asked
 from web.director.page import board_context, page_context
 from web.director.seating import whole_number
 from web.public.policies import unclaimed_in_words
@@ -21,10 +21,10 @@ MOST_TAKERS = 40
 @staff_page(Permission.BUST)
 def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """Whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
-    waiting = payouts.open_bounties(room.tournament_id)
+    waiting = open_bounties(room.tournament_id)
     asked = [
         {
-            "asked": who_took.takers_asked(room.tournament_id, one.elimination_id),
+            "asked": takers_asked(room.tournament_id, one.elimination_id),
             "amount_cents": one.amount_cents,
             "change": False,
         }
@@ -34,7 +34,7 @@ def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if correct is not None and correct not in {one.elimination_id for one in waiting}:
         asked.insert(
             0,
-            {"asked": who_took.takers_asked(room.tournament_id, correct), "amount_cents": 0, "change": True},
+            {"asked": takers_asked(room.tournament_id, correct), "amount_cents": 0, "change": True},
         )
     return render(
         request,
@@ -43,7 +43,7 @@ def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             room,
             "now",
             asked=asked,
-            answered=who_took.takers_answered(room.tournament_id, limit=MOST_TAKERS),
+            answered=takers_answered(room.tournament_id, limit=MOST_TAKERS),
             unclaimed=unclaimed_in_words(room.settings["policies"]),
             **board_context(room),
         ),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from payouts import queries as payouts
+from payouts.queries import money_view
 from rules.permissions import Permission
-from tables import queries as tables
+from tables.queries import chips_account
 from web.labels import method_word
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
@@ -37,7 +37,7 @@ def totals_of(room: StaffTournament) -> list[Total]:
 
 
 def _money(room: StaffTournament) -> list[Total]:
-    view = payouts.money_view(room.tournament_id)
+    view = money_view(room.tournament_id)
     received = (*view.sold, *view.ahead)
     if not received:
         return []
@@ -69,7 +69,7 @@ def _money(room: StaffTournament) -> list[Total]:
 
 
 def _chips(room: StaffTournament) -> list[Total]:
-    book = tables.chips_account(room.tournament_id)
+    book = chips_account(room.tournament_id)
     counted = _("%(counted)s of %(players)s stacks counted: %(chips)s.") % {
         "counted": chips(book.counted),
         "players": chips(book.players_left),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
-from people import queries as people
+from people.queries import may, owns_a_venue, roles_by_venue
 from rules.permissions import Permission
 from tournaments.queries import announcements, circuit
 from web.acting import actor_of
@@ -58,17 +58,17 @@ def home(request: HttpRequest) -> HttpResponse:
     by = actor_of(request)
     at = moment.at()
     venues = []
-    for venue_id, roles in people.roles_by_venue(by.user_id or 0).items():
+    for venue_id, roles in roles_by_venue(by.user_id or 0).items():
         view = circuit.venue_view(venue_id)
         venues.append(
             {
                 "view": view,
                 "groups": _by_time(announcements.tournaments_of(venue_id, limit=60), view.timezone, at=at),
                 "steps": steps_of(venue_id, roles=roles),
-                "may_create": people.may(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id),
+                "may_create": may(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id),
                 "seasons": circuit.seasons_of(venue_id),
                 "roles": sorted(str(r) for r in roles),
             }
         )
-    may_open = people.owns_a_venue(by.user_id or 0) or not circuit.venues(limit=1)
+    may_open = owns_a_venue(by.user_id or 0) or not circuit.venues(limit=1)
     return render(request, "director/home.html", {"venues": venues, "may_open": may_open})

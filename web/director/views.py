@@ -7,15 +7,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
-from payouts import queries as payouts
+from payouts.queries import awards_view
 from payouts.queries.awards import AwardsView
 from rules.permissions import Permission
 from tournaments.queries import clock, players
 from tournaments.queries.clock import clocks_to_stop
-from web.director import history as record
 from web.director.acts import perform
 from web.director.announced import Where
 from web.director.busts import has_bounty
+from web.director.history import page
 from web.director.needs import needs_of
 from web.director.page import board_context, page_context
 from web.director.rehearsal import may_be_simulated
@@ -39,7 +39,7 @@ def dashboard(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             needs=needs_of(room, at=moment.at()),
             bounty=has_bounty(room),
             totals=totals_of(room),
-            history=record.page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
+            history=page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
             awards=_awards(room) if room.state == "finished" else None,
             stops=_stops(room),
             simulated=may_be_simulated(room) and room.may(Permission.START_TOURNAMENT),
@@ -62,9 +62,7 @@ def _awards(room: StaffTournament) -> AwardsView | None:
     """After the end: the best places and what is owed for them."""
     if not room.may(Permission.VIEW_MONEY):
         return None
-    return payouts.awards_view(
-        today=room.today(moment.at()), tournament_id=room.tournament_id, limit=FIRST_AWARDS
-    )
+    return awards_view(today=room.today(moment.at()), tournament_id=room.tournament_id, limit=FIRST_AWARDS)
 
 
 @require_GET
@@ -79,7 +77,7 @@ def now(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             "now",
             needs=needs_of(room, at=moment.at()),
             totals=totals_of(room),
-            history=record.page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
+            history=page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
         ),
     )
 
@@ -121,7 +119,7 @@ def history(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         page_context(
             room,
             "history",
-            history=record.page(room.tournament_id, before=before, state=room.state, where=_where(room)),
+            history=page(room.tournament_id, before=before, state=room.state, where=_where(room)),
             **board_context(room),
         ),
     )

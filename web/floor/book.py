@@ -14,7 +14,7 @@ from rules.permissions import Permission
 from rules.policies import Policies
 from rules.refusals import Refused
 from rules.rulings import CATALOGUE, FactField, FactType, SituationKind, rule
-from tables import queries as tables
+from tables.queries import last_asked
 from web.floor.rulings import policies_in_event, readable_refusal
 from web.floor.situations import catalogue, told
 from web.staffing import StaffTournament, staff_page
@@ -41,7 +41,7 @@ def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
                 }
                 for group in catalogue(policies)
             ],
-            "last": tables.last_asked(room.tournament_id),
+            "last": last_asked(room.tournament_id),
         }
     )
 

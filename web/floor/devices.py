@@ -19,10 +19,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from access import presence, rate_limit
 from access.sign_in import WRONG_PINS, come_in
-from people import queries as people
 from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
 from people.operations import hash_pin, secret_for
+from people.queries import actor_for_pin, roles_by_venue, secret_digest, staff_of
 from people.queries.devices import DeviceView
 from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
@@ -46,7 +46,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     by = actor_of(request)
     venues = [
         circuit.venue_view(venue_id)
-        for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
+        for venue_id, roles in sorted(roles_by_venue(by.user_id or 0).items())
         if allowed(roles, Permission.PAIR_DEVICE)
     ]
     refusal = ""
@@ -58,7 +58,7 @@ def pair(request: HttpRequest) -> HttpResponse:
             venue_id=number(request.POST, "venue", low=1),
             name=text(request.POST, "name", most=80),
             kind="floor",
-            token_hash=people.secret_digest(secret),
+            token_hash=secret_digest(secret),
         )
         if acted.refused is None:
             logout(request)
@@ -90,7 +90,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = sentence(refused)
     # one line a person, whatever roles they hold
-    staff = {row.user_id: row.name or row.email.partition("@")[0] for row in people.staff_of(device.venue_id)}
+    staff = {row.user_id: row.name or row.email.partition("@")[0] for row in staff_of(device.venue_id)}
     return render(
         request,
         "floor/unlock.html",
@@ -114,7 +114,7 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
     operator = number(request.POST, "operator", low=1)
     counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
     pin = request.POST.get("pin", "")
-    found = people.actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
+    found = actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
     if found is None:
         rate_limit.failed(counter)
         raise Refused(

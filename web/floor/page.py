@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from people import queries as people
+from people.queries import device_for_token, roles_by_venue
 from people.queries.devices import DeviceView
 from tournaments.queries import circuit
 from tournaments.queries.circuit import VenueView
@@ -19,7 +19,7 @@ COOKIE = "device"
 def device_of(request: HttpRequest) -> DeviceView | None:
     """The paired device this browser is; None when it is none, or no longer."""
     secret = request.COOKIES.get(COOKIE, "")
-    return people.device_for_token(secret) if 0 < len(secret) <= 200 else None
+    return device_for_token(secret) if 0 < len(secret) <= 200 else None
 
 
 def floor_page(
@@ -37,5 +37,5 @@ def _house(user_id: int | None, device: DeviceView | None) -> VenueView | None:
     """The tablet's house, or the only one where somebody works; None where there are several."""
     if device is not None:
         return circuit.venue_view(device.venue_id)
-    venues = list(people.roles_by_venue(user_id or 0))
+    venues = list(roles_by_venue(user_id or 0))
     return circuit.venue_view(venues[0]) if len(venues) == 1 else None

@@ -16,10 +16,18 @@ from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
 from rules.rulings import CATALOGUE, FactType, SituationKind, rule
-from tables import queries as tables
 from tables.commands.log_ruling import log_ruling
 from tables.commands.penalise import penalise
-from tables.queries import RulingView
+from tables.queries import (
+    RulingView,
+    last_asked,
+    record_of,
+    rulings_view,
+    seat_of,
+    seating_list,
+    sitting_at,
+    tables_view,
+)
 from tournaments.queries import clock
 from web.acting import act, answer, sentence
 from web.floor.page import floor_page
@@ -60,7 +68,7 @@ def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     found = [name for name, kind in kinds.items() if query and query.casefold() in kind["title"].casefold()]
     if query:
         groups = [{**group, "kinds": [k for k in group["kinds"] if k["name"] in found]} for group in groups]
-    logged = tables.rulings_view(
+    logged = rulings_view(
         room.tournament_id,
         limit=PAGE + 1,
         before=before,
@@ -74,7 +82,7 @@ def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         {
             "room": room,
             "groups": [group for group in groups if group["kinds"]],
-            "last": [kinds[name] for name in tables.last_asked(room.tournament_id) if name in kinds]
+            "last": [kinds[name] for name in last_asked(room.tournament_id) if name in kinds]
             if not query
             else [],
             "logged": [_line(row, kinds, policies) for row in logged[:PAGE]],
@@ -102,11 +110,11 @@ def _offer(room: StaffTournament, ruling_id: int | None) -> dict[str, Any] | Non
     """The penalty that a ruling on somebody's conduct leads to: offered, given by a press of its own."""
     if ruling_id is None or not room.may(Permission.PENALISE):
         return None
-    row = next(iter(tables.rulings_view(room.tournament_id, limit=1, before=ruling_id + 1)), None)
+    row = next(iter(rulings_view(room.tournament_id, limit=1, before=ruling_id + 1)), None)
     if row is None or row.ruling_id != ruling_id or row.entry_id is None or row.choice not in _PENALTIES:
         return None
-    record = tables.record_of(row.entry_id)
-    seat = tables.seat_of(row.entry_id)
+    record = record_of(row.entry_id)
+    seat = seat_of(row.entry_id)
     what = next(
         (
             _(choice.title)
@@ -178,7 +186,7 @@ def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRes
     if asked is not None and "more" in asked:
         rows = min(rows + FIRST_ROWS, MOST_ROWS)
     table = _table(request)
-    there = [line.table for line in tables.tables_view(room.tournament_id)]
+    there = [line.table for line in tables_view(room.tournament_id)]
     if table is None and len(there) == 1:
         table = there[0]
     return floor_page(
@@ -224,11 +232,11 @@ def _players(room: StaffTournament, table: int | None) -> list[dict[str, Any]]:
     if table is None:
         return [
             {"entry_id": entry_id, "name": f"{name} ({number}/{seat})"}
-            for name, entry_id, number, seat in tables.seating_list(room.tournament_id, limit=1000)
+            for name, entry_id, number, seat in seating_list(room.tournament_id, limit=1000)
         ]
     return [
         {"entry_id": entry_id, "name": f"{seat} · {name}"}
-        for seat, entry_id, name in tables.sitting_at(room.tournament_id, table)
+        for seat, entry_id, name in sitting_at(room.tournament_id, table)
     ]
 
 

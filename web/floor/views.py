@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from payouts import queries as payouts
-from people import queries as people
+import tables.queries
+from payouts.queries import bounty_of, open_bounties
+from people.queries import roles_by_venue
 from rules.permissions import Permission, allowed
 from rules.policies import from_dict as policies_from
 from rules.refusals import not_found
-from tables import queries as tables
 from tables.commands.balance_tables import balance_tables
 from tables.commands.break_table import break_table
 from tables.commands.halt_table import halt_table
@@ -54,7 +54,7 @@ def _running(request: HttpRequest) -> list[dict[str, Any]]:
     by = actor_of(request)
     return [
         {"line": line, "venue": circuit.venue_view(venue_id)}
-        for venue_id, roles in sorted(people.roles_by_venue(by.user_id or 0).items())
+        for venue_id, roles in sorted(roles_by_venue(by.user_id or 0).items())
         if allowed(roles, Permission.VIEW_STAFF)
         for line in announcements.tournaments_of(venue_id, state="running")
     ]
@@ -91,7 +91,7 @@ def tablet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         "may_rule": room.may(Permission.RULE),
         "book": reverse("floor-book", args=[number_of]),
         "books": policies_from(room.settings["policies"]).books,
-        "bounty": payouts.bounty_of(room.settings["split"]) > 0,
+        "bounty": bounty_of(room.settings["split"]) > 0,
     }
     return floor_page(
         request,
@@ -101,7 +101,7 @@ def tablet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             "page": page,
             "words": floor_words(),
             "paired": paired,
-            "lines": tables.tables_view(number_of)[:FIRST_TILES],
+            "lines": tables.queries.tables_view(number_of)[:FIRST_TILES],
         },
     )
 
@@ -110,10 +110,10 @@ def tablet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 @staff_page()
 def proposals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     """What the tables need now: these acts ask the server first."""
-    found = [_told(room, p) for p in tables.proposals(room.tournament_id)]
+    found = [_told(room, p) for p in tables.queries.proposals(room.tournament_id)]
     waiting = (
-        payouts.open_bounties(room.tournament_id)
-        if room.state == "running" and payouts.bounty_of(room.settings["split"])
+        open_bounties(room.tournament_id)
+        if room.state == "running" and bounty_of(room.settings["split"])
         else []
     )
     return render(
@@ -131,7 +131,7 @@ def penalties(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             "step": step_of(p.kind, p.rounds),
             "left": p.hands_owed - p.hands_served,
         }
-        for p in tables.open_penalties(room.tournament_id)
+        for p in tables.queries.open_penalties(room.tournament_id)
     ]
     return render(request, "floor/penalties.html", {"room": room, "penalties": found})
 

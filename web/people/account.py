@@ -11,11 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from access import moment, passwords
-from people import queries as people
 from people.commands.change_password import change_password
 from people.commands.choose_mails import choose_mails
 from people.commands.close_account import close_account
 from people.commands.end_sessions import end_sessions
+from people.queries import (
+    pin_of,
+    player_of_user,
+    roles_by_venue,
+    second_factor_of,
+    session_number,
+    sessions_of,
+    tokens_of,
+)
 from rules.refusals import N_, Refused
 from tournaments.queries import notices
 from web.acting import act, actor_of, answer, command_id_of, sentence
@@ -44,14 +52,14 @@ def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
         {
             "zone": settings.TIME_ZONE,
             "has_password": request.user.is_authenticated and request.user.has_usable_password(),
-            "factor": people.second_factor_of(user_id),
-            "pin": people.pin_of(user_id),
-            "works": bool(people.roles_by_venue(user_id)),
-            "tokens": len(people.tokens_of(user_id, at=at)),
-            "sessions": people.sessions_of(user_id, at=at, this_key=_key(request)),
+            "factor": second_factor_of(user_id),
+            "pin": pin_of(user_id),
+            "works": bool(roles_by_venue(user_id)),
+            "tokens": len(tokens_of(user_id, at=at)),
+            "sessions": sessions_of(user_id, at=at, this_key=_key(request)),
             "switches": [(switch, _(switch.title)) for switch in notices.own_mails(user_id)],
             "confirmed": request.user.email_confirmed_at is not None,  # type: ignore[union-attr]
-            "plays": people.player_of_user(user_id) is not None,
+            "plays": player_of_user(user_id) is not None,
             "refusal": sentence(refused) if refused else "",
             "field": str(refused.params.get("field", "")) if refused else "",
         },
@@ -81,7 +89,7 @@ def password(request: HttpRequest) -> HttpResponse:
             change_password,
             user_id=user_id,
             password_hash=password_hash,
-            keep_session=people.session_number(_key(request)),
+            keep_session=session_number(_key(request)),
         )
         if acted.refused is not None:
             raise acted.refused
@@ -108,7 +116,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         end_sessions,
         user_id=actor_of(request).user_id,
         number=number,
-        keep_session=people.session_number(_key(request)),
+        keep_session=session_number(_key(request)),
     )
     return answer(request, acted, to=reverse("account"), said=_("Signed out there."))
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from access import passwords
 from access.sign_in import come_in
-from people import queries as people
 from people.commands.open_first_account import open_first_account
+from people.queries import opens_the_house
 from rules.refusals import N_, Refused
 from web.acting import act, command_id_of, sentence
 from web.forms import text
@@ -26,7 +26,7 @@ FOUNDING = "founding_code"
 @require_GET
 def link(request: HttpRequest, code: str) -> HttpResponse:
     """From the console. The code moves into the session."""
-    if not people.opens_the_house(code):
+    if not opens_the_house(code):
         return refused_page(request, Refused("not_found", N_("There is no page at this address.")))
     request.session[FOUNDING] = code
     return redirect("first-owner")
@@ -37,7 +37,7 @@ def link(request: HttpRequest, code: str) -> HttpResponse:
 def begin(request: HttpRequest) -> HttpResponse:
     """Who the owner is; the venue comes next."""
     code = request.session.get(FOUNDING, "")
-    if not people.opens_the_house(code):
+    if not opens_the_house(code):
         return refused_page(request, Refused("not_found", N_("There is no page at this address.")))
     if request.user.is_authenticated:
         return redirect("director-open-house")

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from people import queries as people
 from people.commands.set_privacy_text import set_privacy_text
+from people.queries import privacy_text, seen_at_venue
 from rules.permissions import Permission
 from web.acting import act, sentence
 from web.forms import text
@@ -28,7 +28,7 @@ def privacy(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("director-privacy", venue_id=place.venue_id)
         refusal = sentence(acted.refused)
-    words = people.privacy_text()
+    words = privacy_text()
     return render(
         request,
         "people/house_privacy.html",
@@ -39,7 +39,7 @@ def privacy(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             "words": words,
             "text": words.text if typed is None else typed,
             "refusal": refusal,
-            "seen": people.seen_at_venue(place.venue_id),
+            "seen": seen_at_venue(place.venue_id),
         },
         status=409 if refusal else 200,
     )

@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
-from ledger import queries as ledger
+from ledger.queries import statement, wallet_balance
 from ledger.queries.statements import StatementLine
-from payouts import queries as payouts
-from people import queries as people
+from payouts.queries import awards_of_player, heads_behind
 from people.commands.anonymise_player import anonymise_player
 from people.commands.update_player import update_player
+from people.queries import player_file, player_of_user, player_view, require, seen_by
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from tables import queries as tables
+from tables.queries import penalties_of
 from tournaments.queries import circuit, players
 from tournaments.queries.notices import notices_of
 from tournaments.queries.open_stakes import open_tournament_of, places_of, zones_of
@@ -41,20 +41,20 @@ from web.player.views import own_page, own_player
 @own_page
 def me(request: HttpRequest) -> HttpResponse:
     """My tournaments, money, record and data; who works here and does not play has the account alone."""
-    if people.player_of_user(actor_of(request).user_id) is None:
+    if player_of_user(actor_of(request).user_id) is None:
         return redirect("account")
     player_id = own_player(request)
     asked = request.GET.get("before", "")
     before = TransferId(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
-    balances = {unit: ledger.wallet_balance(player_id, unit=unit) for unit in UNITS}
+    balances = {unit: wallet_balance(player_id, unit=unit) for unit in UNITS}
     statements = [
-        ledger.statement(player_id, unit=unit, before=before, limit=30)
+        statement(player_id, unit=unit, before=before, limit=30)
         for unit in UNITS
         if unit == "BRL" or balances[unit]
     ]
     tournaments = players.entries_of_player(player_id, limit=30)
-    awards = payouts.awards_of_player(player_id, at=moment.at())
-    penalties = tables.penalties_of(player_id)
+    awards = awards_of_player(player_id, at=moment.at())
+    penalties = penalties_of(player_id)
     places = places_of([t.entry_id for t in tournaments if t.entry_id is not None])
     about_them = {
         *(t.tournament_id for t in tournaments),
@@ -64,14 +64,14 @@ def me(request: HttpRequest) -> HttpResponse:
     zones = zones_of(
         [*about_them, *(line.tournament_id for s in statements for line in s.lines if line.tournament_id)]
     )
-    seen = people.seen_by(player_id, limit=30)
+    seen = seen_by(player_id, limit=30)
     houses = {venue_id: circuit.venue_view(venue_id).timezone for venue_id in {one.venue_id for one in seen}}
     return render(
         request,
         "player/me.html",
         {
-            "player": people.player_view(player_id),
-            "file": people.player_file(player_id),
+            "player": player_view(player_id),
+            "file": player_file(player_id),
             "seen": [(one, houses[one.venue_id]) for one in seen],
             "tournaments": [(t, zones[t.tournament_id], places.get(t.entry_id or 0)) for t in tournaments],
             "statements": [
@@ -122,9 +122,7 @@ def about(request: HttpRequest) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponse:
     """Everything that is kept about me, as a file."""
     player_id = own_player(request)
-    people.require(
-        actor_of(request), Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
-    )
+    require(actor_of(request), Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id)
     response = JsonResponse(
         everything_of(player_id, at=moment.at()), json_dumps_params={"indent": 2, "ensure_ascii": False}
     )
@@ -195,7 +193,7 @@ def _lines(
     """The statement as a player reads it: what one entry is split into is one line, and so is what was paid at once
     for it, in cash or by PIX, and left the balance as it was; who did it, if somebody else."""
     found: list[dict[str, Any]] = []
-    heads = payouts.heads_behind([line.reference for line in lines])
+    heads = heads_behind([line.reference for line in lines])
     for _of, together in groupby(lines, key=lambda line: (line.command_id, _thing(line.reference))):
         group = list(together)
         read = _apart(group, heads)

@@ -21,11 +21,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 from access import email_codes, moment, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE, come_in, way_closed
 from dispatch.facts import Done
-from people import queries as people
 from people.commands.ask_email_code import ask_email_code
 from people.commands.prove_email import prove_email
 from people.commands.sign_up import sign_up
 from people.models.users import Language
+from people.queries import privacy_text, sign_in_method
 from rules.refusals import N_, Refused
 from tournaments.queries import announcements
 from web.acting import act, command_id_of, sentence, with_rule
@@ -145,7 +145,7 @@ def _wrong(outcome: str, left: int) -> Refused:
 
 def _whose(email: str) -> Any:
     """The account that a proved address opens. Refusals: those of `way_closed`."""
-    way, user = people.sign_in_method(email)
+    way, user = sign_in_method(email)
     if user is None:
         raise way_closed(way)
     return user
@@ -174,7 +174,7 @@ def you(request: HttpRequest) -> HttpResponse:
     email = proved.email
     language = (get_language() or "pt-br").lower()
     about: dict[str, Any] = {
-        "version": people.privacy_text().version,
+        "version": privacy_text().version,
         "email": email,
         "languages": Language.choices,
         "years": email_codes.MINIMUM_AGE_YEARS,
@@ -183,7 +183,7 @@ def you(request: HttpRequest) -> HttpResponse:
         return _page(request, "you", typed={"language": language}, **about)
     try:
         rate_limit.failed(rate_limit.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
-        version = people.privacy_text().version
+        version = privacy_text().version
         if request.POST.get("terms") != version:
             raise Refused(
                 "terms_not_accepted", N_("Read the terms and tick that you accept them."), field="terms"
@@ -233,7 +233,7 @@ def _birth_date(typed: str) -> date:
 @require_GET
 def privacy(request: HttpRequest) -> HttpResponse:
     """What the house keeps about a person, why, and how to have it or to have it erased."""
-    words = people.privacy_text()
+    words = privacy_text()
     return _page(
         request, "privacy", version=words.version, text=words.text, years=email_codes.MINIMUM_AGE_YEARS
     )

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from access import rate_limit
 from people import operations
-from people import queries as people
 from people.commands.drop_second_factor import drop_second_factor
 from people.commands.set_second_factor import set_second_factor
 from people.operations import totp
+from people.queries import second_factor_of
 from rules.refusals import Refused
 from web import pix
 from web.acting import act, actor_of, answer, sentence
@@ -51,7 +51,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                 refusal = sentence(acted.refused)
         except Refused as refused:
             refusal = sentence(refused)
-    factor = people.second_factor_of(user_id)
+    factor = second_factor_of(user_id)
     secret = operations.factor_secret(user_id, seed)
     where = totp.address(secret, issuer="Shuffle Up", account=request.user.email)  # type: ignore[union-attr]
     return render(

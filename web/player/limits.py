@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from access import moment
-from people import queries as people
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
+from people.queries import exclusions_of, limits_of
 from people.queries.days import day_here, end_of
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit, players
@@ -41,7 +41,7 @@ def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
         "limits": [
             (_(PERIODS[limit.period]), limit)
             for unit in UNITS
-            for limit in people.limits_of(player_id, unit=unit, at=at)
+            for limit in limits_of(player_id, unit=unit, at=at)
         ],
         "units": UNITS,
         "periods": [(key, _(name)) for key, name in PERIODS.items()],
@@ -49,7 +49,7 @@ def play_less(player_id: int, *, at: datetime) -> dict[str, Any]:
         # a house's own ends as its day does
         "away": [
             (e, circuit.venue_view(e.venue_id).timezone if e.venue_id else "")
-            for e in people.exclusions_of(player_id)
+            for e in exclusions_of(player_id)
             if e.until_at is None or e.until_at > at
         ],
     }

@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ledger import queries as ledger
-from payouts import queries as payouts
-from people import queries as people
+from ledger.queries import wallet_balance
+from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_face, repayments_of_player
+from people.queries import player_file
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
-from tables import queries as tables
+from tables.queries import moves_view
 from tournaments.queries import announcements, branding, circuit, payloads, receipts
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
@@ -98,7 +98,7 @@ def _buying(
     surcharges = {PaymentMethod(method): bp for method, bp in venue.surcharges_bp.items()}
     to = branding.pix_of(settings["venue_id"])
     takes_pix = to is not None and settings["currency"] == "BRL" and not settings["online"]
-    balance = ledger.wallet_balance(player_id, unit=settings["currency"])
+    balance = wallet_balance(player_id, unit=settings["currency"])
 
     def by(method: PaymentMethod, price_cents: int) -> int:
         return price_line(price_cents=price_cents, method=method, surcharges_bp=surcharges).total_cents
@@ -157,7 +157,7 @@ def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int]
     left = counts["players_left"]
     if deal is not None:
         return deal["share_cents"] + (deal["reserve_cents"] if left == 1 else 0)
-    rows = payouts.prizes_face(tournament_id)["rows"]
+    rows = prizes_face(tournament_id)["rows"]
     return next((row["amount_cents"] for row in rows if row["first"] <= left <= row["last"]), 0)
 
 
@@ -171,7 +171,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     if stage == "late" and not counts["late_registration_open"]:
         stage = "over"
     repayments = (
-        payouts.repayments_of_player(player_id, tournament_id=tournament_id)
+        repayments_of_player(player_id, tournament_id=tournament_id)
         if settings["state"] == "cancelled"
         else ()
     )
@@ -200,7 +200,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     }
     if stage in ("open", "late", "out", "pending"):
         found |= price_of(settings, venue, split=split)
-        balance = ledger.wallet_balance(player_id, unit=currency)
+        balance = wallet_balance(player_id, unit=currency)
         found |= {
             "balance_cents": balance,
             "balance_enough": balance >= found["balance_line"].total_cents,
@@ -208,7 +208,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
             "terms_version": venue.terms_version,
             "line": line_told(next_in_line(tournament_id)),
             # told before anything is paid: the desk compares the person with it
-            "document_needed": not settings["online"] and not people.player_file(player_id).id_checked_at,
+            "document_needed": not settings["online"] and not player_file(player_id).id_checked_at,
             **_pix(face, settings),
         }
     if stage in ("playing", "out"):
@@ -223,20 +223,20 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
         if found["paid"].method == PaymentMethod.BALANCE:
             found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
     if stage == "playing":
-        moves = tables.moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
+        moves = moves_view(tournament_id, entry_id=entry["entry_id"], limit=1)
         move = next((m for m in moves if not m.acknowledged and not m.undone), None)
         found["move"] = move
         # who comes from the line or the desk has no chips to carry, and no old seat
         found["first_seat"] = move is not None and move.reason in ("late_entry", "alternate")
     if stage == "playing":
-        found["deal"] = payouts.deal_of_player(entry["entry_id"], tournament_id=tournament_id)
+        found["deal"] = deal_of_player(entry["entry_id"], tournament_id=tournament_id)
         found["sure_cents"] = _sure_cents(tournament_id, counts, face["deal"])
     if stage in ("out", "won"):
-        found["own_balance_cents"] = ledger.wallet_balance(player_id, unit=currency)
-        found["awards"] = payouts.awards_of_player(player_id, at=at, tournament_id=tournament_id)
+        found["own_balance_cents"] = wallet_balance(player_id, unit=currency)
+        found["awards"] = awards_of_player(player_id, at=at, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else face["place"]
         found["finished"] = settings["state"] == "finished"
         if entry is not None:
             found["knocked"] = knocked_out(entry["entry_id"])
-            found["points"] = payouts.points_of(entry["entry_id"]) if found["finished"] else None
+            found["points"] = points_of(entry["entry_id"]) if found["finished"] else None
     return found

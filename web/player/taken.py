@@ -9,7 +9,7 @@ from uuid import UUID
 
 from dispatch.facts import SYSTEM
 from dispatch.queries import actors_of
-from ledger import queries as ledger
+from ledger.queries import statement
 from ledger.queries.statements import StatementLine
 from people.queries import player_file
 from rules.accounts import AccountKind
@@ -50,7 +50,7 @@ def taken_by_others(
     corrected it. With a tournament: what they paid for that one.
 
     Not what was handed over at the counter in the same act. Rule: PT-T.21"""
-    lines = ledger.statement(player_id, unit=unit, limit=100).lines
+    lines = statement(player_id, unit=unit, limit=100).lines
     others = others_in(player_id, lines)
     at_the_counter = {line.command_id for line in lines if line.other_kind in _COUNTER}
     found: dict[UUID, Taken] = {}

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from access import moment
 from people import operations
-from people import queries as people
 from people.commands.issue_api_token import issue_api_token
 from people.commands.revoke_api_token import revoke_api_token
 from people.operations import secret_for
+from people.queries import devices_of, roles_by_venue, secret_digest, tokens_of
 from people.queries.days import day_here, end_of
 from people.queries.devices import DeviceView
 from rules.refusals import N_, Refused
@@ -37,8 +37,8 @@ def _devices(user_id: int) -> list[DeviceView]:
     """The paired devices of the venues where somebody works."""
     return [
         device
-        for venue_id in sorted(people.roles_by_venue(user_id))
-        for device in people.devices_of(venue_id)
+        for venue_id in sorted(roles_by_venue(user_id))
+        for device in devices_of(venue_id)
         if device.revoked_at is None
     ]
 
@@ -67,7 +67,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         try:
             asked = _asked(request)
             made = secret_for("token", command_id_of(request), by)
-            acted = act(request, issue_api_token, **asked, token_hash=people.secret_digest(made))
+            acted = act(request, issue_api_token, **asked, token_hash=secret_digest(made))
             if acted.refused is None:
                 secret = made
             else:
@@ -75,7 +75,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = sentence(refused)
     devices = _devices(by.user_id or 0)
-    houses = {v: circuit.venue_view(v).name for v in people.roles_by_venue(by.user_id or 0)}
+    houses = {v: circuit.venue_view(v).name for v in roles_by_venue(by.user_id or 0)}
     names = {device.device_id: device.name for device in devices}
     return render(
         request,
@@ -94,7 +94,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
                         if word
                     ),
                 )
-                for token in people.tokens_of(by.user_id or 0, at=at)
+                for token in tokens_of(by.user_id or 0, at=at)
             ],
             "devices": devices,
             "scopes": [(scope, _(word)) for scope, word in SCOPES.items()],

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from access import moment
 from payouts.commands.vote_deal import vote_deal
-from people import queries as people
+from people.queries import player_of_user
 from rules.entries import check_told
 from rules.refusals import N_, Refused, not_found
 from rules.validation import MAX_CHIPS
@@ -64,7 +64,7 @@ def own_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def _player_of(request: HttpRequest) -> int | None:
     by = actor_of(request)
-    return people.player_of_user(by.user_id) if by.device_id is None else None
+    return player_of_user(by.user_id) if by.device_id is None else None
 
 
 def _announced(tournament_id: int) -> announcements.Announcement:

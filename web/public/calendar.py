@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from access import moment
-from people import queries as people
+from people.queries import opens_the_house, roles_by_venue
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements, circuit
 from tournaments.queries.announcements import Announcement
@@ -52,8 +52,8 @@ def _first_steps(request: HttpRequest) -> tuple[Step, ...]:
     """The welcome of a house in its first hour: to everybody while there is none, then to who directs it."""
     houses = circuit.venues()
     if not houses:
-        return steps_of_nobody(may_open=people.opens_the_house(request.session.get(FOUNDING, "")))
-    mine = people.roles_by_venue(request.user.pk or 0)
+        return steps_of_nobody(may_open=opens_the_house(request.session.get(FOUNDING, "")))
+    mine = roles_by_venue(request.user.pk or 0)
     found = (
         steps_of(house.venue_id, roles=mine[house.venue_id]) for house in houses if house.venue_id in mine
     )

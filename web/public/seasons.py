@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from payouts import queries as payouts
+from payouts.queries import season_table
 from rules.refusals import Refused
 from tournaments.queries import circuit
 from web.problems import refused_page
@@ -27,7 +27,7 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season's ranking with the working of every score. Rule: SCPT.R, SCPT.S"""
     offset = offset_of(request)
     try:
-        table = payouts.season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)
+        table = season_table(season_id, limit=PLAYERS_PER_PAGE, offset=offset)
         found = circuit.season_view(season_id)
     except Refused as refused:
         return refused_page(request, refused)

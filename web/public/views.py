@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access import moment
-from payouts import queries as payouts
+from payouts.queries import amounts_of, bounties_taken, prizes_face
 from rules.entries import time_chip_until
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tables import queries as tables
+from tables.queries import commitment_of, draw_record
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import results as results_of
@@ -38,7 +38,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         faces = board_faces(tournament_id, at=at)
     except Refused as refused:
         return refused_page(request, refused)
-    record = tables.commitment_of(tournament_id)
+    record = commitment_of(tournament_id)
     found = announcements.settings_of(tournament_id)
     context: dict[str, Any] = {
         "view": view,
@@ -69,10 +69,10 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused)
     shown = rows[:RESULTS_PER_PAGE]
-    won = payouts.amounts_of([row.entry_id for row in shown])
-    prizes = payouts.prizes_face(tournament_id)
+    won = amounts_of([row.entry_id for row in shown])
+    prizes = prizes_face(tournament_id)
     # a player's bounties stand once, beside the best place
-    bounties = {one.player_id: one.amount_cents for one in payouts.bounties_taken(tournament_id)}
+    bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id)}
     told = (
         {row.player_id for row in results_of(tournament_id, limit=offset)} if bounties and offset else set()
     )
@@ -112,7 +112,7 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "view": view,
         "structure": lines,
-        "prizes": (prizes := payouts.prizes_face(tournament_id)),
+        "prizes": (prizes := prizes_face(tournament_id)),
         "prizes_told": places_told(prizes),
         "settings": found,
         "time_chip_until": time_chip_until(
@@ -141,7 +141,7 @@ def draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     offset = offset_of(request)
     try:
         view = announced(request, tournament_id)
-        record = tables.draw_record(tournament_id)
+        record = draw_record(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
     except LookupError:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from access import moment
 from rules.permissions import Permission
 from rules.refusals import Refused
-from tables import queries as tables
+from tables.queries import seating_list
 from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
@@ -80,7 +80,7 @@ def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
         announced(request, tournament_id)
     except Refused as refused:
         return JsonResponse({"code": refused.code}, status=404)
-    rows = tables.seating_list(tournament_id, limit=MOST_SEATS)
+    rows = seating_list(tournament_id, limit=MOST_SEATS)
     response = JsonResponse({"rows": [[name, table, seat] for name, _entry, table, seat in rows]})
     response["Cache-Control"] = "no-cache"
     return response

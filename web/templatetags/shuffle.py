@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from people import queries as people
+from people.queries import roles_by_venue
 from people.queries.days import day_here
 from rules.games import game_name
 from rules.money import Locale, format_cents
@@ -161,7 +161,7 @@ def command_id() -> str:
 @register.simple_tag
 def works_here(user: Any) -> bool:
     """Whether somebody signed in has use for the staff's pages: staff of any venue, or the first one in an empty house."""
-    return bool(people.roles_by_venue(user.pk)) or not circuit.venues(limit=1)
+    return bool(roles_by_venue(user.pk)) or not circuit.venues(limit=1)
 
 
 @register.simple_tag

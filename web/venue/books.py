@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from access.letters import tell_of_correction
-from ledger import queries as ledger
 from ledger.commands.adjust import adjust
+from ledger.queries import venue_accounts
 from rules.accounts import METHOD_ACCOUNT, AccountKind
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -49,7 +49,7 @@ def _accounts(place: StaffVenue, tournament_id: int | None) -> list[dict[str, An
             "cents": -cents if view.kind in _STANDS else cents,
             "unit": view.unit,
         }
-        for view, cents in ledger.venue_accounts(place.venue_id, tournament_id=tournament_id)
+        for view, cents in venue_accounts(place.venue_id, tournament_id=tournament_id)
     ]
 
 

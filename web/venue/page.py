@@ -11,7 +11,7 @@ from django.http.request import QueryDict
 from django.shortcuts import render
 
 from dispatch.facts import Done
-from people import queries as people
+from people.queries import roles_by_venue
 from rules import validation
 from rules.refusals import Refused
 from web import forms
@@ -64,7 +64,7 @@ def settle_form(
 def _first_steps(place: StaffVenue) -> tuple[Step, ...]:
     """What is left of the first hour of this house."""
     return steps_of(
-        place.venue_id, roles=people.roles_by_venue(place.actor.user_id or 0).get(place.venue_id, frozenset())
+        place.venue_id, roles=roles_by_venue(place.actor.user_id or 0).get(place.venue_id, frozenset())
     )
 
 

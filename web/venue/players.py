@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from access import moment
 from dispatch.facts import CommandId
-from people import queries as people
 from people.commands.create_player import create_player
 from people.operations import faults_of
+from people.queries import documents_known, plain_document
 from rules.entries import OF_AGE_YEARS
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, by_field
@@ -38,10 +38,10 @@ from web.venue.players_sheet import (
 def _known(rows: Iterable[Row]) -> list[Row]:
     """The rows with those marked whose document already has a file. One statement."""
     rows = list(rows)
-    taken = people.documents_known([row.values["document_number"] for row in rows if not row.problem])
+    taken = documents_known([row.values["document_number"] for row in rows if not row.problem])
     return [
         replace(row, problem=_("Already has a file here."))
-        if not row.problem and people.plain_document(row.values["document_number"]) in taken
+        if not row.problem and plain_document(row.values["document_number"]) in taken
         else row
         for row in rows
     ]

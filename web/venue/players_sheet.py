@@ -16,7 +16,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from people import queries as people
+from people.queries import plain_document
 from rules.refusals import N_, Refused
 from web.staffing import StaffVenue
 
@@ -123,7 +123,7 @@ def _row(number: int, cells: Sequence[str], columns: dict[int, str], seen: set[s
             problem = problem or _("%(text)s is no date, like 31/12/1990.") % {"text": values["birth_date"]}
     kind = _plain(values["document_kind"])
     kind = _KIND_NAMES.get(kind, kind)
-    document = people.plain_document(values["document_number"])
+    document = plain_document(values["document_number"])
     if document and not kind:
         kind = "cpf" if re.fullmatch(r"\d{11}", document) else "other"
     if document and kind not in KINDS:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from people import queries as people
+from people.queries import opens_the_house, owns_a_venue
 from rules.refusals import N_, Refused
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
@@ -145,8 +145,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
         {
             **_house_form(values),
             "wrong": wrong,
-            "may": people.owns_a_venue(by.user_id or 0)
-            or people.opens_the_house(request.session.get(FOUNDING, "")),
+            "may": owns_a_venue(by.user_id or 0) or opens_the_house(request.session.get(FOUNDING, "")),
         },
         status=409 if wrong else 200,
     )

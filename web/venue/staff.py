@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from access import letters, moment, passwords
 from dispatch.facts import Done
-from people import queries as people
 from people.commands.close_account import close_account
 from people.commands.create_user import create_user
 from people.commands.drop_second_factor import drop_second_factor
@@ -24,6 +23,7 @@ from people.commands.revoke_role import revoke_role
 from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
 from people.operations import hash_pin
+from people.queries import devices_of, exclusions_at, pins_of, second_factors, staff_of
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
@@ -68,9 +68,9 @@ def _staff_page(
     members: dict[int, dict[str, Any]] = {}
     addressed = place.may(Permission.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
     names = {t.tournament_id: t.name for t in announcements.tournaments_of(place.venue_id, limit=200)}
-    rows = people.staff_of(place.venue_id)
-    pins = people.pins_of(row.user_id for row in rows) if addressed else set()
-    apps = people.second_factors(row.user_id for row in rows) if addressed else set()
+    rows = staff_of(place.venue_id)
+    pins = pins_of(row.user_id for row in rows) if addressed else set()
+    apps = second_factors(row.user_id for row in rows) if addressed else set()
     for row in rows:
         member = members.setdefault(
             row.user_id,
@@ -102,10 +102,9 @@ def _staff_page(
             "members": sorted(members.values(), key=lambda m: alphabetical(m["name"])),
             "roles": [(role, _(ROLE_WORDS[role])) for role in ROLES],
             "devices": [
-                {"view": d, "word": _(DEVICE_WORDS.get(d.kind, d.kind))}
-                for d in people.devices_of(place.venue_id)
+                {"view": d, "word": _(DEVICE_WORDS.get(d.kind, d.kind))} for d in devices_of(place.venue_id)
             ],
-            "exclusions": people.exclusions_at(place.venue_id, at=at)
+            "exclusions": exclusions_at(place.venue_id, at=at)
             if place.may(Permission.MANAGE_EXCLUSION)
             else (),
             "running": [

@@ -41,17 +41,17 @@ def spend(player_id, cents):
     """Money leaves the balance as it could before prizes stayed in it: by a transfer of the books."""
     from django.db import transaction
 
-    from ledger import operations as books
+    from ledger.operations import account, post
     from ledger.operations.transfers import NewTransfer
     from rules.accounts import AccountKind
     from tournaments.models import Venue
 
     with transaction.atomic():
-        books.post(
+        post(
             [
                 NewTransfer(
-                    debit=books.account(AccountKind.PLAYER, unit="BRL", player_id=player_id),
-                    credit=books.account(method_account("cash"), unit="BRL", venue_id=Venue.objects.get().pk),
+                    debit=account(AccountKind.PLAYER, unit="BRL", player_id=player_id),
+                    credit=account(method_account("cash"), unit="BRL", venue_id=Venue.objects.get().pk),
                     amount_cents=cents,
                     unit="BRL",
                     kind="withdrawal",

@@ -17,9 +17,9 @@ from django.test import Client
 from django.urls import reverse
 
 from config import post, readers
-from dispatch import readers as reading
 from dispatch import relay
 from dispatch.models import Cursor, DeadLetter, Fact
+from dispatch.readers import TRIES, begin, read_once
 from payouts.commands.end_deal import end_deal
 from payouts.commands.pay_award import pay_award
 from payouts.commands.propose_deal import propose_deal
@@ -53,7 +53,7 @@ def house(monkeypatch, settings):
         Player.objects.filter(pk=person.player_id).update(
             id_checked_at=cast.DRAFTED, id_checked_by_id=house.desi.user_id
         )
-    reading.begin(readers.notices_reader())
+    begin(readers.notices_reader())
     return house
 
 
@@ -76,7 +76,7 @@ def read():
     """What the workers do: seal, read, send; what was sent."""
     while relay.seal():
         pass
-    reading.read_once(readers.notices_reader())
+    read_once(readers.notices_reader())
 
 
 def told():
@@ -509,7 +509,7 @@ def test_a_fact_that_cannot_be_told_is_shown_to_the_owner_and_told_once_mended(h
     with monkeypatch.context() as broken:
         broken.setitem(notices._FROM, "entry_paid", unlucky)
         house.enter(t, house.caio.player_id)
-        for _ in range(reading.TRIES):
+        for _ in range(TRIES):
             read()
             due()
     page = text_of(as_(house.olga).get(f"/director/venues/{house.venue_id}/mails/"))

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from access import moment
-from people import queries as people
+from people.queries import require
 from rules import validation
 from rules.permissions import Permission
 from rules.presets import TEMPLATES
@@ -32,7 +32,7 @@ from web.staffing import StaffTournament, signed_in, staff_page
 def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     """A draft from a template."""
     by = actor_of(request)
-    people.require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
+    require(by, Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     venue = circuit.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
     values["practice"] = "simulated" if request.GET.get("practice") else ""

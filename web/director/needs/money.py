@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from payouts import queries as payouts
+from payouts.queries import deals_view, open_bounties, open_repayments, owed_of
 from rules.permissions import Permission
 from tournaments.queries import registrations
 from tournaments.queries.debts import debts_view
@@ -84,7 +84,7 @@ def takers(room: StaffTournament) -> list[Need]:
     """Who is out and it was not said who took the chips: their bounties wait. Rule: SCPT.P"""
     if not has_bounty(room):
         return []
-    waiting = payouts.open_bounties(room.tournament_id)
+    waiting = open_bounties(room.tournament_id)
     if not waiting:
         return []
     names = ", ".join(
@@ -116,7 +116,7 @@ def takers(room: StaffTournament) -> list[Need]:
 
 def deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
     """A deal that is voted on; with every vote in, it waits for the director."""
-    deals = payouts.deals_view(room.tournament_id)
+    deals = deals_view(room.tournament_id)
     if not deals or not room.may(Permission.APPROVE_DEAL):
         return []
     deal = deals[0]
@@ -179,7 +179,7 @@ def _deal_holds(room: StaffTournament, reserve_cents: int) -> Need:
 
 
 def owed(room: StaffTournament, at: datetime) -> list[Need]:
-    count, cents, late = payouts.owed_of(room.tournament_id, today=room.today(at))
+    count, cents, late = owed_of(room.tournament_id, today=room.today(at))
     if not count:
         return []
     text = ngettext(
@@ -202,7 +202,7 @@ def owed(room: StaffTournament, at: datetime) -> list[Need]:
 
 def to_hand_back(room: StaffTournament) -> list[Need]:
     """A cancelled tournament is over when everybody has the money in the hand who wants it there."""
-    count, cents = payouts.open_repayments(room.tournament_id)
+    count, cents = open_repayments(room.tournament_id)
     if not count:
         return []
     return [

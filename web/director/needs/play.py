@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+import tables.queries
 from rules.permissions import Permission
-from tables import queries as tables
 from web.director.needs.clock import level
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, address, deed
@@ -53,7 +53,7 @@ def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                 )
             )
     if counts["hand_for_hand"]:
-        round_ = tables.hand_for_hand_view(room.tournament_id)
+        round_ = tables.queries.hand_for_hand_view(room.tournament_id)
         found.append(
             Need(
                 key="hand-for-hand",
@@ -78,12 +78,12 @@ def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
     found += takers(room)
     found += rebuys_owed(room)
     found += deal(room, counts)
-    found += [proposal(room, p) for p in tables.proposals(room.tournament_id)]
+    found += [proposal(room, p) for p in tables.queries.proposals(room.tournament_id)]
     found += level(room, at)
     found += counting(room, at)
     found += unverified_seats(room)
     found += tablets(room, at)
-    book = tables.chips_account(room.tournament_id)
+    book = tables.queries.chips_account(room.tournament_id)
     if book.difference_chips:
         found.append(
             Need(

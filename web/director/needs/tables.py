@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access import presence
-from people import queries as people
+from people.queries import devices_of
 from rules.permissions import Permission
-from tables import queries as tables
-from tables.queries import Proposal
+from tables.queries import Proposal, races_explain, table_counts, unverified
 from tournaments.queries import clock
 from web.director.needs.need import ActionButton, Need, address, deed
 from web.staffing import StaffTournament
@@ -83,7 +82,7 @@ def proposal(room: StaffTournament, p: Proposal) -> Need:
 
 
 def unverified_seats(room: StaffTournament) -> list[Need]:
-    found = tables.unverified(room.tournament_id)
+    found = unverified(room.tournament_id)
     if not found:
         return []
     total = sum(n for _table, n in found)
@@ -117,7 +116,7 @@ def counting(room: StaffTournament, at: datetime) -> list[Need]:
     face = clock.clock_face(room.tournament_id, at=at)
     if face["items"][face["index"]]["kind"] != "recess":
         return []
-    missing = [count for count in tables.table_counts(room.tournament_id) if count.missing]
+    missing = [count for count in table_counts(room.tournament_id) if count.missing]
     if not missing:
         return []
     named = ", ".join(
@@ -146,7 +145,7 @@ def corrections(room: StaffTournament, difference: int) -> tuple[ActionButton, .
     change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
     asks = _("Every stack was counted again? From now on as many chips are in play as were counted.")
     reasons = [_("Chips were found, lost or forfeited")]
-    if tables.races_explain(room.tournament_id, difference=difference):
+    if races_explain(room.tournament_id, difference=difference):
         reasons.insert(0, _("It was the chip race"))
     return tuple(
         button
@@ -157,7 +156,7 @@ def corrections(room: StaffTournament, difference: int) -> tuple[ActionButton, .
 
 def tablets(room: StaffTournament, at: datetime) -> list[Need]:
     """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
-    devices = {d.device_id: d.name for d in people.devices_of(room.venue.venue_id)}
+    devices = {d.device_id: d.name for d in devices_of(room.venue.venue_id)}
     return [
         Need(
             key=f"tablet-{device_id}",
