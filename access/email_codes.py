@@ -40,40 +40,40 @@ _HOUR = 60 * 60
 _SALT = "shuffle-up proved email"
 
 
-def asked(number: CommandId, email: str, *, place: str) -> dict[str, str]:
+def asked(number: CommandId, *, email: str, place: str) -> dict[str, str]:
     """The arguments of `ask_email_code`. Refusals: ``bad_email``, ``too_many_codes``, ``too_many_tries``."""
     email = plain_email(email)
     try:
         own = rate_limit.check(
-            "email-code-for", f"{email} {place}", at_most=ASKED_FOR_ONE_FROM_A_PLACE, seconds=_HOUR
+            "email-code-for", who=f"{email} {place}", at_most=ASKED_FOR_ONE_FROM_A_PLACE, seconds=_HOUR
         )
     except Refused:
         raise too_many_codes() from None
     waiting = rate_limit.check(
-        "email-unanswered", place, at_most=UNANSWERED_FROM_A_PLACE, seconds=CODE_MINUTES * 60
+        "email-unanswered", who=place, at_most=UNANSWERED_FROM_A_PLACE, seconds=CODE_MINUTES * 60
     )
-    rate_limit.failed(rate_limit.check("email-code-from", place, at_most=ASKED_FROM_A_PLACE))
+    rate_limit.failed(rate_limit.check("email-code-from", who=place, at_most=ASKED_FROM_A_PLACE))
     rate_limit.failed(own, seconds=_HOUR)
     rate_limit.failed(waiting, seconds=CODE_MINUTES * 60)
-    return {"email": email, "code_hash": code_digest(code_for(number, email), email=email)}
+    return {"email": email, "code_hash": code_digest(code_for(number, email=email), email=email)}
 
 
-def send(number: CommandId, email: str) -> None:
+def send(number: CommandId, *, email: str) -> None:
     """Mail the code of this command once, in the language of the page. Refusal: ``mail_failed``.
 
     Called again for a request that is repeated: what was not sent the first time goes now."""
     letters.send(
         number,
-        email,
-        N_("%(code)s is your code for Shuffle Up"),
-        "code",
-        {"code": code_for(number, email), "minutes": CODE_MINUTES},
+        to=email,
+        subject=N_("%(code)s is your code for Shuffle Up"),
+        template="code",
+        context={"code": code_for(number, email=email), "minutes": CODE_MINUTES},
     )
 
 
-def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, object]:
+def guessed(code_id: int, *, email: str, code: str, place: str) -> dict[str, object]:
     """The arguments of `prove_email`. Refusals: ``bad_email``, ``too_many_tries``."""
-    rate_limit.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE)
+    rate_limit.check("email-guess-from", who=place, at_most=GUESSED_FROM_A_PLACE)
     email = plain_email(email)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())[:12]
     return {"code_id": code_id, "email": email, "code_hash": code_digest(digits, email=email)}
@@ -81,12 +81,12 @@ def guessed(code_id: int, email: str, code: str, *, place: str) -> dict[str, obj
 
 def answered(*, place: str) -> None:
     """A code was given right: it was asked for by who has the address, and makes room for another."""
-    rate_limit.forgiven(rate_limit.key_of("email-unanswered", place))
+    rate_limit.forgiven(rate_limit.key_of("email-unanswered", who=place))
 
 
 def missed(*, place: str) -> None:
     """Count a wrong code."""
-    rate_limit.failed(rate_limit.check("email-guess-from", place, at_most=GUESSED_FROM_A_PLACE))
+    rate_limit.failed(rate_limit.check("email-guess-from", who=place, at_most=GUESSED_FROM_A_PLACE))
 
 
 class Proved(NamedTuple):

@@ -36,7 +36,7 @@ def delivered() -> bool:
 
 
 def send(
-    number: CommandId, to: str, subject: str, template: str, context: Mapping[str, Any], *, language: str = ""
+    number: CommandId, *, to: str, subject: str, template: str, context: Mapping[str, Any], language: str = ""
 ) -> None:
     """Mail one letter of this command once; language "": that of the page. Refusal: ``mail_failed``.
 
@@ -59,18 +59,25 @@ def send(
     cache.set(sent, True, _ONCE_SECONDS)
 
 
-def tell(number: CommandId, user_id: int, subject: str, template: str, context: Mapping[str, Any]) -> None:
+def tell(number: CommandId, *, user_id: int, subject: str, template: str, context: Mapping[str, Any]) -> None:
     """Write to somebody about the own account. Without an address, or where mail fails, the account's page says it."""
     reach = reach_of(user_id)
     if reach is None:
         return
     try:
-        send(number, reach.email, subject, template, {"name": reach.name, **context}, language=reach.language)
+        send(
+            number,
+            to=reach.email,
+            subject=subject,
+            template=template,
+            context={"name": reach.name, **context},
+            language=reach.language,
+        )
     except Refused:
         return  # logged; the act stands
 
 
-def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> None:
+def tell_of_correction(done: Done, *, values: Mapping[str, Any], by: Actor) -> None:
     """Whose balance an owner corrected learns it by mail; the account's page tells it anyway. values: of `adjust`."""
     for name, sign in (("debit_account_id", "\N{MINUS SIGN}"), ("credit_account_id", "+")):
         player_id = player_of_wallet(AccountId(values[name]))
@@ -79,10 +86,10 @@ def tell_of_correction(done: Done, values: Mapping[str, Any], *, by: Actor) -> N
             continue
         tell(
             done.command_id,
-            user_id,
-            N_("Your balance was corrected"),
-            "correction",
-            {
+            user_id=user_id,
+            subject=N_("Your balance was corrected"),
+            template="correction",
+            context={
                 "by": by.label,
                 "sign": sign,
                 "cents": values["amount_cents"],

@@ -33,7 +33,7 @@ def weaknesses(password: str) -> list[str]:
     return []
 
 
-def hashed(password: str, number: CommandId) -> str:
+def hashed(password: str, *, number: CommandId) -> str:
     """A new password as it is kept. Refusals: ``weak_password``."""
     why = weaknesses(password)
     if why:
@@ -43,7 +43,7 @@ def hashed(password: str, number: CommandId) -> str:
     return hash_secret(password, salt=str(number))
 
 
-def show_old(number: CommandId, user_id: int, *, old: str, code: str, at: datetime) -> None:
+def show_old(number: CommandId, *, user_id: int, old: str, code: str, at: datetime) -> None:
     """Who changes the password knows the old one and has the app: a screen left open is no place to take an account.
 
     Of a request that is repeated nothing is asked again. Refusals: ``wrong_password``, ``second_code_missing``,
@@ -51,7 +51,7 @@ def show_old(number: CommandId, user_id: int, *, old: str, code: str, at: dateti
     """
     if command_by_id(number) is not None:
         return
-    counter = rate_limit.check("old-password", str(user_id), at_most=WRONG_OLD)
+    counter = rate_limit.check("old-password", who=str(user_id), at_most=WRONG_OLD)
     user: Any = get_user_model().objects.get(pk=user_id)
     if not user.has_usable_password():
         raise Refused(
@@ -67,10 +67,10 @@ def show_old(number: CommandId, user_id: int, *, old: str, code: str, at: dateti
             raise Refused(
                 "second_code_missing", N_("Give the code that your app shows, too."), field="second_code"
             )
-        pass_second(user_id, code, at=at)
+        pass_second(user_id, code=code, at=at)
 
 
-def invitation(request: HttpRequest, done: Done, *, venue_id: int, by: Actor) -> str:
+def invitation(request: HttpRequest, *, done: Done, venue_id: int, by: Actor) -> str:
     """Mail the link to who was invited and return ""; where mail does not leave this machine, the link to hand over.
 
     done: of `create_user` (where it opened an account) or `invite_staff`. Refusal: ``mail_failed``.
@@ -91,7 +91,7 @@ def invitation(request: HttpRequest, done: Done, *, venue_id: int, by: Actor) ->
             "days": LINK_MINUTES["invitation"] // (24 * 60),
         }
         letters.send(
-            done.command_id, reach.email, N_("%(house)s: choose your password"), "invitation", context,
+            done.command_id, to=reach.email, subject=N_("%(house)s: choose your password"), template="invitation", context=context,
             language=reach.language,
         )  # fmt: skip
     return ""
@@ -108,7 +108,7 @@ def handed_link(result: Mapping[str, Any]) -> str:
     return link_for(user.pk, purpose="handed", at=moment.at())
 
 
-def stay_in(request: HttpRequest, done: Done) -> None:
+def stay_in(request: HttpRequest, *, done: Done) -> None:
     """The session that changed the password goes on; with another password all others would have ended anyway."""
     user: Any = get_user_model().objects.get(pk=done.result["user_id"])
     request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -117,12 +117,22 @@ def stay_in(request: HttpRequest, done: Done) -> None:
 def tell_of_password(done: Done) -> None:
     """Whose password is another now learns it by mail."""
     letters.tell(
-        done.command_id, int(done.result["user_id"]), N_("Your password was changed"), "password", {}
+        done.command_id,
+        user_id=int(done.result["user_id"]),
+        subject=N_("Your password was changed"),
+        template="password",
+        context={},
     )
 
 
-def tell_of_pin(done: Done, by: Actor) -> None:
+def tell_of_pin(done: Done, *, by: Actor) -> None:
     """Who works under a PIN that somebody else set learns it by mail, too."""
     user_id = int(done.result["user_id"])
     if user_id != by.user_id:
-        letters.tell(done.command_id, user_id, N_("A PIN was set for you"), "pin", {"by": by.label})
+        letters.tell(
+            done.command_id,
+            user_id=user_id,
+            subject=N_("A PIN was set for you"),
+            template="pin",
+            context={"by": by.label},
+        )

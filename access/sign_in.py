@@ -47,7 +47,7 @@ _MACHINES = (
 )
 
 
-def come_in(request: HttpRequest, user: Any, *, device_id: int | None = None) -> None:
+def come_in(request: HttpRequest, *, user: Any, device_id: int | None = None) -> None:
     """From now on this browser is signed in as `user`; device_id: on a shared tablet, by PIN."""
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[BEGAN] = moment.at().isoformat()
@@ -62,20 +62,20 @@ def browser_of(agent: str) -> str:
     return ", ".join(name for name in found if name)
 
 
-def counters(request: HttpRequest, email: str) -> list[str]:
+def counters(request: HttpRequest, *, email: str) -> list[str]:
     """Where a wrong password counts. Refusals: ``too_many_tries``."""
     browser = _known(request, email)
     if browser:
-        return [rate_limit.check("sign-in-known", browser, at_most=WRONG_FOR_AN_ADDRESS)]
+        return [rate_limit.check("sign-in-known", who=browser, at_most=WRONG_FOR_AN_ADDRESS)]
     return [
         rate_limit.check(
-            "sign-in-from", str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE
+            "sign-in-from", who=str(request.META.get("REMOTE_ADDR", "")), at_most=WRONG_FROM_A_PLACE
         ),
-        rate_limit.check("sign-in", email, at_most=WRONG_FOR_AN_ADDRESS),
+        rate_limit.check("sign-in", who=email, at_most=WRONG_FOR_AN_ADDRESS),
     ]
 
 
-def remember(response: Any, email: str) -> None:
+def remember(response: Any, *, email: str) -> None:
     """This browser has signed in with the address."""
     response.set_cookie(
         KNOWN,
@@ -105,10 +105,10 @@ def wrong_sign_in() -> Refused:
     return Refused("wrong_sign_in", N_("This e-mail address and password do not go together. Try again."))
 
 
-def pass_second(user_id: int, code: str, *, at: datetime) -> None:
+def pass_second(user_id: int, *, code: str, at: datetime) -> None:
     """Use up a code of the app or a recovery code. Refusals: ``too_many_tries``, ``wrong_factor``."""
-    counter = rate_limit.check("second-factor", str(user_id), at_most=WRONG_SECOND)
-    if not operations.pass_factor(user_id, code, at=at):
+    counter = rate_limit.check("second-factor", who=str(user_id), at_most=WRONG_SECOND)
+    if not operations.pass_factor(user_id, code=code, at=at):
         rate_limit.failed(counter)
         raise operations.wrong_factor()
 

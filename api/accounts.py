@@ -89,7 +89,7 @@ def _invite_new(request: Request, done: Done, values: Mapping[str, Any]) -> None
 
 
 def _invite(request: Request, done: Done, values: Mapping[str, Any]) -> None:
-    passwords.invitation(request._request, done, venue_id=values["venue_id"], by=actor_of(request))
+    passwords.invitation(request._request, done=done, venue_id=values["venue_id"], by=actor_of(request))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def _with_the_old(request: Request, number: CommandId, by: Actor, values: Ready)
     values = signed_in_only(request, number, by, values)
     old, code = values.pop("old_password"), values.pop("second_code", "")
     values = hashed_password(request, number, by, values)
-    passwords.show_old(number, values["user_id"], old=old, code=code, at=moment.at())
+    passwords.show_old(number, user_id=values["user_id"], old=old, code=code, at=moment.at())
     return {**values, "keep_session": _this_session(request)}
 
 
@@ -130,7 +130,7 @@ def _this_session(request: Request) -> str:
 
 
 def _stay_in(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
-    passwords.stay_in(request._request, done)
+    passwords.stay_in(request._request, done=done)
     passwords.tell_of_password(done)
 
 

@@ -76,7 +76,7 @@ class DeviceAndPin(BaseAuthentication):
         operator, pin = request.headers.get("X-Operator", ""), request.headers.get("X-Operator-Pin", "")
         if device is None or not (operator.isascii() and operator.isdigit()) or len(operator) > 15:
             raise AuthenticationFailed
-        counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
+        counter = rate_limit.check("pin", who=f"{device.device_id}:{operator}", at_most=WRONG_PINS)
         found = None
         if pin:
             found = actor_for_pin(device=device, user_id=int(operator), pin=pin, right=_is_right)

@@ -51,7 +51,7 @@ class CommandShape(serializers.Serializer[Any]):
 
 
 def _outcome(*, number: UUID, by: Actor, **_more: Any) -> dict[str, Any]:
-    found, tournament_id = seen_command(number, by)
+    found, tournament_id = seen_command(number, by=by)
     refusal = None
     if found.refusal is not None:
         told = found.refusal
@@ -135,9 +135,9 @@ class Undo(BaseEndpoint):
         body = UndoAsked(data=request.data)
         body.is_valid(raise_exception=True)
         try:
-            done = take_back(number, own, by, body.validated_data, at=moment.at())
+            done = take_back(number, own=own, by=by, asked=body.validated_data, at=moment.at())
         except Refused as refused:
-            about = undone_of(number, body.validated_data)
+            about = undone_of(number, asked=body.validated_data)
             return refused_answer(refused, about=about, first=who_was_first(refused, by, about))
         return Response(
             {"command_id": str(done.command_id), "replayed": done.replayed, "result": done.result},
@@ -177,14 +177,14 @@ def _history(
 ) -> list[dict[str, Any]]:
     """For everybody the public facts; for staff theirs too; for a player what is only theirs."""
     where = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
-    staff = may(by, Permission.VIEW_STAFF, **where)
+    staff = may(by, action=Permission.VIEW_STAFF, **where)
     audiences = [PUBLIC, STAFF] if staff else [PUBLIC]
     if not staff and not announcements.is_public(tournament_id):
         raise not_found("tournament")
     wanted = player_id
     if wanted is None and not staff and by.user_id is not None:
         wanted = player_of_user(by.user_id)
-    if wanted is not None and may(by, Permission.VIEW_PLAYER_PRIVATE, owner_player_id=wanted, **where):
+    if wanted is not None and may(by, action=Permission.VIEW_PLAYER_PRIVATE, owner_player_id=wanted, **where):
         audiences.append(player_audience(wanted))
     stream = tournament_stream(tournament_id)
     if after is not None:

@@ -36,7 +36,7 @@ COMMAND_ENDPOINTS = [
     endpoint_of(
         adjust,
         body=Adjustment,
-        then=lambda request, done, values: tell_of_correction(done, values, by=actor_of(request)),
+        then=lambda request, done, values: tell_of_correction(done, values=values, by=actor_of(request)),
     ),
 ]
 

@@ -122,7 +122,7 @@ def hashed_password(_request: Request, number: CommandId, _by: Actor, values: Re
 
 def _signing_up(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     where = str(request.META.get("REMOTE_ADDR", ""))
-    rate_limit.failed(rate_limit.check("sign-up", where, at_most=SIGN_UPS_FROM_A_PLACE))
+    rate_limit.failed(rate_limit.check("sign-up", who=where, at_most=SIGN_UPS_FROM_A_PLACE))
     proved = email_codes.proven(values.pop("proof"), at=moment.at(), number=number)
     values = hashed_password(request, number, by, values) if "password" in values else values
     return {
@@ -140,15 +140,17 @@ def _place(request: Request) -> str:
 
 
 def _asked(request: Request, number: CommandId, _by: Actor, values: Ready) -> Ready:
-    return dict(email_codes.asked(number, values["email"], place=_place(request)))
+    return dict(email_codes.asked(number, email=values["email"], place=_place(request)))
 
 
 def _send_code(_request: Request, done: Done, values: Mapping[str, Any]) -> None:
-    email_codes.send(done.command_id, values["email"])
+    email_codes.send(done.command_id, email=values["email"])
 
 
 def _guessed(request: Request, _number: CommandId, _by: Actor, values: Ready) -> Ready:
-    return email_codes.guessed(values["code_id"], values["email"], values["code"], place=_place(request))
+    return email_codes.guessed(
+        values["code_id"], email=values["email"], code=values["code"], place=_place(request)
+    )
 
 
 def _missed(request: Request, done: Done, _values: Mapping[str, Any]) -> None:
@@ -167,12 +169,12 @@ def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Read
 
 
 def _device_secret(_request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
-    return {**values, "token_hash": secret_digest(secret_for("device", number, by))}
+    return {**values, "token_hash": secret_digest(secret_for("device", command=number, by=by))}
 
 
 def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     tournament_id = values.get("tournament_id")
-    require(by, Permission.MANAGE_STAFF, venue_id=values["venue_id"])
+    require(by, action=Permission.MANAGE_STAFF, venue_id=values["venue_id"])
     if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return values
@@ -236,7 +238,7 @@ COMMAND_ENDPOINTS = [
         pair_device,
         body=NewDevice,
         ready=_device_secret,
-        shown=lambda number, by, _result: {"secret": secret_for("device", number, by)},
+        shown=lambda number, by, _result: {"secret": secret_for("device", command=number, by=by)},
         shows=SecretShown,
     ),
 ]

@@ -65,7 +65,7 @@ def _factor(*, by: Actor, **_more: Any) -> dict[str, Any]:
         left = operations.RECOVERY_CODES - factor.recovery_used
         return {"set_at": factor.set_at, "recovery_left": left, "seed": None, "secret": "", "address": ""}
     seed = uuid4()
-    secret = operations.factor_secret(by.user_id, seed)
+    secret = operations.factor_secret(by.user_id, seed=seed)
     return {
         "set_at": None,
         "recovery_left": 0,
@@ -77,13 +77,15 @@ def _factor(*, by: Actor, **_more: Any) -> dict[str, Any]:
 
 def _recovery(by: Actor) -> dict[str, Any]:
     factor = second_factor_of(by.user_id or 0)
-    return {"recovery_codes": list(operations.recovery_codes(factor.user_id, factor.seed)) if factor else []}
+    return {
+        "recovery_codes": list(operations.recovery_codes(factor.user_id, seed=factor.seed)) if factor else []
+    }
 
 
 def _counted(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     del request
     if values["user_id"] == by.user_id:  # a screen left open is no place to guess at
-        rate_limit.failed(rate_limit.check("second-factor-end", str(by.user_id), at_most=10))
+        rate_limit.failed(rate_limit.check("second-factor-end", who=str(by.user_id), at_most=10))
     return values
 
 
@@ -108,7 +110,7 @@ COMMAND_ENDPOINTS = [
         set_pin,
         body=NewPin,
         ready=_hashed_pin,
-        then=lambda request, done, _values: passwords.tell_of_pin(done, actor_of(request)),
+        then=lambda request, done, _values: passwords.tell_of_pin(done, by=actor_of(request)),
     ),
 ]
 

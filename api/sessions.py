@@ -110,7 +110,7 @@ class SignInEndpoint(BaseEndpoint):
                 {name: [serializers.Field.default_error_messages["required"]] for name in missing}
             )
         email = body.validated_data["email"].strip().lower()
-        counters = sign_in.counters(request._request, email)
+        counters = sign_in.counters(request._request, email=email)
         user = authenticate(request._request, username=email, password=body.validated_data["password"])
         if user is None:
             for counter in counters:
@@ -119,11 +119,11 @@ class SignInEndpoint(BaseEndpoint):
         if second_factor_of(user.pk) is not None:
             if "second_code" not in body.validated_data:
                 raise Refused("second_code_missing", N_("Give the code that your app shows, too."))
-            pass_second(user.pk, body.validated_data["second_code"], at=moment.at())
-        sign_in.come_in(request._request, user)
+            pass_second(user.pk, code=body.validated_data["second_code"], at=moment.at())
+        sign_in.come_in(request._request, user=user)
         request.user = user
         response = _who(request)
-        sign_in.remember(response, email)
+        sign_in.remember(response, email=email)
         return response
 
 
@@ -134,7 +134,7 @@ def _by_proof(request: Request, proof: str) -> Response:
     if user is None:
         raise way_closed(way)
     email_codes.opened(proved, at=at)
-    sign_in.come_in(request._request, user)
+    sign_in.come_in(request._request, user=user)
     request.user = user
     return _who(request)
 

@@ -132,7 +132,7 @@ def _not_started() -> Refused:
 
 def _table(*, tournament_id: int, table_number: int, **_more: Any) -> TableFace:
     try:
-        return tables.queries.table_view(tournament_id, table_number)
+        return tables.queries.table_view(tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 

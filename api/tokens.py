@@ -42,7 +42,7 @@ def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) ->
         raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
     if request.auth is not None:  # else a token that leaked would outlive its end
         raise Refused("forbidden", N_("A token cannot issue tokens. Sign in yourself."))
-    secret = secret_for("token", number, by)
+    secret = secret_for("token", command=number, by=by)
     return {**values, "user_id": by.user_id, "token_hash": secret_digest(secret)}
 
 
@@ -64,7 +64,7 @@ COMMAND_ENDPOINTS = [
         name="issue_token",
         body=NewToken,
         ready=_own_token,
-        shown=lambda number, by, _result: {"secret": secret_for("token", number, by)},
+        shown=lambda number, by, _result: {"secret": secret_for("token", command=number, by=by)},
         shows=SecretShown,
     ),
     endpoint_of(revoke_api_token, name="revoke_token", ready=_itself),

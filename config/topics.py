@@ -53,7 +53,7 @@ def _staff(listener: Listener, params: Mapping[str, Any]) -> bool:
     where = announcements.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
-        Permission.VIEW_STAFF,
+        action=Permission.VIEW_STAFF,
         venue_id=where.venue_id,
         tournament_id=params["tournament_id"],
     )
@@ -63,7 +63,7 @@ def _self(listener: Listener, params: Mapping[str, Any]) -> bool:
     where = announcements.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
-        Permission.VIEW_PLAYER_PRIVATE,
+        action=Permission.VIEW_PLAYER_PRIVATE,
         venue_id=where.venue_id,
         tournament_id=params["tournament_id"],
         owner_player_id=params["player_id"],
@@ -104,7 +104,7 @@ def _tables(tournament_id: int) -> dict[str, Any]:
 
 
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
-    found: dict[str, Any] = _whole(tables.queries.table_view(tournament_id, table_number))
+    found: dict[str, Any] = _whole(tables.queries.table_view(tournament_id, table_number=table_number))
     return found
 
 

@@ -37,7 +37,10 @@ def pay_awards(
     order asked. Refusals of the whole: ``forbidden``, ``nothing_chosen``, ``too_many_chosen``. Rule: SCPT.L, PT-T.54
     """
     require(
-        by, Permission.PAY_PRIZE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+        by,
+        action=Permission.PAY_PRIZE,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
     )
     chosen = list(dict.fromkeys(award_ids))
     if not chosen:

@@ -43,7 +43,7 @@ class Broken(AssertionError):
     """A law does not hold."""
 
 
-def must(name: str, found: Any, expected: Any) -> None:
+def must(name: str, *, found: Any, expected: Any) -> None:
     """Broken unless equal."""
     if found != expected:
         raise Broken(f"{name}: {_short(found)} in the database, {_short(expected)} expected")
@@ -95,7 +95,7 @@ class Checks:
         if sum(changed.values()):
             raise Broken(f"the ledger lost or made {sum(changed.values())} cents")
         if money is not None:
-            must("changes in the ledger", changed, {k: v for k, v in money.items() if v})
+            must("changes in the ledger", found=changed, expected={k: v for k, v in money.items() if v})
         self.made += 1
         self.seconds += time.perf_counter() - began
 
@@ -106,8 +106,8 @@ class Checks:
             *row, found = cursor.fetchone()
         must(
             "field (entries, people, left, waiting, issued, removed, tables, hand-for-hand)",
-            tuple(row[:8]),
-            (
+            found=tuple(row[:8]),
+            expected=(
                 room.entries,
                 room.unique,
                 room.left,
@@ -121,9 +121,9 @@ class Checks:
         self.closed = row[8]
         for number, state, players, chairs in found if isinstance(found, list) else json.loads(found):
             expected = [[seat, entry] for seat, entry in sorted(room.tables.get(number, {}).items())]
-            must(f"chairs of table {number}", chairs, expected)
-            must(f"players at table {number}", players, len(expected))
-            must(f"table {number} is in play", state != "broken", number in room.tables)
+            must(f"chairs of table {number}", found=chairs, expected=expected)
+            must(f"players at table {number}", found=players, expected=len(expected))
+            must(f"table {number} is in play", found=state != "broken", expected=number in room.tables)
 
     def whole(self, *, stacks: bool = True) -> None:
         """The whole field, and the whole ledger."""
@@ -135,29 +135,33 @@ class Checks:
     def _whole(self, *, stacks: bool) -> None:
         room, t = self.room, self.tournament_id
         self._field([])
-        must("every seat", _seats(t), room.seat)
+        must("every seat", found=_seats(t), expected=room.seat)
         states = dict(_rows("SELECT id, state FROM tournaments_entry WHERE tournament_id = %s", t))
-        must("playing", {e for e, s in states.items() if s == "playing"}, set(room.seat))
-        must("waiting", sorted(e for e, s in states.items() if s == "waiting"), sorted(room.waiting))
-        must("out", {e for e, s in states.items() if s == "out"}, set(room.out))
+        must("playing", found={e for e, s in states.items() if s == "playing"}, expected=set(room.seat))
+        must(
+            "waiting",
+            found=sorted(e for e, s in states.items() if s == "waiting"),
+            expected=sorted(room.waiting),
+        )
+        must("out", found={e for e, s in states.items() if s == "out"}, expected=set(room.out))
         for number, players, chairs in _rows(
             "SELECT t.number, t.players, count(s.entry_id) FROM tables_table t JOIN tables_seat s ON s.table_id = t.id"
             " WHERE t.tournament_id = %s GROUP BY t.id",
             t,
         ):
-            must(f"players at table {number}", players, chairs)
+            must(f"players at table {number}", found=players, expected=chairs)
         (issued,) = _rows(
             "SELECT coalesce(sum(chips_issued), 0) FROM tournaments_entry WHERE tournament_id = %s", t
         )[0]
-        must("chips issued", int(issued), room.chips_issued)
+        must("chips issued", found=int(issued), expected=room.chips_issued)
         (removed,) = _rows(
             "SELECT coalesce(sum(chips_removed), 0) FROM tournaments_elimination"
             " WHERE tournament_id = %s AND undone_at IS NULL",
             t,
         )[0]
-        must("chips removed", int(removed), room.chips_removed)
+        must("chips removed", found=int(removed), expected=room.chips_removed)
         if stacks:
-            must("chips in play", sum(room.stack.values()), room.in_play)
+            must("chips in play", found=sum(room.stack.values()), expected=room.in_play)
         self._places()
         self._books()
 
@@ -169,21 +173,21 @@ class Checks:
             " AND undone_at IS NULL AND out_before IS NOT NULL GROUP BY 1, 2 ORDER BY 1",
             self.tournament_id,
         ):
-            must(f"entries that share a place ({before} out before)", count, tied)
+            must(f"entries that share a place ({before} out before)", found=count, expected=tied)
             taken += range(before, before + tied)
-        must("places as a permutation with ties", taken, list(range(len(self.room.out))))
+        must("places as a permutation with ties", found=taken, expected=list(range(len(self.room.out))))
 
     def books(self) -> None:
         """Every stored balance against its transfers, no account below zero that may not be, every unit at zero."""
         self.asker.insist(self._books)
 
     def _books(self) -> None:
-        must("reconcile()", reconcile(), ())
+        must("reconcile()", found=reconcile(), expected=())
         for lines in (trial_balance().lines, trial_balance(tournament_id=self.tournament_id).lines):
             units: dict[str, int] = {}
             for line in lines:
                 units[line.unit] = units.get(line.unit, 0) + line.balance_cents
-            must("trial balance", {u: c for u, c in units.items() if c}, {})
+            must("trial balance", found={u: c for u, c in units.items() if c}, expected={})
 
     def finished(self, *, winner: int) -> None:
         """Places 1 to n, prizes to the cent, the pool empty, the chain whole, the draws as published."""
@@ -195,32 +199,38 @@ class Checks:
     def _finished(self, winner: int) -> None:
         self._whole(stacks=True)
         t = self.tournament_id
-        must("players left", list(self.room.seat), [winner])
+        must("players left", found=list(self.room.seat), expected=[winner])
         placed = {**places(t), winner: (1, 1)}
-        must("entries with a place", set(placed), {*self.room.out, winner})
+        must("entries with a place", found=set(placed), expected={*self.room.out, winner})
         pool = PrizePool.objects.get(pk=t)
         ladder = Ladder.of(pool.prizes)
         awards = {
             a.entry_id: (a.place, a.tied, a.amount_cents)
             for a in Award.objects.filter(tournament_id=t).exclude(state="void")
         }
-        must("sum of the prizes", sum(cents for _, _, cents in awards.values()), pool.net_cents)
+        must(
+            "sum of the prizes", found=sum(cents for _, _, cents in awards.values()), expected=pool.net_cents
+        )
         groups: dict[tuple[int, int], list[int]] = {}
         for entry, (place, tied) in placed.items():
             groups.setdefault((place, tied), []).append(entry)
         for (place, tied), entries in groups.items():
             if place > ladder.places:
-                must(f"prize of unpaid place {place}", [awards.get(e) for e in entries if e in awards], [])
+                must(
+                    f"prize of unpaid place {place}",
+                    found=[awards.get(e) for e in entries if e in awards],
+                    expected=[],
+                )
                 continue
             due = sorted(shared_prize(ladder.span(place, tied), place=1, tied=tied))
             must(
                 f"prizes of place {place}",
-                sorted(awards[e][2] if e in awards else 0 for e in entries),
-                due,
+                found=sorted(awards[e][2] if e in awards else 0 for e in entries),
+                expected=due,
             )
         money = tournament_money(t)
-        must("left in the pool", money.prize_pool_cents, 0)
-        must("prizes given", money.prizes_cents, pool.net_cents)
+        must("left in the pool", found=money.prize_pool_cents, expected=0)
+        must("prizes given", found=money.prizes_cents, expected=pool.net_cents)
         self._chain()
         self._draws()
 
@@ -231,8 +241,8 @@ class Checks:
             seen = audit(tournament_stream(self.tournament_id))
             if not seen.unsealed or time.monotonic() > until:
                 break
-        must("facts not sealed", seen.unsealed, 0)
-        must("findings in the chain", [str(f) for f in seen.findings], [])
+        must("facts not sealed", found=seen.unsealed, expected=0)
+        must("findings in the chain", found=[str(f) for f in seen.findings], expected=[])
 
     def _draws(self) -> None:
         done = subprocess.run(

@@ -281,6 +281,6 @@ def _play_yesterdays(house: House, guests: list[Guest], stage_id: int, today: da
         guests=[Guest(number=g.number, player_id=g.player_id, name=g.name) for g in guests],
         pay=4,
     )
-    play.open(house, announce(asker, house, plan, name=FINISHED))
+    play.open(house, announce(asker, house=house, plan=plan, name=FINISHED))
     play.run()
     house.stage_id = None

@@ -69,25 +69,30 @@ def play_for_ever(
 def _next(stop: threading.Event, *, speed: float, entries: int) -> int:
     """Bring the unfinished tournament to its end, or play a new one. 1 when it was finished."""
     room = demo_room.room()
-    for tournament_id, _state in demo_room.unfinished(room.house.venue_id, NAME):
-        return play_on(room, tournament_id, Wall(now(), stop), speed=speed, entries=entries)
+    for tournament_id, _state in demo_room.unfinished(room.house.venue_id, name=NAME):
+        return play_on(
+            room, tournament_id=tournament_id, time=Wall(now(), stop), speed=speed, entries=entries
+        )
     number = Tournament.objects.filter(venue_id=room.house.venue_id, name__startswith=NAME).count() + 1
     plan = Plan.of("turbo-8max", min(entries, len(room.guests)), number, speed=speed, ranked=True)
     asker = Asker(time_for(plan, beside_a_timekeeper=True, stop=stop))
     play = Play(plan, asker, guests=room.guests, pay=3)
     # outside the season: a demo day has a hundred of them
-    play.open(room.house, announce(asker, room.house, plan, name=f"{NAME} {number}", more={"ranks": False}))
+    play.open(
+        room.house,
+        announce(asker, house=room.house, plan=plan, name=f"{NAME} {number}", more={"ranks": False}),
+    )
     try:
         play.run()
     except (Refused, AssertionError, LookupError) as error:
         log.warning("tournament %s is taken up again: %s", play.tournament_id, error)
-        return play_on(room, play.tournament_id, asker.time, speed=speed, entries=entries)
+        return play_on(room, tournament_id=play.tournament_id, time=asker.time, speed=speed, entries=entries)
     stop.wait(8)  # long enough to read who won
     return 1
 
 
 def play_on(
-    room: demo_room.Room, tournament_id: int, time: Time, *, speed: float, entries: int = ENTRIES
+    room: demo_room.Room, *, tournament_id: int, time: Time, speed: float, entries: int = ENTRIES
 ) -> int:
     """Play a tournament to its end from what the database says, and again from there each time a visitor who acts in it has
     made it another. 1 when it is over; called off only where nothing at all can be done any more."""
@@ -104,8 +109,8 @@ def play_on(
         )
         try:
             if state != TournamentState.RUNNING:
-                begin(play, room, tournament_id)
-            adopt(play, room.house, tournament_id)
+                begin(play, room=room, tournament_id=tournament_id)
+            adopt(play, house=room.house, tournament_id=tournament_id)
             # a visitor settles things otherwise than a run does (chips corrected, somebody removed): the sums of the whole
             # field are the product's to keep; what each command of ours did is still looked at
             play.checks.visited = True
@@ -122,11 +127,11 @@ def play_on(
     return 0
 
 
-def begin(play: Play, room: demo_room.Room, tournament_id: int) -> None:
+def begin(play: Play, *, room: demo_room.Room, tournament_id: int) -> None:
     """Start a tournament that was left before its start: with whoever is registered, and regulars for the empty places."""
     play.open(room.house, tournament_id)
     if Tournament.objects.get(pk=tournament_id).state != TournamentState.REGISTERING:
-        open_desk(play.asker, room.house, tournament_id)
+        open_desk(play.asker, house=room.house, tournament_id=tournament_id)
     there = set(
         Entry.objects.filter(tournament_id=tournament_id)
         .exclude(state=EntryState.CANCELLED)
@@ -159,7 +164,7 @@ def _call_off(house: House, tournament_id: int) -> None:
     )
 
 
-def adopt(play: Play, house: House, tournament_id: int) -> None:
+def adopt(play: Play, *, house: House, tournament_id: int) -> None:
     """Make the play know a running tournament as the database has it."""
     play.open(house, tournament_id)
     room, checks = play.room, play.checks

@@ -42,7 +42,7 @@ def room() -> Room:
     )
 
 
-def unfinished(venue_id: int, name: str) -> Iterator[tuple[int, str]]:
+def unfinished(venue_id: int, *, name: str) -> Iterator[tuple[int, str]]:
     """Tournaments that an earlier demo left: (id, state)."""
     yield from (
         Tournament.objects.filter(venue_id=venue_id, name__startswith=name)

@@ -84,12 +84,12 @@ def open_house(asker: Asker, *, name: str, online: bool, circuit: bool) -> House
         staff[role] = Actor(user_id=user_id, label=label)
     house = House(venue_id=venue_id, currency=currency, owner=owner, **staff)
     if circuit:
-        house.stage_id = open_circuit(asker, house)
+        house.stage_id = open_circuit(asker, house=house)
     return house
 
 
 def open_circuit(
-    asker: Asker, house: House, *, series: str = "Circuito", place: str = "Florianópolis"
+    asker: Asker, *, house: House, series: str = "Circuito", place: str = "Florianópolis"
 ) -> int:
     """A series with one season and one stage around the run; the stage's id."""
     today = asker.time.start.date()
@@ -123,7 +123,7 @@ def open_circuit(
 
 
 def announce(
-    asker: Asker, house: House, plan: Plan, *, name: str, more: Mapping[str, Any] | None = None
+    asker: Asker, *, house: House, plan: Plan, name: str, more: Mapping[str, Any] | None = None
 ) -> int:
     """Draft and publish the tournament; its id. A practice one brings the seed of its draw."""
     tournament_id = asker.ask(
@@ -146,16 +146,16 @@ def announce(
     return int(tournament_id)
 
 
-def open_desk(asker: Asker, house: House, tournament_id: int) -> None:
+def open_desk(asker: Asker, *, house: House, tournament_id: int) -> None:
     asker.ask(open_registration, by=house.director, tournament_id=tournament_id)
 
 
 def welcome(
-    asker: Asker, house: House, number: int, *, chance: Random, online: bool, own_account: bool
+    asker: Asker, *, house: House, number: int, chance: Random, online: bool, own_account: bool
 ) -> Guest:
     """Somebody new: a file opened at the desk with the document looked at, or an account of one's own."""
     name = full_name(chance)
-    shown = public_name(name, number)
+    shown = public_name(name, number=number)
     born = date(1950, 1, 1) + timedelta(days=chance.randrange(20_000))
     document: dict[str, Any] = {
         "document_kind": "rg",
@@ -190,7 +190,7 @@ def welcome(
     return Guest(number=number, player_id=player_id, name=shown, user_id=user_id)
 
 
-def fund(asker: Asker, house: House, player_id: int, cents: int) -> None:
+def fund(asker: Asker, *, house: House, player_id: int, cents: int) -> None:
     """Money into a wallet, by bank transfer."""
     if cents:
         asker.ask(

@@ -187,7 +187,7 @@ def full_name(chance: Random) -> str:
     return f"{chance.choice(FIRST)} {chance.choice(LAST)} {chance.choice(LAST)}"
 
 
-def public_name(full: str, number: int) -> str:
+def public_name(full: str, *, number: int) -> str:
     """What the tables call somebody; the number keeps namesakes apart in a big field."""
     first, *_, last = full.split()
     return f"{first} {last}" if number < 40 else f"{first} {last} {number}"

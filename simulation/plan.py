@@ -126,7 +126,7 @@ class Plan:
         if self.base.format == "sit_and_go" and self.entries != self.base.seats:
             found["seats_per_table"] = self.entries
         if self.speed:
-            found["structure"] = faster(self.base.structure.as_dict(), self.speed)
+            found["structure"] = faster(self.base.structure.as_dict(), speed=self.speed)
         return found
 
     def method(self, chance: Random) -> PaymentMethod:
@@ -145,7 +145,7 @@ class Plan:
         )[0]
 
 
-def faster(structure: Mapping[str, Any], speed: float) -> dict[str, Any]:
+def faster(structure: Mapping[str, Any], *, speed: float) -> dict[str, Any]:
     """The same levels, so many times shorter; never below the shortest a clock can have."""
     items = [
         {**item, "seconds": max(SHORTEST_SECONDS, round(item["seconds"] / speed))}

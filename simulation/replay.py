@@ -103,15 +103,21 @@ class Replayer:
         play = RealPlay(real, asker, whole=whole, progress=self.progress, guests=self.guests[online])
         play.open(
             self.house,
-            announce(asker, self.house, real.plan, name=real.id, more={"practice": True, **real.announced}),
+            announce(
+                asker,
+                house=self.house,
+                plan=real.plan,
+                name=real.id,
+                more={"practice": True, **real.announced},
+            ),
         )
         play.run()
         if len(play.guests) > len(self.guests[online]):
             self.guests[online] = play.guests
-        return compared(real, play, whole=whole, seconds=time.monotonic() - began)
+        return compared(real, play=play, whole=whole, seconds=time.monotonic() - began)
 
 
-def compared(real: Real, play: Play, *, whole: bool, seconds: float) -> Compared:
+def compared(real: Real, *, play: Play, whole: bool, seconds: float) -> Compared:
     """What the tournament's rows say against the figures."""
     pool = PrizePool.objects.get(pk=play.tournament_id)
     ladder = Ladder.of(pool.prizes)

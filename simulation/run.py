@@ -64,19 +64,19 @@ def simulate(
             online=base.online,
             circuit=base.ranks or plan.ranked,
         )
-        play.open(venue, announce(asker, venue, plan, name=f"{base.name} · {plan.seed}"))
+        play.open(venue, announce(asker, house=venue, plan=plan, name=f"{base.name} · {plan.seed}"))
         play.run()
     except (KeyboardInterrupt, Stopped):
         raise
     except Exception as error:
-        file = write_replay(plan, asker, error) if keep_replay else None
+        file = write_replay(plan, asker=asker, error=error) if keep_replay else None
         raise Failed(
             f"step {asker.step}, {asker.doing[:300]}: {type(error).__name__}: {error}", file
         ) from error
     return report(play, seconds=time.monotonic() - began)
 
 
-def write_replay(plan: Plan, asker: Asker, error: Exception) -> Path | None:
+def write_replay(plan: Plan, *, asker: Asker, error: Exception) -> Path | None:
     """A failing run as a file that the tests play again; None where the project's folder cannot be written to."""
     file = REPLAYS / f"{plan.preset}-{plan.entries}-{plan.seed}.json"
     told: dict[str, Any] = {

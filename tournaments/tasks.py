@@ -106,7 +106,7 @@ def _announce_together(*, at: datetime) -> int:
 def _announce(tournament_id: int, turn: int) -> None:
     try:
         announce_level(
-            command_id=CommandId(announcement_id(tournament_id, turn)),
+            command_id=CommandId(announcement_id(tournament_id, turn=turn)),
             at=_now(),
             by=SYSTEM,
             tournament_id=tournament_id,

@@ -27,7 +27,7 @@ def _unknown() -> Refused:
     return not_found("command")
 
 
-def seen_command(number: UUID, by: Actor) -> tuple[CommandView, int | None]:
+def seen_command(number: UUID, *, by: Actor) -> tuple[CommandView, int | None]:
     """A command that the caller asked for or, as staff of its venue, may see; with its tournament.
 
     Refusals: ``not_found``, the same whether it is another's or nobody's.
@@ -46,7 +46,9 @@ def seen_command(number: UUID, by: Actor) -> tuple[CommandView, int | None]:
     own = found.user_id is not None and found.user_id == by.user_id
     if own and (by.only_venue_id is None or venue_id in (None, by.only_venue_id)):
         return found, tournament_id
-    if venue_id is None or not may(by, Permission.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id):
+    if venue_id is None or not may(
+        by, action=Permission.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id
+    ):
         raise _unknown()
     return found, tournament_id
 
@@ -101,7 +103,7 @@ def _cannot() -> Refused:
 
 def _undoing(number: UUID, by: Actor) -> tuple[Undoing, list[dict[str, Any]]]:
     """How a command is undone and what it did. Refusals: ``not_found``, ``cannot_undo``, ``not_the_last_change``."""
-    found, tournament_id = seen_command(number, by)
+    found, tournament_id = seen_command(number, by=by)
     how = UNDOING.get(found.name)
     things = _things(how, found, tournament_id) if how is not None else []
     if how is None or not things:
@@ -144,17 +146,18 @@ def undo_effects(*, number: UUID, by: Actor, at: datetime) -> dict[str, Any]:
 
 def _preview(undoes: Undoes, thing: Mapping[str, Any], at: datetime) -> Mapping[str, Any]:
     asks_when = "at" in inspect.signature(undoes.preview).parameters
-    return undoes.preview(*thing.values(), **({"at": at} if asks_when else {}))
+    first, *others = thing.items()
+    return undoes.preview(first[1], **dict(others), **({"at": at} if asks_when else {}))
 
 
 def _name(thing: Mapping[str, Any]) -> str:
     return str(list(thing.values())[-1])
 
 
-def take_back(number: UUID, own: CommandId, by: Actor, asked: Mapping[str, Any], *, at: datetime) -> Done:
+def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, Any], at: datetime) -> Done:
     """Undo what the command did. asked: `thing`, which of several; what the undoing command `takes`. Refusals: those of the undoing command, ``which_one``,
     ``cannot_undo``, ``not_the_last_change``, ``not_found``."""
-    found, tournament_id = seen_command(number, by)
+    found, tournament_id = seen_command(number, by=by)
     how = UNDOING.get(found.name)
     things = _things(how, found, tournament_id) if how is not None else []
     if "thing" in asked:
@@ -174,7 +177,7 @@ def take_back(number: UUID, own: CommandId, by: Actor, asked: Mapping[str, Any],
     return how.command(command_id=own, at=at, by=by, **things[0], **more)
 
 
-def undone_of(number: UUID, asked: Mapping[str, Any]) -> dict[str, Any]:
+def undone_of(number: UUID, *, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What an undoing is about, for `tournaments.queries.already_done`: the tournament, and what the command had done."""
     found = command_by_id(CommandId(number))
     streams = {fact.stream for fact in facts_of_command(CommandId(number))}

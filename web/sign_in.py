@@ -31,7 +31,7 @@ class SignIn(LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         email = request.POST.get("username", "").strip().lower()
         try:
-            counters = sign_in.counters(request, email)
+            counters = sign_in.counters(request, email=email)
         except Refused as refused:
             return self._again(self.form_class(request), refused, status=429)
         response: HttpResponse = super().post(request, *args, **kwargs)
@@ -39,14 +39,14 @@ class SignIn(LoginView):
             for counter in counters:
                 rate_limit.failed(counter)
         elif request.user.is_authenticated:
-            sign_in.remember(response, email)
+            sign_in.remember(response, email=email)
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         onward = self.get_redirect_url()
         if second_factor_of(user.pk) is None:
-            sign_in.come_in(self.request, user)
+            sign_in.come_in(self.request, user=user)
             return HttpResponseRedirect(onward or work_of(user.pk, at=moment.at()))
         self.request.session[HALF_IN] = {"user_id": user.pk, "at": moment.at().timestamp(), "to": onward}
         return redirect("sign-in-code")
@@ -70,14 +70,14 @@ def second_step(request: HttpRequest) -> HttpResponse:
     refusal, status = "", 200
     if request.method == "POST":
         try:
-            pass_second(half["user_id"], request.POST.get("code", ""), at=moment.at())
+            pass_second(half["user_id"], code=request.POST.get("code", ""), at=moment.at())
         except Refused as refused:
             refusal, status = sentence(refused), 429 if refused.code == "too_many_tries" else 409
         else:
             user = get_user_model().objects.get(pk=half["user_id"])
             del request.session[HALF_IN]
-            sign_in.come_in(request, user)
+            sign_in.come_in(request, user=user)
             response = redirect(half["to"] or work_of(user.pk, at=moment.at()))
-            sign_in.remember(response, user.email)
+            sign_in.remember(response, email=user.email)
             return response
     return render(request, "people/sign_in_code.html", {"refusal": refusal}, status=status)

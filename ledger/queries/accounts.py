@@ -26,7 +26,7 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
     rows = rows_of(
         "SELECT kind, tournament_id FROM ledger_account"
         " WHERE id = %s AND unit = %s AND (venue_id = %s OR kind = 'player')",
-        [account_id, unit, venue_id],
+        values=[account_id, unit, venue_id],
     )
     if not rows:
         raise Refused("unknown_account", N_("This venue has no such account in this currency."))
@@ -37,7 +37,9 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
 
 def player_of_wallet(account_id: AccountId) -> int | None:
     """Whose wallet an account is; None for any other account."""
-    rows = rows_of("SELECT player_id FROM ledger_account WHERE id = %s AND kind = 'player'", [account_id])
+    rows = rows_of(
+        "SELECT player_id FROM ledger_account WHERE id = %s AND kind = 'player'", values=[account_id]
+    )
     return int(rows[0][0]) if rows else None
 
 
@@ -46,7 +48,7 @@ def venue_accounts(venue_id: int, *, tournament_id: int | None = None) -> list[t
     rows = rows_of(
         "SELECT id, kind, tournament_id, unit FROM ledger_account"
         " WHERE venue_id = %s AND tournament_id IS NOT DISTINCT FROM %s ORDER BY unit, kind, id",
-        [venue_id, tournament_id],
+        values=[venue_id, tournament_id],
     )
     views = [
         AccountView(account_id=AccountId(i), kind=AccountKind(kind), tournament_id=tournament, unit=unit)

@@ -22,7 +22,7 @@ def balance(account_id: AccountId) -> int:
 
 def balances(account_ids: Sequence[AccountId]) -> dict[AccountId, int]:
     """What is in each of the accounts, in cents, all of one moment."""
-    found = {AccountId(row[0]): int(row[1]) for row in rows_of(_BALANCES, [list(account_ids)])}
+    found = {AccountId(row[0]): int(row[1]) for row in rows_of(_BALANCES, values=[list(account_ids)])}
     missing = set(account_ids) - found.keys()
     if missing:
         raise LookupError(f"no account {min(missing)}")
@@ -33,7 +33,7 @@ def wallet_balance(player_id: int, *, unit: str) -> int:
     """What a player has with the house, in cents; 0 when no wallet was ever opened."""
     rows = rows_of(
         "SELECT balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = %s",
-        [unit, player_id],
+        values=[unit, player_id],
     )
     return int(rows[0][0]) if rows else 0
 
@@ -42,16 +42,16 @@ def wallet_balances(player_ids: Sequence[int], *, unit: str) -> dict[int, int]:
     """What each of these players has with the house, in cents; 0 where no wallet was ever opened."""
     rows = rows_of(
         "SELECT player_id, balance_cents FROM ledger_account WHERE kind = 'player' AND unit = %s AND player_id = ANY(%s)",
-        [unit, list(player_ids)],
+        values=[unit, list(player_ids)],
     )
     return dict.fromkeys(player_ids, 0) | {int(player): int(cents) for player, cents in rows}
 
 
-def tournament_balance(kind: AccountKind, tournament_id: int) -> int:
+def tournament_balance(kind: AccountKind, *, tournament_id: int) -> int:
     """What is in a tournament's account of that kind, in cents; 0 when it was never opened."""
     rows = rows_of(
         "SELECT id FROM ledger_account WHERE tournament_id = %s AND kind = %s",
-        [tournament_id, kind],
+        values=[tournament_id, kind],
     )
     return sum(balances([AccountId(row[0]) for row in rows]).values()) if rows else 0
 
@@ -72,7 +72,7 @@ def fund_balance(
         WHERE kind = %s AND unit = %s AND venue_id = %s
           AND tournament_id IS NOT DISTINCT FROM %s AND season_id IS NOT DISTINCT FROM %s
         """,
-        [kind, unit, venue_id, tournament_id, season_id],
+        values=[kind, unit, venue_id, tournament_id, season_id],
     )
     if not rows:
         return 0
@@ -83,6 +83,6 @@ def fund_balance(
         FROM ledger_transfer
         WHERE tournament_id = ANY(%s) AND %s IN (credit_account_id, debit_account_id)
         """,
-        [fund, list(without), fund],
+        values=[fund, list(without), fund],
     )
     return balance(fund) - int(kept[0][0])

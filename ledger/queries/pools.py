@@ -12,7 +12,7 @@ OUTSIDE = frozenset(METHOD_ACCOUNT.values())
 NOT_SPENT = [*OUTSIDE, AccountKind.PLAYER, AccountKind.ADJUSTMENT, AccountKind.OWED]
 
 
-def bounties_of_player(player_id: int, tournament_id: int) -> int:
+def bounties_of_player(player_id: int, *, tournament_id: int) -> int:
     """The bounties of a tournament that stand in a player's account, in cents."""
     rows = rows_of(
         """
@@ -22,7 +22,7 @@ def bounties_of_player(player_id: int, tournament_id: int) -> int:
         WHERE t.kind = 'bounty' AND t.reverses_id IS NULL
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         """,
-        [tournament_id, player_id],
+        values=[tournament_id, player_id],
     )
     return int(rows[0][0])
 
@@ -38,7 +38,7 @@ def bounties_by_player(tournament_id: int) -> dict[int, int]:
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         GROUP BY c.player_id ORDER BY sum(t.amount_cents) DESC, c.player_id
         """,
-        [tournament_id],
+        values=[tournament_id],
     )
     return {int(player): int(cents) for player, cents in rows}
 
@@ -58,7 +58,7 @@ GROUP BY t.reference
 def paid_about(tournament_id: int) -> dict[str, tuple[int, int]]:
     """What players paid into a tournament and what still stands of it: by reference ("entry:12") all cents, and those
     of them that reached the prize and bounty pools."""
-    rows = rows_of(_PAID, [NOT_SPENT, tournament_id])
+    rows = rows_of(_PAID, values=[NOT_SPENT, tournament_id])
     return {reference: (int(cents), int(pool)) for reference, cents, pool in rows}
 
 
@@ -71,11 +71,11 @@ WHERE paid.reference LIKE 'entry:%%' OR paid.reference LIKE 'purchase:%%'
 
 def paid_for_entries(tournament_id: int) -> tuple[int, int]:
     """The sum of `paid_about` over entries and purchases: all cents, and those that reached the pools. One row."""
-    rows = rows_of(_PAID_IN_ALL, [NOT_SPENT, tournament_id])
+    rows = rows_of(_PAID_IN_ALL, values=[NOT_SPENT, tournament_id])
     return int(rows[0][0]), int(rows[0][1])
 
 
-def pool_deductions_standing(tournament_id: int, reference: str) -> tuple[TransferId, ...]:
+def pool_deductions_standing(tournament_id: int, *, reference: str) -> tuple[TransferId, ...]:
     """What left a prize pool for funds or fees under a reference and still stands. Oldest first."""
     rows = rows_of(
         """
@@ -86,6 +86,6 @@ def pool_deductions_standing(tournament_id: int, reference: str) -> tuple[Transf
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         ORDER BY t.id
         """,
-        [tournament_id, reference],
+        values=[tournament_id, reference],
     )
     return tuple(TransferId(row[0]) for row in rows)

@@ -113,7 +113,7 @@ def trial_balance(
         )
         values += [venue_id, venue_id]
     chosen = "WITH chosen AS (SELECT * FROM ledger_transfer WHERE " + " AND ".join(wanted) + "), "
-    rows = rows_of(chosen + _TRIAL.lstrip().removeprefix("WITH "), values)
+    rows = rows_of(chosen + _TRIAL.lstrip().removeprefix("WITH "), values=values)
     return TrialBalance(
         lines=tuple(
             TrialLine(
@@ -147,7 +147,7 @@ def tournament_money(tournament_id: int) -> TournamentMoney:
     """Where the money of a tournament came from and where it is. A tournament has one unit; "" before any money."""
     rows = [
         (AccountKind(debit), AccountKind(credit), method, undone, unit, int(cents))
-        for debit, credit, method, undone, unit, cents in rows_of(_FLOWS, [tournament_id])
+        for debit, credit, method, undone, unit, cents in rows_of(_FLOWS, values=[tournament_id])
     ]
     unit = rows[0][4] if rows else ""
     held: dict[AccountKind, int] = dict.fromkeys(AccountKind, 0)
@@ -216,7 +216,7 @@ def reconcile() -> tuple[Difference, ...]:
             ON d.id = a.id
         ORDER BY a.id
         """,
-        [],
+        values=[],
     )
     found: list[Difference] = []
     totals: dict[str, int] = {}

@@ -71,7 +71,7 @@ def statement(player_id: int, *, unit: str, before: TransferId | None = None, li
     if not 1 <= limit <= 500:
         raise ValueError("a page has 1 to 500 lines")
     end = _END if before is None else before
-    rows = rows_of(_PAGE, [end, end, end, limit + 1, end, limit + 1, player_id, unit, limit + 1])
+    rows = rows_of(_PAGE, values=[end, end, end, limit + 1, end, limit + 1, player_id, unit, limit + 1])
     now = int(rows[0][9]) if rows else wallet_balance(player_id, unit=unit)
     running = int(rows[0][10]) if rows else now
     lines = []

@@ -19,7 +19,7 @@ def changes_of(command_id: UUID) -> dict[AccountKind, int]:
             SELECT credit_account_id, amount_cents FROM ledger_transfer WHERE command_id = %s
         ) s JOIN ledger_account a ON a.id = s.id GROUP BY a.kind HAVING sum(s.cents) <> 0
         """,
-        [command_id, command_id],
+        values=[command_id, command_id],
     )
     return {AccountKind(kind): int(cents) for kind, cents in rows}
 
@@ -33,7 +33,7 @@ def standing_transfers_about(reference: str) -> tuple[TransferId, ...]:
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         ORDER BY t.id
         """,
-        [reference],
+        values=[reference],
     )
     return tuple(TransferId(row[0]) for row in rows)
 
@@ -47,7 +47,7 @@ def brought_under(references: Sequence[str]) -> dict[str, int]:
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         GROUP BY t.reference
         """,
-        [list(references)],
+        values=[list(references)],
     )
     return {reference: int(cents) for reference, cents in rows}
 
@@ -59,7 +59,7 @@ def all_undone(reference: str) -> bool:
         SELECT bool_and(EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)) FROM ledger_transfer t
         WHERE t.reference = %s AND t.reference <> '' AND t.reverses_id IS NULL
         """,
-        [reference],
+        values=[reference],
     )
     return bool(rows[0][0])
 
@@ -74,7 +74,7 @@ def given_to_players(references: Sequence[str]) -> dict[str, dict[int, int]]:
           AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.reverses_id = t.id)
         GROUP BY t.reference, c.player_id ORDER BY min(t.id)
         """,
-        [list(references)],
+        values=[list(references)],
     )
     found: dict[str, dict[int, int]] = {}
     for reference, player_id, cents in rows:

@@ -59,13 +59,13 @@ def end_deal(
     Rule: SCPT.M, SCPT.S-A
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = field.lock_field(tournament_id)
     deal = deals.lock_deal(deal_id, extra_made=True)
     holds = deal.state == DealState.MADE
     why = validation.text("reason", reason, at_most=300, may_be_empty=not (veto or holds))
     if holds:
-        deals.take_back_extra(deal, tournament, reason=why, at=at, by=by)
+        deals.take_back_extra(deal, tournament=tournament, reason=why, at=at, by=by)
         return DealResult(deal_id=deal_id, state=DealState(deal.state))
-    deals.end(deal, tournament, veto=validation.boolean("veto", veto), reason=why, at=at, by=by)
+    deals.end(deal, tournament=tournament, veto=validation.boolean("veto", veto), reason=why, at=at, by=by)
     return DealResult(deal_id=deal_id, state=DealState(deal.state))

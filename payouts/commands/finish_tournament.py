@@ -73,15 +73,17 @@ def finish_tournament(
     ``places_open``, ``round_open``, ``bounties_open``, ``chips_not_accounted``, ``pool_not_empty``.
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
-    require(by, Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, action=Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = lock_field(tournament_id)
     if field.hand_for_hand:
-        hand_for_hand.settle_round(tournament, field, at, command_id)
-        hand_for_hand.leave_hand_for_hand(tournament, field, at=at)
-    done = finish(tournament, field, at, command_id)
+        hand_for_hand.settle_round(tournament, field=field, at=at, command_id=command_id)
+        hand_for_hand.leave_hand_for_hand(tournament, field=field, at=at)
+    done = finish(tournament, field=field, at=at, command_id=command_id)
     clock.stop_clock(tournament, at=at)
-    seed = reveal_draw(tournament_id, at)
+    seed = reveal_draw(tournament_id, at=at)
     return FinishTournamentResult(
         tournament_id=tournament_id,
         winner_entry_id=done.winner_entry_id,

@@ -62,7 +62,9 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Refusals: ``forbidden``, ``no_such_tournament``, ``not_finished``, ``prize_paid``, ``prize_spent``.
     Rule: ADTP.1, PT-T.52
     """
-    require(by, Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, action=Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament = (
         Tournament.objects.select_for_update(no_key=True, of=("self",))
         .select_related("stage")
@@ -71,7 +73,7 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     clock.venue_frozen(tournament.venue_id)  # locked above the Field, read when the clock goes on
     # no elimination meanwhile; without a field there is no end either
     Field.objects.select_for_update().filter(pk=tournament_id).first()
-    back = take_back_finish(tournament, at, command_id)
+    back = take_back_finish(tournament, at=at, command_id=command_id)
     clock.reopen_clock(tournament, at=at)
     return UndoFinishResult(
         tournament_id=tournament_id,

@@ -52,7 +52,9 @@ def vote_deal(
     tournament_id, venue_id = home_of_deal(deal_id)
     home_of_entry(entry_id)
     owner = Entry.objects.values_list("player_id", flat=True).get(pk=entry_id)
-    require(by, Permission.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner)
+    require(
+        by, action=Permission.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner
+    )
     deal = deals.lock_deal(deal_id)
     cast = deals.vote(deal, entry_id=entry_id, agrees=agrees, at=at)
     return VoteDealResult(deal_id=deal_id, votes_cast=cast, votes_needed=len(deal.shares))

@@ -63,6 +63,7 @@ def _reaches(places: int, placed: Sequence[Elimination], field: Field) -> bool:
 
 def award(
     tournament: Tournament,
+    *,
     field: Field,
     eliminations: Sequence[Elimination],
     at: datetime,
@@ -107,7 +108,7 @@ def award(
         ]
     if deal is not None and dealt:
         won += _won_by_deal(tournament, deal, dealt)
-    return give(tournament, won, at=at, command_id=command_id)
+    return give(tournament, won=won, at=at, command_id=command_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +177,7 @@ def _won_by_deal(tournament: Tournament, deal: Dealt, dealt: Sequence[tuple[int,
 
 
 def award_winner(
-    tournament: Tournament, pool: PrizePool, entry_id: int, *, at: datetime, command_id: CommandId
+    tournament: Tournament, *, pool: PrizePool, entry_id: int, at: datetime, command_id: CommandId
 ) -> dict[int, int]:
     """The last player's prize: first place, or the own part of a deal and what was kept for the champion.
 
@@ -188,7 +189,7 @@ def award_winner(
         before = [entry for entry in _given_before(tournament.pk, deal) if entry != entry_id]
         cents = deal.by_place([*before, entry_id])[-1] + deal.reserve_cents
     winner = Won(entry_id=entry_id, place=1, tied=1, amount_cents=cents)
-    return give(tournament, [winner], at=at, command_id=command_id)
+    return give(tournament, won=[winner], at=at, command_id=command_id)
 
 
 def _sharing(tournament_id: int, out_before: int) -> list[Elimination]:
@@ -198,7 +199,7 @@ def _sharing(tournament_id: int, out_before: int) -> list[Elimination]:
 
 
 def give(
-    tournament: Tournament, won: Sequence[Won], *, at: datetime, command_id: CommandId
+    tournament: Tournament, *, won: Sequence[Won], at: datetime, command_id: CommandId
 ) -> dict[int, int]:
     """Move prizes from the pool into the players' wallets and record them; passes over who has one already."""
     won = [w for w in won if w.amount_cents > 0]
@@ -242,7 +243,7 @@ def give(
             for w in won
         ]
     )
-    source = account_of(AccountKind.PRIZE_POOL, tournament)
+    source = account_of(AccountKind.PRIZE_POOL, tournament=tournament)
     purses = wallets([row.player_id for row in rows], unit=tournament.currency)
     moved = post(
         [
@@ -302,7 +303,7 @@ def _tell(fact: type[PrizeFact], row: Award, name: str, *, tournament: Tournamen
 
 
 def void_awards(
-    tournament: Tournament, entry_ids: Sequence[int], at: datetime, command_id: CommandId
+    tournament: Tournament, *, entry_ids: Sequence[int], at: datetime, command_id: CommandId
 ) -> list[int]:
     """Take prizes back into the pool because the places were a mistake; the entries concerned.
 

@@ -31,10 +31,10 @@ from tournaments.models import Elimination, Entry, Takers, Tournament
 
 def pay_bounties(
     tournament: Tournament,
+    *,
     eliminations: Sequence[Elimination],
     at: datetime,
     command_id: CommandId,
-    *,
     at_table: Mapping[int, Sequence[int]],
 ) -> dict[int, tuple[BountyShare, ...]]:
     """Pay the bounty of each entry that is out to those who took its chips, at once; elimination to who got what.
@@ -58,14 +58,14 @@ def pay_bounties(
     paid = [row for row in eliminations if sharing[row.pk]]
     if not paid:
         return {}
-    heads = heads_of(tournament, [row.entry_id for row in paid])
+    heads = heads_of(tournament, entry_ids=[row.entry_id for row in paid])
     takers = {
         entry.pk: entry
         for entry in Entry.objects.select_related("player").filter(
             tournament_id=tournament.pk, pk__in={taker for row in paid for taker in sharing[row.pk]}
         )
     }
-    source = account_of(AccountKind.BOUNTY_POOL, tournament)
+    source = account_of(AccountKind.BOUNTY_POOL, tournament=tournament)
     purses = wallets([entry.player_id for entry in takers.values()], unit=tournament.currency)
     transfers: list[NewTransfer] = []
     received: dict[int, int] = {}
@@ -101,7 +101,7 @@ def pay_bounties(
     return shares
 
 
-def void_bounties(tournament: Tournament, row: Elimination, at: datetime, command_id: CommandId) -> None:
+def void_bounties(tournament: Tournament, *, row: Elimination, at: datetime, command_id: CommandId) -> None:
     """The elimination, or who was named for it, was a mistake: the bounty paid for it is in the pool again.
 
     Refusals: ``bounty_spent`` when a wallet no longer holds it. Rule: SCPT.P"""
@@ -122,7 +122,7 @@ def void_bounties(tournament: Tournament, row: Elimination, at: datetime, comman
         _tell_returned(tournament, takers[share.entry_id], share.amount_cents)
 
 
-def all_bounties_back(tournament: Tournament, at: datetime, command_id: CommandId) -> None:
+def all_bounties_back(tournament: Tournament, *, at: datetime, command_id: CommandId) -> None:
     """Every bounty that was paid is in the pool again: nobody's entry is worth less than another's when all are refunded.
 
     Refusals: ``prize_spent`` when a wallet no longer holds it. Rule: SCPT.D, SCPT.P"""
@@ -150,14 +150,14 @@ def _reverse(references: Sequence[str], *, at: datetime, command_id: CommandId) 
         ) from no
 
 
-def pay_winner_bounty(tournament: Tournament, winner: Entry, at: datetime, command_id: CommandId) -> int:
+def pay_winner_bounty(tournament: Tournament, *, winner: Entry, at: datetime, command_id: CommandId) -> int:
     """What is left in the bounty pool at the end is the champion's: the own head, and those nobody took."""
-    left = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
+    left = tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=tournament.pk)
     if left:
         post(
             [
                 NewTransfer(
-                    debit=account_of(AccountKind.BOUNTY_POOL, tournament),
+                    debit=account_of(AccountKind.BOUNTY_POOL, tournament=tournament),
                     credit=account(AccountKind.PLAYER, unit=tournament.currency, player_id=winner.player_id),
                     amount_cents=left,
                     unit=tournament.currency,
@@ -174,7 +174,7 @@ def pay_winner_bounty(tournament: Tournament, winner: Entry, at: datetime, comma
 
 
 def reverse_winner_bounty(
-    tournament: Tournament, winner: Entry, cents: int, at: datetime, command_id: CommandId
+    tournament: Tournament, *, winner: Entry, cents: int, at: datetime, command_id: CommandId
 ) -> None:
     """The end was taken back: what the champion got from the bounty pool is in it again.
 

@@ -37,8 +37,8 @@ TAKEN_BACK = "taken_back"  # by the director, with a reason
 
 def propose(
     tournament: Tournament,
-    field: Field,
     *,
+    field: Field,
     kind: str,
     amounts: Sequence[Mapping[str, Any]],
     reserve_cents: int | None,
@@ -82,7 +82,7 @@ def propose(
         )
     deal = divided(
         tournament,
-        field,
+        field=field,
         players=players,
         kind=kind_,
         reserve_cents=None
@@ -132,7 +132,7 @@ def _propose_extra(
         gives[place] = gives.get(place, 0) + validation.integer(
             "amount_cents", line.get("amount_cents"), high=10**13
         )
-    before, after = extended(tournament, field, players=players, extra_cents=extra, taken_cents=gives)
+    before, after = extended(tournament, field=field, players=players, extra_cents=extra, taken_cents=gives)
     row = Deal.objects.create(
         tournament=tournament,
         kind=DealKind.EXTRA.value,
@@ -252,7 +252,7 @@ def _not_complete(deal: Deal) -> None:
         )
 
 
-def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: Actor) -> None:
+def make(deal: Deal, *, tournament: Tournament, field: Field, at: datetime, by: Actor) -> None:
     """A deal on which all have agreed holds from now on.
 
     Refusals: ``votes_missing``, ``deal_not_unanimous``, ``deal_stale``, ``deal_at_final_table_only``,
@@ -283,7 +283,7 @@ def make(deal: Deal, tournament: Tournament, field: Field, *, at: datetime, by: 
     record(DealMade(**_body(deal)))
 
 
-def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: datetime, by: Actor) -> None:
+def end(deal: Deal, *, tournament: Tournament, veto: bool, reason: str, at: datetime, by: Actor) -> None:
     """An open deal comes to nothing: vetoed by the director where the rule set gives a veto, or withdrawn.
 
     Refusals: ``no_veto``. Rule: SCPT.M"""
@@ -293,7 +293,7 @@ def end(deal: Deal, tournament: Tournament, *, veto: bool, reason: str, at: date
     record(DealVetoed(**_body(deal)) if veto else DealWithdrawn(**_body(deal)))
 
 
-def take_back_extra(deal: Deal, tournament: Tournament, *, reason: str, at: datetime, by: Actor) -> None:
+def take_back_extra(deal: Deal, *, tournament: Tournament, reason: str, at: datetime, by: Actor) -> None:
     """The prizes are again as they were before further places were agreed on: as long as nobody was given one, and no
     other deal was proposed since. Refusals: ``prizes_given``, ``deal_open``, ``deal_made``. Rule: SCPT.S-A, ADTP.1"""
     later = Deal.objects.filter(

@@ -98,7 +98,7 @@ def survivor(field: Field) -> Entry:
     return winner
 
 
-def finish(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> Finished:
+def finish(tournament: Tournament, *, field: Field, at: datetime, command_id: CommandId) -> Finished:
     """Award what is not awarded yet, crown the winner, score the season and close the books of a locked tournament.
 
     The caller stops the clock and reveals the draw. Refusals: those of `survivor`, ``bounties_open``,
@@ -119,10 +119,10 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
     late = Elimination.objects.filter(
         tournament=tournament, undone_at__isnull=True, out_before__gte=max(0, field.entries_total - paid - 20)
     )
-    award(tournament, field, list(late), at, command_id)
-    award_winner(tournament, pool, winner.pk, at=at, command_id=command_id)
-    bounty = pay_winner_bounty(tournament, winner, at, command_id)
-    left = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk)
+    award(tournament, field=field, eliminations=list(late), at=at, command_id=command_id)
+    award_winner(tournament, pool=pool, entry_id=winner.pk, at=at, command_id=command_id)
+    bounty = pay_winner_bounty(tournament, winner=winner, at=at, command_id=command_id)
+    left = tournament_balance(AccountKind.PRIZE_POOL, tournament_id=tournament.pk)
     if left:
         raise Refused(
             "pool_not_empty",
@@ -135,7 +135,7 @@ def finish(tournament: Tournament, field: Field, at: datetime, command_id: Comma
             left_cents=left,
             currency=tournament.currency,
         )
-    scored = score(tournament, field, winner)
+    scored = score(tournament, field=field, winner=winner)
     Ending.objects.create(
         tournament=tournament,
         winner=winner,
@@ -174,7 +174,7 @@ class Reopened:
     renumbered: dict[int, int]
 
 
-def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId) -> Reopened:
+def take_back_finish(tournament: Tournament, *, at: datetime, command_id: CommandId) -> Reopened:
     """Undo `finish` of a locked tournament: what it gave is in the pool again, its points do not count.
 
     Prizes that were given before the end stand: undoing their eliminations takes those back. The caller starts the
@@ -186,14 +186,16 @@ def take_back_finish(tournament: Tournament, at: datetime, command_id: CommandId
         raise found.no
     ending = Ending.objects.select_for_update(of=("self",)).select_related("winner").get(pk=found.ending_id)
     winner = ending.winner
-    voided = void_awards(tournament, [row.entry_id for row in found.awards], at, command_id)
-    reverse_winner_bounty(tournament, winner, ending.bounty_cents, at, command_id)
-    unscored = unscore(tournament, at)
+    voided = void_awards(
+        tournament, entry_ids=[row.entry_id for row in found.awards], at=at, command_id=command_id
+    )
+    reverse_winner_bounty(tournament, winner=winner, cents=ending.bounty_cents, at=at, command_id=command_id)
+    unscored = unscore(tournament, at=at)
     Ending.objects.filter(pk=ending.pk).update(undone_at=at)
     Entry.objects.filter(pk=winner.pk).update(stack_chips=ending.stack_chips_before)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, finished_at=None)
     tournament.state, tournament.finished_at = TournamentState.RUNNING, None
-    renumbered = numbering.take_again_or_next(tournament, unbroken(tournament.pk))
+    renumbered = numbering.take_again_or_next(tournament, tables=unbroken(tournament.pk))
     record(
         FinishUndone(
             tournament_id=tournament.pk,
@@ -235,7 +237,7 @@ def _podium(tournament: Tournament, field: Field, winner: Entry) -> list[PodiumL
             entry_id=entry,
             name=player.public_name,
             amount_cents=won.get(entry, 0),
-            bounties_cents=bounties_of_player(player.pk, tournament.pk) if heads else 0,
+            bounties_cents=bounties_of_player(player.pk, tournament_id=tournament.pk) if heads else 0,
         )
         for place, tied, entry, player in rows
     ]

@@ -10,7 +10,7 @@ from rules.refusals import Refused
 _Owed = TypeVar("_Owed", Award, Repayment)
 
 
-def lock_owed(rows: type[_Owed], number: int, *, no: Refused) -> _Owed:
+def lock_owed(rows: type[_Owed], *, number: int, no: Refused) -> _Owed:
     """The prize or the repayment of that number, locked, with its house and player. Refusal: `no` where there is none."""
     row = (
         rows._default_manager.select_for_update(of=("self",))

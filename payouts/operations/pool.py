@@ -24,7 +24,7 @@ def pool_reference(tournament_id: int) -> str:
     return f"prizes:{tournament_id}"
 
 
-def account_of(kind: AccountKind, tournament: Tournament) -> AccountId:
+def account_of(kind: AccountKind, *, tournament: Tournament) -> AccountId:
     """The tournament's account of a kind; the ranking fund is the season's."""
     if kind is AccountKind.RANKING_FUND:
         return account(
@@ -33,7 +33,7 @@ def account_of(kind: AccountKind, tournament: Tournament) -> AccountId:
     return account(kind, unit=tournament.currency, venue_id=tournament.venue_id, tournament_id=tournament.pk)
 
 
-def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> PrizePool:
+def fix_prizes(tournament: Tournament, *, field: Field, at: datetime, command_id: CommandId) -> PrizePool:
     """Fix the prizes of a locked field: the house adds what the guarantee lacks, the deductions go to their funds,
     the payout table divides the rest to the last cent. Twice is once.
 
@@ -43,7 +43,7 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
     if standing is not None:
         return standing
     found = computed(tournament, entries=field.entries_total)
-    pool = account_of(AccountKind.PRIZE_POOL, tournament)
+    pool = account_of(AccountKind.PRIZE_POOL, tournament=tournament)
     common: dict[str, Any] = {
         "unit": tournament.currency,
         "at": at,
@@ -55,7 +55,7 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
     if found.statement.overlay_cents:
         moves.append(
             NewTransfer(
-                debit=account_of(AccountKind.OVERLAY, tournament),
+                debit=account_of(AccountKind.OVERLAY, tournament=tournament),
                 credit=pool,
                 amount_cents=found.statement.overlay_cents,
                 kind="overlay",
@@ -66,7 +66,7 @@ def fix_prizes(tournament: Tournament, field: Field, at: datetime, command_id: C
         moves.append(
             NewTransfer(
                 debit=pool,
-                credit=account_of(COMPONENT_ACCOUNT[component], tournament),
+                credit=account_of(COMPONENT_ACCOUNT[component], tournament=tournament),
                 amount_cents=cents,
                 kind=component.value,
                 **common,

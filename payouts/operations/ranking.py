@@ -13,7 +13,7 @@ from rules.ranking import score as score_of
 from tournaments.models import Elimination, Entry, Field, Tournament
 
 
-def score(tournament: Tournament, field: Field, winner: Entry) -> int:
+def score(tournament: Tournament, *, field: Field, winner: Entry) -> int:
     """Score the officially paid places of a finished tournament; how many scored. Each keeps its working.
 
     Rehearsals, tournaments outside a season and those announced without points do not score. After a deal inside
@@ -82,7 +82,7 @@ def score(tournament: Tournament, field: Field, winner: Entry) -> int:
     return len(rows)
 
 
-def unscore(tournament: Tournament, at: datetime) -> int:
+def unscore(tournament: Tournament, *, at: datetime) -> int:
     """The end of a tournament was taken back: its points do not count any more, their rows stay; how many.
 
     Rule: SCPT.S"""

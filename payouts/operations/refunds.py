@@ -36,9 +36,9 @@ class WentBack:
 
 def refund_all(
     tournament: Tournament,
+    *,
     at: datetime,
     command_id: CommandId,
-    *,
     prizes_stand: bool = False,
     counts_reason: str = "",
 ) -> WentBack:
@@ -59,7 +59,7 @@ def refund_all(
         raise _counts_missing(found)
     sold = sold_of(tournament.pk)
     if found.bounties_first:
-        all_bounties_back(tournament, at, command_id)
+        all_bounties_back(tournament, at=at, command_id=command_id)
     statement = found.statement
     if statement.case in (RefundCase.FULL, RefundCase.BEFORE_START):
         reverse_about([pool_reference(tournament.pk), *found.references], at=at, command_id=command_id)
@@ -155,7 +155,7 @@ def _share(
         "command_id": command_id,
         "tournament_id": tournament.pk,
     }
-    pool = account_of(AccountKind.PRIZE_POOL, tournament)
+    pool = account_of(AccountKind.PRIZE_POOL, tournament=tournament)
     _deductions_back(tournament, at=at, command_id=command_id)
     active = [int(line.key) for line in statement.lines if line.refund_cents]
     first = (
@@ -164,12 +164,12 @@ def _share(
         .values_list("id", flat=True)
     )
     reverse_about([f"entry:{entry_id}" for entry_id in first], at=at, command_id=command_id)
-    bounties = tournament_balance(AccountKind.BOUNTY_POOL, tournament.pk)
+    bounties = tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=tournament.pk)
     if bounties:
         post(
             [
                 NewTransfer(
-                    debit=account_of(AccountKind.BOUNTY_POOL, tournament),
+                    debit=account_of(AccountKind.BOUNTY_POOL, tournament=tournament),
                     credit=pool,
                     amount_cents=bounties,
                     kind="bounties_returned",
@@ -178,9 +178,9 @@ def _share(
                 )
             ]
         )
-    house = tournament_balance(AccountKind.PRIZE_POOL, tournament.pk) - statement.shared_cents
+    house = tournament_balance(AccountKind.PRIZE_POOL, tournament_id=tournament.pk) - statement.shared_cents
     if house:
-        overlay = account_of(AccountKind.OVERLAY, tournament)
+        overlay = account_of(AccountKind.OVERLAY, tournament=tournament)
         post(
             [
                 NewTransfer(
@@ -216,7 +216,7 @@ def _deductions_back(tournament: Tournament, *, at: datetime, command_id: Comman
     """What came off the pool when the prizes were fixed returns into it."""
     if PrizePool.objects.filter(pk=tournament.pk, deductions_cents__gt=0).exists():
         reverse(
-            pool_deductions_standing(tournament.pk, pool_reference(tournament.pk)),
+            pool_deductions_standing(tournament.pk, reference=pool_reference(tournament.pk)),
             at=at,
             command_id=command_id,
         )

@@ -53,7 +53,7 @@ def bounty_of(split: Mapping[str, Any]) -> int:
     return BuyInSplit.from_dict(split).cents(Component.BOUNTY)
 
 
-def heads_of(tournament: Tournament, entry_ids: Sequence[int]) -> dict[int, int]:
+def heads_of(tournament: Tournament, *, entry_ids: Sequence[int]) -> dict[int, int]:
     """What each entry's head is worth: its part of the entry, and of the rebuys and add-ons that stand.
 
     A re-entry is an entry with a head of its own. Rule: SCPT.P, REGULATIONS 5.2"""
@@ -145,7 +145,7 @@ def open_bounties(tournament_id: int) -> list[OpenBounty]:
     )
     if not rows:
         return []
-    heads = heads_of(Tournament.objects.get(pk=tournament_id), [row.entry_id for row in rows])
+    heads = heads_of(Tournament.objects.get(pk=tournament_id), entry_ids=[row.entry_id for row in rows])
     return [
         OpenBounty(
             elimination_id=row.pk,

@@ -72,8 +72,8 @@ def players_of_a_deal(field: Field) -> list[Entry]:
 
 def divided(
     tournament: Tournament,
-    field: Field,
     *,
+    field: Field,
     players: Sequence[Entry],
     kind: DealKind,
     reserve_cents: int | None,
@@ -85,7 +85,7 @@ def divided(
     ``deal_needs_chips``, ``chips_not_accounted``, ``nothing_left``, ``reserve_too_small``, ``reserve_too_big``,
     ``deal_does_not_sum``, ``deal_amount_negative``. Rule: ADTP.P3, SCPT.M
     """
-    policies, prizes = at_stake(tournament, field, players=players)
+    policies, prizes = at_stake(tournament, field=field, players=players)
     chips = [entry.stack_chips or 0 for entry in players]
     if kind is DealKind.CUSTOM:
         chips = [max(stack, 1) for stack in chips]
@@ -104,8 +104,8 @@ def divided(
 
 def extended(
     tournament: Tournament,
-    field: Field,
     *,
+    field: Field,
     players: Sequence[Entry],
     extra_cents: Sequence[int],
     taken_cents: Mapping[int, int],
@@ -114,7 +114,7 @@ def extended(
 
     Refusals: those of `at_stake` and of `rules.deals.with_extra_places`. Rule: SCPT.S-A, SCPT.M
     """
-    policies, _ = at_stake(tournament, field, players=players)
+    policies, _ = at_stake(tournament, field=field, players=players)
     ladder = Ladder.of(pool_between_hands(field).prizes)
     now = ladder.span(1, ladder.places)
     after = with_extra_places(
@@ -147,7 +147,7 @@ def changes_of(deal: Deal) -> tuple[PrizeChange, ...]:
     )
 
 
-def at_stake(tournament: Tournament, field: Field, *, players: Sequence[Entry]) -> tuple[Policies, list[int]]:
+def at_stake(tournament: Tournament, *, field: Field, players: Sequence[Entry]) -> tuple[Policies, list[int]]:
     """The prizes that these players still play for, best first, where a deal is possible now.
 
     Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``entries_open``, ``hand_for_hand_open``."""
@@ -211,7 +211,7 @@ def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> Dea
     if tournament.state != TournamentState.RUNNING:
         raise Refused("not_running", N_("This tournament is not running."))
     players = players_of_a_deal(field)
-    policies, prizes = at_stake(tournament, field, players=players)
+    policies, prizes = at_stake(tournament, field=field, players=players)
     total = sum(prizes)
     ladder = Ladder.of(pool_between_hands(field).prizes)
     least = champion_reserve(prizes_cents=prizes, policies=policies)
@@ -221,7 +221,7 @@ def deal_preview(tournament_id: int, *, reserve_cents: int | None = None) -> Dea
     no: Refused | None = None
     for kind in (DealKind.ICM, DealKind.CHIP_CHOP):
         try:
-            deal = divided(tournament, field, players=players, kind=kind, reserve_cents=reserve_cents)
+            deal = divided(tournament, field=field, players=players, kind=kind, reserve_cents=reserve_cents)
         except Refused as refused:
             no = refused
         else:

@@ -48,7 +48,7 @@ def computed(tournament: Tournament, *, entries: int) -> Computed:
     policies = policies_from(tournament.policies)
     split = BuyInSplit.from_dict(tournament.split)
     statement = pool_statement(
-        collected_cents=tournament_balance(AccountKind.PRIZE_POOL, tournament.pk),
+        collected_cents=tournament_balance(AccountKind.PRIZE_POOL, tournament_id=tournament.pk),
         policies=policies,
         guarantee_cents=tournament.guarantee_cents,
         deductions=split.pool_deductions,

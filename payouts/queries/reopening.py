@@ -125,7 +125,7 @@ def finish_undo_preview(tournament_id: int) -> dict[str, Any]:
     Refusals: ``not_finished``."""
     tournament = Tournament.objects.get(pk=tournament_id)
     found = plan_reopening(tournament)
-    gone = numbers_taken(tournament, [table.number for table in unbroken(tournament_id)])
+    gone = numbers_taken(tournament, numbers=[table.number for table in unbroken(tournament_id)])
     no = found.no
     return {
         **possible(no),

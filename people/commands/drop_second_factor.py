@@ -37,11 +37,11 @@ def drop_second_factor(
 
     Refusals: ``forbidden``, ``wrong_factor``, ``no_factor``, ``unknown_user``, ``not_staff``.
     """
-    require(by, Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, action=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     operations.refuse_on_device(by)
     user = operations.active_user(user_id)
     if user_id != by.user_id:
         operations.require_staff(user, venue_id=venue_id)
-        require_every_house(by, user_id)
+        require_every_house(by, user_id=user_id)
     operations.end_factor(user=user, code=code if user_id == by.user_id else None, at=at)
     return AccountResult(user_id=user_id)

@@ -32,12 +32,12 @@ def revoke_role(
 
     Refusals: ``forbidden``, ``unknown_role``, ``last_owner``.
     """
-    require(by, Permission.MANAGE_STAFF, venue_id=venue_id)
+    require(by, action=Permission.MANAGE_STAFF, venue_id=venue_id)
     held = operations.lock_roles_of_venue(venue_id)
     row = next((row for row in held if row.pk == role_id), None)
     if row is None:
         raise Refused("unknown_role", N_("This role was already taken away. Reload the list."))
-    if operations.is_last_owner(row, held):
+    if operations.is_last_owner(row, among=held):
         raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
     operations.end_role(row, at=at, by_user_id=by.user_id)
     return RoleResult(role_id=role_id)

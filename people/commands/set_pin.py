@@ -34,10 +34,10 @@ def set_pin(
     pin_hash: `operations.hash_pin(pin, salt=str(command_id))`. An earlier PIN stops at once, with what it had opened.
     Refusals: ``forbidden``, ``unknown_user``, ``not_staff``.
     """
-    require(by, Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, action=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     user = operations.active_user(user_id)
     if user_id != by.user_id:
         operations.require_staff(user, venue_id=venue_id)
-        require_every_house(by, user_id)
+        require_every_house(by, user_id=user_id)
     operations.keep_pin(user=user, pin_hash=pin_hash, at=at, by_user_id=by.user_id)
     return AccountResult(user_id=user_id)

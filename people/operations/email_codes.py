@@ -28,7 +28,7 @@ CODES_AN_HOUR = 12  # for one address, whoever asks; the doors let one place ask
 _KEPT = timedelta(days=1)
 
 
-def code_for(command_id: CommandId, email: str) -> str:
+def code_for(command_id: CommandId, *, email: str) -> str:
     """Six digits that only this server can make: the same again when the request that asks for it is repeated."""
     made = salted_hmac("shuffle-up email code", f"{command_id}:{email}", algorithm="sha256").digest()
     return f"{int.from_bytes(made[:8], 'big') % 1_000_000:06d}"

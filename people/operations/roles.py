@@ -20,7 +20,7 @@ def refuse_last_owner(user: User) -> None:
         user=user, role=Role.OWNER, tournament_id__isnull=True, revoked_at__isnull=True
     ).order_by("venue_id")
     for row in owned:
-        if is_last_owner(row, lock_roles_of_venue(row.venue_id)):
+        if is_last_owner(row, among=lock_roles_of_venue(row.venue_id)):
             raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
 
 
@@ -81,7 +81,7 @@ def end_role(row: StaffRole, *, at: datetime, by_user_id: int | None) -> None:
     _record_access(row, change="revoked")
 
 
-def is_last_owner(row: StaffRole, among: list[StaffRole]) -> bool:
+def is_last_owner(row: StaffRole, *, among: list[StaffRole]) -> bool:
     """Whether nobody would own the venue without this role."""
     owners = [r for r in among if r.role == Role.OWNER and r.tournament_id is None]
     return [r.pk for r in owners] == [row.pk]

@@ -19,12 +19,12 @@ from rules.refusals import N_, Refused
 RECOVERY_CODES = 10
 
 
-def factor_secret(user_id: int, seed: UUID) -> bytes:
+def factor_secret(user_id: int, *, seed: UUID) -> bytes:
     """What the app and this server share: computed, never kept."""
     return salted_hmac("shuffle-up second factor", f"{user_id}:{seed}", algorithm="sha256").digest()[:20]
 
 
-def recovery_codes(user_id: int, seed: UUID) -> tuple[str, ...]:
+def recovery_codes(user_id: int, *, seed: UUID) -> tuple[str, ...]:
     """Codes for the day on which the phone is lost, each good for once."""
     return tuple(
         b32encode(
@@ -46,7 +46,7 @@ def keep_factor(*, user: User, seed: UUID, code: str, at: datetime) -> None:
     """Somebody signs in with an app from now on. Refusals: ``factor_set``, ``no_password``, ``wrong_factor``."""
     if not user.has_usable_password():
         raise Refused("no_password", N_("Whoever signs in with a code by e-mail needs no second one."))
-    step = step_of(factor_secret(user.pk, seed), plain_code(code), now=int(at.timestamp()), used=0)
+    step = step_of(factor_secret(user.pk, seed=seed), code=plain_code(code), now=int(at.timestamp()), used=0)
     if step is None:
         raise wrong_factor()
     _made, new = SecondFactor.objects.get_or_create(
@@ -68,7 +68,7 @@ def end_factor(*, user: User, code: str | None, at: datetime) -> None:
     record(SecondFactorEnded(user_id=user.pk))
 
 
-def pass_factor(user_id: int, code: str, *, at: datetime) -> bool:
+def pass_factor(user_id: int, *, code: str, at: datetime) -> bool:
     """Whether a code opens, and if so uses it up. The door limits the tries."""
     with transaction.atomic():
         factor = SecondFactor.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
@@ -78,13 +78,16 @@ def pass_factor(user_id: int, code: str, *, at: datetime) -> bool:
 def _opens(factor: SecondFactor, typed: str, *, at: datetime) -> bool:
     code = plain_code(typed)
     step = step_of(
-        factor_secret(factor.user_id, factor.seed), code, now=int(at.timestamp()), used=factor.last_step
+        factor_secret(factor.user_id, seed=factor.seed),
+        code=code,
+        now=int(at.timestamp()),
+        used=factor.last_step,
     )
     if step is not None:
         factor.last_step = step
         factor.save(update_fields=["last_step"])
         return True
-    for number, good in enumerate(recovery_codes(factor.user_id, factor.seed)):
+    for number, good in enumerate(recovery_codes(factor.user_id, seed=factor.seed)):
         if constant_time_compare(good, code) and number not in factor.recovery_used:
             factor.recovery_used = [*factor.recovery_used, number]
             factor.save(update_fields=["recovery_used"])

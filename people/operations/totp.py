@@ -12,7 +12,7 @@ DIGITS = 6
 _DRIFT = 1  # a phone's clock may be a step before or behind
 
 
-def code_at(secret: bytes, step: int) -> str:
+def code_at(secret: bytes, *, step: int) -> str:
     """The code of one step: the number of half minutes since 1970."""
     made = hmac.digest(secret, step.to_bytes(8, "big"), hashlib.sha1)
     where = made[-1] & 0x0F
@@ -20,14 +20,14 @@ def code_at(secret: bytes, step: int) -> str:
     return f"{number % 10**DIGITS:0{DIGITS}d}"
 
 
-def step_of(secret: bytes, code: str, *, now: int, used: int) -> int | None:
+def step_of(secret: bytes, *, code: str, now: int, used: int) -> int | None:
     """The step that a code is of, around `now` and later than `used`; None for any other code.
 
     now: seconds since 1970. used: the last step that opened, so that nobody enters with a code seen over a shoulder.
     """
     step = now // STEP_SECONDS
     for candidate in range(max(step - _DRIFT, used + 1), step + _DRIFT + 1):
-        if hmac.compare_digest(code_at(secret, candidate).encode(), code.encode()):
+        if hmac.compare_digest(code_at(secret, step=candidate).encode(), code.encode()):
             return candidate
     return None
 

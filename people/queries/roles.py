@@ -108,8 +108,8 @@ def roles_of(
 
 def require(
     by: Actor,
-    action: Permission,
     *,
+    action: Permission,
     venue_id: int | None,
     tournament_id: int | None = None,
     owner_player_id: int | None = None,
@@ -134,7 +134,7 @@ def require(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
-    check_reach(by, action)
+    check_reach(by, action=action)
     # a token ends itself, whichever house it is for: that is of no house
     elsewhere = by.only_venue_id is not None and venue_id != by.only_venue_id
     if elsewhere and action is not Permission.ISSUE_TOKEN:
@@ -150,17 +150,17 @@ def require(
         raise _forbidden(action)
 
 
-def require_every_house(by: Actor, user_id: int) -> None:
+def require_every_house(by: Actor, *, user_id: int) -> None:
     """Refuse unless `by` owns every house where somebody works: what opens an account opens it everywhere, and the
     word of an owner of one house does not do for another. Refusals: ``forbidden``."""
     for venue_id in roles_by_venue(user_id):
-        require(by, Permission.SET_PIN, venue_id=venue_id)
+        require(by, action=Permission.SET_PIN, venue_id=venue_id)
 
 
 def may(
     by: Actor,
-    action: Permission,
     *,
+    action: Permission,
     venue_id: int | None,
     tournament_id: int | None = None,
     owner_player_id: int | None = None,
@@ -170,7 +170,7 @@ def may(
     try:
         require(
             by,
-            action,
+            action=action,
             venue_id=venue_id,
             tournament_id=tournament_id,
             owner_player_id=owner_player_id,
@@ -185,7 +185,7 @@ def _forbidden(action: Permission) -> Refused:
     return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
 
 
-def check_reach(by: Actor, action: Permission) -> None:
+def check_reach(by: Actor, *, action: Permission) -> None:
     """Refuse what a PIN on a tablet or a token does not do, whoever it speaks for. Refusals: ``forbidden``."""
     if by.device_id is not None and action in WITH_PASSWORD:
         raise Refused(

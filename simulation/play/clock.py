@@ -51,7 +51,7 @@ class OnTheClock(State):
         self.asker.ask(
             announce_level,
             by=SYSTEM,
-            command_id=announcement_id(self.tournament_id, self.turn),
+            command_id=announcement_id(self.tournament_id, turn=self.turn),
             tournament_id=self.tournament_id,
             turn=self.turn,
         )
@@ -71,10 +71,10 @@ class OnTheClock(State):
         """No further entry can come: the prizes are fixed."""
         pool = self.asker.insist(lambda: PrizePool.objects.get(pk=self.tournament_id))
         self.paid = Ladder.of(pool.prizes).places
-        must("sum of the prizes as fixed", Ladder.of(pool.prizes).total(), pool.net_cents)
-        must("entries in the pool", pool.entries, self.room.entries)
+        must("sum of the prizes as fixed", found=Ladder.of(pool.prizes).total(), expected=pool.net_cents)
+        must("entries in the pool", found=pool.entries, expected=self.room.entries)
         if not self.asker.time.real and not self.taken_up:
-            must("entries of the plan", self.room.entries, self.plan.entries)
+            must("entries of the plan", found=self.room.entries, expected=self.plan.entries)
         self.checks.closed = True
         self.checks.whole()
         if self.late_levels and not self.room.waiting and not self.asker.time.real and not self.taken_up:
@@ -103,7 +103,7 @@ class OnTheClock(State):
         self.paused = True
         self.asker.ask(pause_clock, by=self.house.director, tournament_id=self.tournament_id)
         self.look_at_clock()
-        must("deadline of a standing clock", self.deadline, None)
+        must("deadline of a standing clock", found=self.deadline, expected=None)
         self._pass(300)
         self.asker.ask(resume_clock, by=self.house.director, tournament_id=self.tournament_id)
         self.look_at_clock()

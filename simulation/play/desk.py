@@ -29,7 +29,7 @@ class AtTheDesk(OnTheClock):
     def registrations(self) -> None:
         """Those who come on time, and some who change their mind."""
         time, plan = self.asker.time, self.plan
-        open_desk(self.asker, self.house, self.tournament_id)
+        open_desk(self.asker, house=self.house, tournament_id=self.tournament_id)
         count = plan.on_time + plan.cancelled
         opens = time.at if time.real else time.start - OPENS_BEFORE
         span = (time.start - opens) * 0.95
@@ -56,8 +56,8 @@ class AtTheDesk(OnTheClock):
         else:
             guest = welcome(
                 self.asker,
-                self.house,
-                number,
+                house=self.house,
+                number=number,
                 chance=self.names,
                 online=self.online,
                 own_account=self.chance.random() < 0.02,
@@ -70,7 +70,7 @@ class AtTheDesk(OnTheClock):
         method = self.plan.method(self.chance)
         later = method is not PaymentMethod.BALANCE and self.chance.random() < 0.1
         if method is PaymentMethod.BALANCE:
-            fund(self.asker, self.house, guest.player_id, self._total(method))
+            fund(self.asker, house=self.house, player_id=guest.player_id, cents=self._total(method))
         by: Actor = self.house.desk
         if method is PaymentMethod.BALANCE and guest.user_id is not None:
             by = Actor(user_id=guest.user_id, label=guest.name)
@@ -185,12 +185,12 @@ class AtTheDesk(OnTheClock):
                 room.put(s.entry_id, table, seat, why=why)
             else:
                 room.sit(s.entry_id, table, seat, chips=room.start_stack, why=why)
-        must("entries seated by the draw", len(room.seat), len(drawn))
+        must("entries seated by the draw", found=len(room.seat), expected=len(drawn))
 
     def _method_again(self, guest: Guest) -> PaymentMethod:
         method = self.plan.method(self.chance)
         if method is PaymentMethod.BALANCE:
-            fund(self.asker, self.house, guest.player_id, self._total(method))
+            fund(self.asker, house=self.house, player_id=guest.player_id, cents=self._total(method))
         return method
 
     def _come_back(self, due: int) -> None:

@@ -71,7 +71,7 @@ class Eliminations(OnTheFloor):
         """Those of the line who have a seat now; the tables."""
         touched = []
         for seated in made["seated_alternates"]:
-            must("first in line", seated["entry_id"], self.room.waiting.pop(0))
+            must("first in line", found=seated["entry_id"], expected=self.room.waiting.pop(0))
             self.room.sit(
                 seated["entry_id"],
                 seated["table_number"],

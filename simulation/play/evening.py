@@ -47,8 +47,8 @@ class Play(HandForHand):
         if not room.tables:
             waiting = set(room.waiting)
             made = self.asker.ask(start_tournament, by=self.house.director, tournament_id=self.tournament_id)
-            must("entries at the start", made["entries"], len(room.number))
-            must("waiting at the start", made["waiting"], len(waiting))
+            must("entries at the start", found=made["entries"], expected=len(room.number))
+            must("waiting at the start", found=made["waiting"], expected=len(waiting))
             self._read_seats()
             self.checks.after(tables=list(room.tables)[:50], money=None)
         else:
@@ -215,8 +215,8 @@ class Play(HandForHand):
             )
         self._count(self.winner, room.in_play)
         made = self.asker.ask(finish_tournament, by=self.house.director, tournament_id=self.tournament_id)
-        must("winner", made["winner_entry_id"], self.winner)
-        must("the winner's chips", room.stack[self.winner], room.in_play)
+        must("winner", found=made["winner_entry_id"], expected=self.winner)
+        must("the winner's chips", found=room.stack[self.winner], expected=room.in_play)
         self.checks.after(money=None)
         self.checks.finished(winner=self.winner)
         due = Award.objects.filter(tournament_id=self.tournament_id).order_by("place", "id")[: self.pay]

@@ -67,7 +67,7 @@ class OnTheFloor(AtTheDesk):
             if no.code in ("no_worst_seat", "too_few_players"):
                 return False  # the floor waits a hand
             raise
-        must("taken from", self.room.seat[moved["entry_id"]][0], giver)
+        must("taken from", found=self.room.seat[moved["entry_id"]][0], expected=giver)
         self.room.move(moved["entry_id"], moved["table_number"], moved["seat_number"], why="balance")
         self.checks.after(tables=[giver, taker])
         return True
@@ -115,7 +115,11 @@ class OnTheFloor(AtTheDesk):
         made = self.asker.ask(
             break_table, by=self.house.floor, tournament_id=self.tournament_id, table_number=table
         )
-        must("who left the broken table", sorted(m["entry_id"] for m in made["moves"]), sorted(people))
+        must(
+            "who left the broken table",
+            found=sorted(m["entry_id"] for m in made["moves"]),
+            expected=sorted(people),
+        )
         for m in made["moves"]:
             self.room.move(m["entry_id"], m["table_number"], m["seat_number"], why="break")
         self.room.close(table)
@@ -127,7 +131,7 @@ class OnTheFloor(AtTheDesk):
         )
         self._read_seats()
         self.final = True
-        must("tables after the final redraw", made["tables"], list(self.room.tables))
+        must("tables after the final redraw", found=made["tables"], expected=list(self.room.tables))
         self.checks.after(tables=list(self.room.tables))
         for entry in self.room.players(made["tables"][0]):
             self.asker.ask(

@@ -30,7 +30,7 @@ class HandForHand(Eliminations):
         made = self.asker.ask(start_hand_for_hand, by=self.house.director, tournament_id=self.tournament_id)
         self.checks.hand_for_hand = True
         self.checks.after()
-        must("tables hand for hand", made["tables"], len(self.room.tables))
+        must("tables hand for hand", found=made["tables"], expected=len(self.room.tables))
         round_ = made["round"]
         while self.room.left > self.paid and len(self.room.tables) > 1:
             round_ = self._round(round_)
@@ -80,8 +80,8 @@ class HandForHand(Eliminations):
             raise Broken(f"round {round_} is not complete though every table has played")
         must(
             "eliminations of the round",
-            sorted(o["entry_id"] for o in done["eliminations"]),
-            sorted(b["entry_id"] for b in in_round),
+            found=sorted(o["entry_id"] for o in done["eliminations"]),
+            expected=sorted(b["entry_id"] for b in in_round),
         )
         for out in done["eliminations"]:
             if out["place"] is None:

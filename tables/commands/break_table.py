@@ -46,12 +46,12 @@ def break_table(
     Refusals: ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a
     """
-    require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
-    table = tables.operations.lock_table(tournament_id, table_number)
+    table = tables.operations.lock_table(tournament_id, table_number=table_number)
     number, moves = tables.operations.break_table(
-        tournament, table, policies=policies_of(tournament), at=at, command_id=command_id
+        tournament, table=table, policies=policies_of(tournament), at=at, command_id=command_id
     )
     # the table may have been the last to report in hand-for-hand
-    settle_round(tournament, field, at, command_id)
+    settle_round(tournament, field=field, at=at, command_id=command_id)
     return BrokenTable(table_number=table_number, draw_number=number, moves=moved_from(moves))

@@ -68,19 +68,19 @@ def break_tables(
     ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48
     """
-    require(by, Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     if not isinstance(table_numbers, list | tuple) or not 1 <= len(table_numbers) <= MOST:
         raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
     numbers = sorted({integer("table_number", n, low=1, high=100_000) for n in table_numbers})
     tournament, field = lock_field(tournament_id)
-    locked = [tables.operations.lock_table(tournament_id, number) for number in numbers]
+    locked = [tables.operations.lock_table(tournament_id, table_number=number) for number in numbers]
     # as the break order has it
     locked.sort(key=lambda table: table.break_order)
     broken = tables.operations.break_tables(
-        tournament, locked, policies=policies_of(tournament), at=at, command_id=command_id
+        tournament, tables=locked, policies=policies_of(tournament), at=at, command_id=command_id
     )
     # they may have been the last to report in hand-for-hand
-    settle_round(tournament, field, at, command_id)
+    settle_round(tournament, field=field, at=at, command_id=command_id)
     return BreakTablesResult(
         tables=tuple(
             BrokenTable(table_number=table.number, draw_number=number, moves=moved_from(moves))

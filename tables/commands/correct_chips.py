@@ -53,10 +53,12 @@ def correct_chips(
     Refusals: ``nothing_to_correct``, ``too_few_chips_left``, ``not_running``.
     Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
     """
-    require(by, Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     reason = text("reason", reason, at_most=300)
     integer("added_chips", added_chips, high=MAX_CHIPS)
     integer("removed_chips", removed_chips, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
-    in_play = correct(tournament, field, added_chips=added_chips, removed_chips=removed_chips, reason=reason)
+    in_play = correct(
+        tournament, field=field, added_chips=added_chips, removed_chips=removed_chips, reason=reason
+    )
     return CorrectChipsResult(added_chips=added_chips, removed_chips=removed_chips, in_play_chips=in_play)

@@ -50,7 +50,7 @@ def count_stacks(
     Refusals: ``forbidden``, ``no_stacks``, ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
     Rule: ADTP.24, ADTP.64
     """
-    require(by, Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     noted = {
         integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1): integer(
             "stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS
@@ -66,5 +66,5 @@ def count_stacks(
             raise no_such_entry()
     tournament, field = lock_field(tournament_id)
     for entry_id, stack in sorted(noted.items()):
-        count(tournament, field, entry_id, stack_chips=stack, at=at, by=by)
+        count(tournament, field=field, entry_id=entry_id, stack_chips=stack, at=at, by=by)
     return CountStacksResult(counted=len(noted), chips=sum(noted.values()))

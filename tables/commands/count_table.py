@@ -79,7 +79,7 @@ def count_table(
     ``seat_changed``, ``seat_left`` or ``more_than_in_play``, each for its seat.
     Rule: ADTP.25A, ADTP.64
     """
-    require(by, Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     sheet = {
         integer("seat_number", line.get("seat_number"), low=1, high=MOST_SEATS): (
             integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1),
@@ -92,14 +92,14 @@ def count_table(
             "no_stacks", N_("Type at least one stack that was counted, and each seat once."), rule="ADTP.64"
         )
     tournament, field = lock_field(tournament_id)
-    table = lock_table(tournament_id, table_number)
+    table = lock_table(tournament_id, table_number=table_number)
     now = {sitter.seat_number: sitter for sitter in sitters(table_ids=[table.pk])}
     not_counted: dict[int, Refused] = {}
     chips = 0
     for seat, (entry_id, stack) in sorted(sheet.items()):
         try:
             _same_player(seat, entry_id, now.get(seat))
-            count(tournament, field, entry_id, stack_chips=stack, at=at, by=by)
+            count(tournament, field=field, entry_id=entry_id, stack_chips=stack, at=at, by=by)
             chips += stack
         except Refused as refused:  # before anything of this seat was written
             not_counted[seat] = refused

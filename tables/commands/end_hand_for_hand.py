@@ -42,7 +42,9 @@ def end_hand_for_hand(
     Refusals: ``not_hand_for_hand``, ``round_open`` (tables have reported and others still play).
     Rule: PT-T.49
     """
-    require(by, Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, action=Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, field = lock_field(tournament_id)
-    leave_hand_for_hand(tournament, field, at=at)
+    leave_hand_for_hand(tournament, field=field, at=at)
     return EndHandForHandResult(rounds=field.hand_for_hand_round - 1)

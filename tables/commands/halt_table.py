@@ -46,8 +46,8 @@ def halt_table(
 
     Rule: ADTP.11D, CASES 11-a
     """
-    require(by, Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
-    table = halt(tournament, table_number)
-    settle_round(tournament, field, at, command_id)
+    table = halt(tournament, table_number=table_number)
+    settle_round(tournament, field=field, at=at, command_id=command_id)
     return TableResult(table_number=table_number, players=table.players)

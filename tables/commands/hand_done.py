@@ -73,21 +73,21 @@ def hand_done(
     eliminate_players.
     Rule: PT-T.49, ADTP.P16
     """
-    require(by, Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     integer("table_number", table_number, low=1, high=100_000)
     integer("round", round, low=1, high=1_000_000)
     given = busts_given(busts) if busts else []
     tournament, field = lock_field(tournament_id)
-    hand_is_done(tournament, field, table_number=table_number, round_=round, at=at)
+    hand_is_done(tournament, field=field, table_number=table_number, round_=round, at=at)
     outs = []
     if given:
         outs = eliminate(
-            tournament, field, table_number=table_number, busts=given, at=at, command_id=command_id
+            tournament, field=field, table_number=table_number, busts=given, at=at, command_id=command_id
         )
-    settled = settle_round(tournament, field, at, command_id)
+    settled = settle_round(tournament, field=field, at=at, command_id=command_id)
     if settled is not None:
         outs = settled.eliminations
-    proposal = arising(tournament, field)
+    proposal = arising(tournament, field=field)
     return HandDoneResult(
         round=round,
         completed=settled is not None,

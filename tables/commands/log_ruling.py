@@ -51,8 +51,10 @@ def log_ruling(
     overrides = bool(override_reason)
     action = Permission.OVERRIDE_RULING if overrides else Permission.RULE
     venue_id = venue_of(tournament_id)
-    require(by, action, venue_id=venue_id, tournament_id=tournament_id)
-    decides = overrides or may(by, Permission.OVERRIDE_RULING, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=action, venue_id=venue_id, tournament_id=tournament_id)
+    decides = overrides or may(
+        by, action=Permission.OVERRIDE_RULING, venue_id=venue_id, tournament_id=tournament_id
+    )
     return write_ruling(
         Tournament.objects.get(pk=tournament_id),
         table_number=table_number,

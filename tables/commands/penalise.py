@@ -47,12 +47,12 @@ def penalise(
     Rule: ADTP.67A, ADTP.P2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     one_of("kind", kind, [k.value for k in PenaltyKind if k is not PenaltyKind.DISQUALIFICATION])
     tournament, _ = lock_field(tournament_id)
     return give_penalty(
         tournament,
-        entry_id,
+        entry_id=entry_id,
         kind=PenaltyKind(kind),
         rounds=integer("rounds", rounds, high=4),
         reason=text("reason", reason, at_most=300),

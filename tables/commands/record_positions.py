@@ -70,11 +70,11 @@ def record_positions(
     ``table_is_broken``.
     Rule: ADTP.32
     """
-    require(by, Permission.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     marks = mark_positions(
         tournament,
-        table_number,
+        table_number=table_number,
         button=button_seat,
         small_blind=small_blind_seat,
         big_blind=big_blind_seat,

@@ -45,7 +45,7 @@ def redraw_tables(
     Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.
     Rule: ADTP.7, ADTP.P9
     """
-    require(by, Permission.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     made = redraw(
         tournament,
@@ -55,5 +55,5 @@ def redraw_tables(
         at=at,
         command_id=command_id,
     )
-    settle_round(tournament, field, at, command_id)
+    settle_round(tournament, field=field, at=at, command_id=command_id)
     return made

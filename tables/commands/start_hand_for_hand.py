@@ -61,9 +61,11 @@ def start_hand_for_hand(
     Refusals: ``already_hand_for_hand``, ``no_such_choice``.
     Rule: PT-T.49, ADTP.P16, CASES h4h-1, REGULATIONS 11
     """
-    require(by, Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, action=Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     if charge:
         one_of("charge", charge, [c.value for c in HandCharge])
     tournament, field = lock_field(tournament_id)
-    go_hand_for_hand(tournament, field, charge=HandCharge(charge) if charge else None, at=at)
+    go_hand_for_hand(tournament, field=field, charge=HandCharge(charge) if charge else None, at=at)
     return StartHandForHandResult(round=field.hand_for_hand_round, tables=field.tables_open)

@@ -39,7 +39,7 @@ class UndoVerificationResult:
                 if did.tournament_id is not None
                 else []
             ),
-            preview=lambda *_: {"unverified": True},
+            preview=lambda *_ids, **_more: {"unverified": True},
         ),
     ),
 )
@@ -50,7 +50,7 @@ def undo_verification(
 
     Refusals: ``no_such_verification``, ``already_undone``.
     """
-    require(by, Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     done = command_by_id(CommandId(verify_command_id))
     if done is None or done.name != "tables.verify_table" or not done.outcome:

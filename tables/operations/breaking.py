@@ -40,8 +40,8 @@ def moved_from(moves: Sequence[tuple[Sitter, Target]]) -> tuple[MovedFromTable, 
 
 def break_tables(
     tournament: Tournament,
-    tables: Sequence[Table],
     *,
+    tables: Sequence[Table],
     policies: Policies,
     at: datetime,
     command_id: uuid.UUID,
@@ -56,7 +56,7 @@ def break_tables(
         (
             table,
             *break_table(
-                tournament, table, policies=policies, at=at, command_id=command_id, closing=breaking
+                tournament, table=table, policies=policies, at=at, command_id=command_id, closing=breaking
             ),
         )
         for table in tables
@@ -65,8 +65,8 @@ def break_tables(
 
 def break_table(
     tournament: Tournament,
-    table: Table,
     *,
+    table: Table,
     policies: Policies,
     at: datetime,
     command_id: uuid.UUID,
@@ -114,20 +114,20 @@ def break_table(
                 seats=[(t.table, seat) for t in targets for seat in t.free_seats],
                 already={t.table: t.players for t in targets},
             )
-        number = keep(drawn, made, at=at, command_id=command_id)
+        number = keep(drawn, record_=made, at=at, command_id=command_id)
         seats = made.seats
         numbers = {number_ for number_, _ in seats.values()}
         concerned = list(Table.objects.filter(pk__in=[t.pk for t in others if t.number in numbers]))
-        moves = targets_at(concerned, [(s, *seats[s.entry_id]) for s in leaving], draw_number=number)
+        moves = targets_at(concerned, moves=[(s, *seats[s.entry_id]) for s in leaving], draw_number=number)
         relocate(
             tournament.pk,
-            moves,
+            moves=moves,
             reason=MoveReason.BREAK,
             rule="ADTP.10" if policies.seat_on_breaking is SeatChoice.DOUBLE_RANDOM else "PT-T.48",
             at=at,
             command_id=command_id,
         )
-    close_table(tournament, table, at=at)
+    close_table(tournament, table=table, at=at)
     record(
         TableBroken(tournament_id=tournament.pk, table=table.number, players=len(leaving), draw_number=number)
     )
@@ -149,7 +149,7 @@ def short_enough(tables: Sequence[InPlay], *, count: int) -> list[InPlay]:
 
 
 def targets_at(
-    tables: Sequence[Table], moves: Sequence[tuple[Sitter, int, int]], *, draw_number: int | None
+    tables: Sequence[Table], *, moves: Sequence[tuple[Sitter, int, int]], draw_number: int | None
 ) -> list[tuple[Sitter, Target]]:
     """(sitter, table number, seat) made into moves, saying who waits for the button."""
     by_number = {t.number: t for t in tables}
@@ -174,15 +174,15 @@ def targets_at(
     return out
 
 
-def close_table(tournament: Tournament, table: Table, *, at: datetime) -> None:
+def close_table(tournament: Tournament, *, table: Table, at: datetime) -> None:
     Table.objects.filter(pk=table.pk).update(state=TableState.BROKEN, broken_at=at, final=False, room=None)
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") - 1)
 
 
 def take_back_break(
     tournament: Tournament,
-    break_command_id: uuid.UUID,
     *,
+    break_command_id: uuid.UUID,
     table_number: int | None = None,
     at: datetime,
     command_id: uuid.UUID,
@@ -191,7 +191,7 @@ def take_back_break(
 
     Refusals: those of `plan_break_undo`, ``table_number_taken``, ``nothing_to_undo`` when nobody is left to return.
     """
-    plan = plan_break_undo(tournament.pk, break_command_id, table_number)
+    plan = plan_break_undo(tournament.pk, break_command_id=break_command_id, table_number=table_number)
     if not plan.returning:
         raise Refused(
             "nothing_to_undo",
@@ -201,11 +201,11 @@ def take_back_break(
         )
     table = Table.objects.select_for_update().get(pk=plan.table.pk)
     Table.objects.filter(pk=table.pk).update(state=TableState.OPEN, broken_at=None)
-    numbering.take_again(tournament, [table])
+    numbering.take_again(tournament, tables=[table])
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") + 1)
     relocate(
         tournament.pk,
-        [
+        moves=[
             (s, Target(table_id=table.pk, table_number=table.number, seat_number=seat))
             for s, seat in plan.returning
         ],

@@ -17,10 +17,10 @@ MORE_THAN_IN_PLAY = N_("%(stack)s is more than all chips in play, %(in_play)s. C
 
 
 def count(
-    tournament: Tournament, field: Field, entry_id: int, *, stack_chips: int, at: datetime, by: Actor
+    tournament: Tournament, *, field: Field, entry_id: int, stack_chips: int, at: datetime, by: Actor
 ) -> None:
     """A stack was counted. Refusals: ``not_seated``, ``more_than_in_play``."""
-    sitter = seated(tournament, entry_id)
+    sitter = seated(tournament, entry_id=entry_id)
     in_play = field.chips_issued - field.chips_removed
     if stack_chips > in_play:
         raise Refused(
@@ -50,8 +50,8 @@ def count(
 
 def correct(
     tournament: Tournament,
-    field: Field,
     *,
+    field: Field,
     added_chips: int,
     removed_chips: int,
     reason: str,

@@ -19,7 +19,7 @@ from tables.models import DrawBook
 from tables.queries.draws import protocol_name
 
 
-def commit_draw(tournament_id: int, at: datetime, seed: bytes | None = None) -> str:
+def commit_draw(tournament_id: int, *, at: datetime, seed: bytes | None = None) -> str:
     """Make the tournament's secret and publish its commitment; returns the commitment (hex).
 
     seed: 32 bytes given by a rehearsal; None draws one from the system. Needs an open command.
@@ -72,7 +72,7 @@ def next_draw(tournament_id: int) -> NextDraw:
     )
 
 
-def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id: uuid.UUID) -> int:
+def keep(drawn: NextDraw, *, record_: draw.DrawRecord, at: datetime, command_id: uuid.UUID) -> int:
     """Write a draw down and publish its seed; returns its number."""
     whole = record_.as_dict()
     with connection.cursor() as cursor:
@@ -105,7 +105,7 @@ def keep(drawn: NextDraw, record_: draw.DrawRecord, *, at: datetime, command_id:
     return drawn.number
 
 
-def reveal_draw(tournament_id: int, at: datetime) -> str | None:
+def reveal_draw(tournament_id: int, *, at: datetime) -> str | None:
     """Publish the secret when no further draw can come; returns it (hex), None where nothing was committed.
 
     Revealing twice changes nothing."""

@@ -26,9 +26,9 @@ from tables.queries.seats import Sitter, free_seats, positions_of, sitters
 from tournaments.models import Field, Tournament
 
 
-def halt(tournament: Tournament, table_number: int) -> Table:
+def halt(tournament: Tournament, *, table_number: int) -> Table:
     """The table plays no hand until it is filled. Refusals: ``already_halted``. Rule: ADTP.11D"""
-    table = lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number=table_number)
     if table.state == TableState.HALTED:
         raise Refused(
             "already_halted", N_("Table %(table)s has already stopped."), rule="ADTP.11D", table=table_number
@@ -38,9 +38,9 @@ def halt(tournament: Tournament, table_number: int) -> Table:
     return table
 
 
-def resume(tournament: Tournament, table_number: int) -> Table:
+def resume(tournament: Tournament, *, table_number: int) -> Table:
     """A halted table plays again. Refusals: ``not_halted``. Rule: ADTP.11D"""
-    table = lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number=table_number)
     if table.state != TableState.HALTED:
         raise Refused(
             "not_halted", N_("Table %(table)s has not stopped."), rule="ADTP.11D", table=table_number
@@ -52,7 +52,7 @@ def resume(tournament: Tournament, table_number: int) -> Table:
 
 def verify(tournament: Tournament, *, table_number: int, seat_number: int, at: datetime) -> Sitter:
     """The right player sits there. Refusals: ``seat_empty``, ``no_such_seat``. Rule: ADTP.7"""
-    table = lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number=table_number)
     sitter = _sitter_at(table, seat_number)
     Seat.objects.filter(table=table, number=seat_number).update(verified_at=at)
     record(
@@ -67,7 +67,7 @@ def verify_table(tournament: Tournament, *, table_number: int, at: datetime) -> 
     """The right players sit at the whole table; the entries that were not verified before.
 
     Refusals: ``all_verified``. Rule: ADTP.7"""
-    table = lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number=table_number)
     open_seats = Seat.objects.filter(table=table, entry__isnull=False, verified_at__isnull=True)
     entries = sorted(e for e in open_seats.values_list("entry_id", flat=True) if e is not None)
     if not entries:
@@ -119,8 +119,8 @@ def _sitter_at(table: Table, seat_number: int) -> Sitter:
 
 def mark_positions(
     tournament: Tournament,
-    table_number: int,
     *,
+    table_number: int,
     button: int,
     small_blind: int | None,
     big_blind: int | None,
@@ -131,7 +131,7 @@ def mark_positions(
     nobody posts it. Known marks never become unknown.
     Refusals: ``no_such_seat``, ``seat_empty``, ``same_seat``, ``too_few_players``. Rule: ADTP.32, ADTP.10
     """
-    table = lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number=table_number)
     if not 1 <= button <= table.seats:
         raise Refused(
             "no_such_seat", N_("Table %(table)s has no seat %(seat)s."), table=table_number, seat=button
@@ -192,7 +192,7 @@ def _end_waiting(table: Table, marks: Positions) -> None:
 
 
 def hand_is_done(
-    tournament: Tournament, field: Field, *, table_number: int, round_: int, at: datetime
+    tournament: Tournament, *, field: Field, table_number: int, round_: int, at: datetime
 ) -> None:
     """A table has finished its hand of the round that is being played.
 
@@ -201,7 +201,7 @@ def hand_is_done(
     """
     if not field.hand_for_hand:
         raise Refused("not_hand_for_hand", N_("The tables do not play hand-for-hand."), rule="PT-T.49")
-    table = lock_table(tournament.pk, table_number)
+    table = lock_table(tournament.pk, table_number=table_number)
     earlier = HandDone.objects.filter(table=table, round=round_).first()
     if earlier is not None:
         zone = ZoneInfo(tournament.venue.timezone)

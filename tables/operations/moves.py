@@ -36,7 +36,7 @@ class Moved:
     draw_number: int | None
 
 
-def seated(tournament: Tournament, entry_id: int) -> Sitter:
+def seated(tournament: Tournament, *, entry_id: int) -> Sitter:
     """The seat of an entry. Refusals: ``not_seated``."""
     found = sitters(entry_ids=[entry_id])
     if not found:
@@ -51,8 +51,8 @@ def seated(tournament: Tournament, entry_id: int) -> Sitter:
 
 def move_to(
     tournament: Tournament,
-    entry_id: int,
     *,
+    entry_id: int,
     table_number: int,
     seat_number: int,
     reason: MoveReason,
@@ -64,7 +64,7 @@ def move_to(
     Refusals: ``not_seated``, ``already_there``, ``seat_taken``, ``no_such_seat``, ``no_such_table``,
     ``table_is_broken``. Rule: ADTP.7, ADTP.11A
     """
-    sitter = seated(tournament, entry_id)
+    sitter = seated(tournament, entry_id=entry_id)
     if (sitter.table_number, sitter.seat_number) == (table_number, seat_number):
         raise Refused(
             "already_there",
@@ -75,7 +75,7 @@ def move_to(
             seat=seat_number,
         )
     numbers = sorted({sitter.table_number or table_number, table_number})
-    tables = {n: lock_table(tournament.pk, n) for n in numbers}
+    tables = {n: lock_table(tournament.pk, table_number=n) for n in numbers}
     return _go(
         tournament,
         sitter,
@@ -111,7 +111,7 @@ def _go(
     )
     (move_id,) = relocate(
         tournament.pk,
-        [
+        moves=[
             (
                 sitter,
                 Target(
@@ -141,7 +141,7 @@ def _go(
 
 
 def swap(
-    tournament: Tournament, entry_id: int, other_entry_id: int, *, at: datetime, command_id: uuid.UUID
+    tournament: Tournament, *, entry_id: int, other_entry_id: int, at: datetime, command_id: uuid.UUID
 ) -> list[Moved]:
     """Bring each of two players to the seat of the other, both at once.
 
@@ -151,9 +151,9 @@ def swap(
         raise Refused("same_player", N_("Choose two different players."), rule="ADTP.7")
     if not Entry.objects.filter(pk=other_entry_id, tournament_id=tournament.pk).exists():
         raise no_such_entry()
-    pair = [seated(tournament, number) for number in (entry_id, other_entry_id)]
+    pair = [seated(tournament, entry_id=number) for number in (entry_id, other_entry_id)]
     for number in sorted({sitter.table_number or 0 for sitter in pair}):
-        lock_table(tournament.pk, number)
+        lock_table(tournament.pk, table_number=number)
     return _changed_places(
         tournament, pair, reason=MoveReason.CORRECTION, rule="ADTP.7", at=at, command_id=command_id
     )
@@ -178,7 +178,7 @@ def _changed_places(
     ]
     ids = relocate(
         tournament.pk,
-        list(zip(pair, targets, strict=True)),
+        moves=list(zip(pair, targets, strict=True)),
         reason=reason,
         rule=rule,
         at=at,
@@ -215,7 +215,7 @@ def balance(
     """
     if from_table == to_table:
         raise Refused("same_table", N_("Choose two different tables."), rule="ADTP.11")
-    locked = {n: lock_table(tournament.pk, n) for n in sorted((from_table, to_table))}
+    locked = {n: lock_table(tournament.pk, table_number=n) for n in sorted((from_table, to_table))}
     giver, taker = locked[from_table], locked[to_table]
     if giver.players - taker.players < 2:
         raise Refused(
@@ -240,7 +240,7 @@ def balance(
     if entry_id is None:
         (sitter,) = (s for s in sitters(table_ids=[giver.pk]) if s.seat_number == proposed.seat)
     else:
-        sitter = seated(tournament, entry_id)
+        sitter = seated(tournament, entry_id=entry_id)
         if sitter.table_id != giver.pk:
             raise Refused(
                 "other_table",
@@ -268,7 +268,7 @@ def balance(
                 )
             ],
         )
-        number = keep(drawn, made, at=at, command_id=command_id)
+        number = keep(drawn, record_=made, at=at, command_id=command_id)
         seat = made.seats[sitter.entry_id][1]
     return _go(
         tournament,
@@ -299,7 +299,7 @@ def acknowledge(move: Move, *, at: datetime) -> None:
     )
 
 
-def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_id: uuid.UUID) -> None:
+def take_back_move(tournament: Tournament, *, move: Move, at: datetime, command_id: uuid.UUID) -> None:
     """A player goes back to the seat he came from, as a move of its own; nothing is deleted. Who was swapped with
     somebody changes places with them again.
 
@@ -318,7 +318,7 @@ def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_
     table = Table.objects.select_for_update().get(tournament_id=tournament.pk, number=back[0])
     relocate(
         tournament.pk,
-        targets_at([table], [(found[0], *back)], draw_number=None),
+        moves=targets_at([table], moves=[(found[0], *back)], draw_number=None),
         reason=MoveReason.UNDO,
         at=at,
         command_id=command_id,
@@ -329,9 +329,9 @@ def take_back_move(tournament: Tournament, move: Move, *, at: datetime, command_
 def _take_back_swap(
     tournament: Tournament, moves: list[Move], *, at: datetime, command_id: uuid.UUID
 ) -> None:
-    pair = [seated(tournament, move.entry_id) for move in moves]
+    pair = [seated(tournament, entry_id=move.entry_id) for move in moves]
     for number in sorted({sitter.table_number or 0 for sitter in pair}):
-        lock_table(tournament.pk, number)
+        lock_table(tournament.pk, table_number=number)
     _changed_places(tournament, pair, reason=MoveReason.UNDO, at=at, command_id=command_id)
     for move, sitter in zip(moves, pair, strict=True):
         _undone(move, sitter, at=at)

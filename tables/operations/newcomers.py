@@ -28,11 +28,11 @@ _DRAWN_AS = {
 
 def draw_late_seat(
     tournament: Tournament,
+    *,
     entry: Entry,
     kind: MoveReason | str,
     at: datetime,
     command_id: uuid.UUID,
-    *,
     over_capacity: bool = False,
 ) -> Seated | None:
     """Draw a seat for a newcomer and sit him down; None when no seat is free and no table may be opened.
@@ -65,7 +65,7 @@ def draw_late_seat(
         seed=seed,
         tables=[draw.OpenTable(table=t.number, players=t.players, free_seats=(1,)) for t in shortest],
     )
-    table = lock_table(tournament.pk, number)
+    table = lock_table(tournament.pk, table_number=number)
     free, occupied = free_seats([table])[table.pk]
     made = draw.record_one(
         master=drawn.master,
@@ -80,12 +80,12 @@ def draw_late_seat(
             for t in shortest
         ],
     )
-    draw_number = keep(drawn, made, at=at, command_id=command_id)
+    draw_number = keep(drawn, record_=made, at=at, command_id=command_id)
     _, seat = made.seats[entry.pk]
     waiting = waits(table, occupied=occupied, seat=seat)
     relocate(
         tournament.pk,
-        [
+        moves=[
             (
                 Sitter(entry_id=entry.pk, player_id=entry.player_id, name=entry.player.public_name),
                 Target(
@@ -142,7 +142,7 @@ def _shortest(tournament_id: int) -> list[_Short]:
         return [_Short(*row) for row in cursor.fetchall()]
 
 
-def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) -> list[Seated]:
+def seat_waiting(tournament: Tournament, *, at: datetime, command_id: uuid.UUID) -> list[Seated]:
     """Alternates take freed seats, in the order of their line, each by draw and with a full stack. Updates the
     Field's counts.
 
@@ -160,11 +160,13 @@ def seat_waiting(tournament: Tournament, at: datetime, command_id: uuid.UUID) ->
         )
         if entry is None:
             break
-        at_seat = draw_late_seat(tournament, entry, MoveReason.ALTERNATE, at, command_id)
+        at_seat = draw_late_seat(
+            tournament, entry=entry, kind=MoveReason.ALTERNATE, at=at, command_id=command_id
+        )
         if at_seat is None:
             break
-        take_slot(tournament, entry.pk)
-        stack = issue_stacks(tournament, [entry.pk])
+        take_slot(tournament, entry_id=entry.pk)
+        stack = issue_stacks(tournament, entry_ids=[entry.pk])
         with connection.cursor() as cursor:
             cursor.execute(
                 "UPDATE tournaments_field SET waiting = waiting - 1, players_left = players_left + 1,"

@@ -19,7 +19,7 @@ from tournaments.models import Elimination, Tournament
 _ROOM = "hashtextextended('tables of room ' || %s::bigint, 0)"
 
 
-def free_numbers(tournament: Tournament, how_many: int) -> list[int]:
+def free_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
     """The lowest numbers, from the tournament's first, that no table in the room has nor one of its own ever had."""
     room = _lock_room(tournament)
     first = tournament.first_table_number or 1
@@ -33,12 +33,12 @@ def free_numbers(tournament: Tournament, how_many: int) -> list[int]:
     return list(islice((n for n in count(first) if n not in taken), how_many))
 
 
-def asked_numbers(tournament: Tournament, how_many: int) -> list[int]:
+def asked_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
     """The numbers from the tournament's first on, without a gap. Refusal: ``table_number_taken``."""
     _lock_room(tournament)
     first = tournament.first_table_number or 1
     numbers = list(range(first, first + how_many))
-    taken = number_taken(tournament, numbers)
+    taken = number_taken(tournament, numbers=numbers)
     if taken is not None:
         raise Refused(
             "table_number_taken",
@@ -52,18 +52,18 @@ def asked_numbers(tournament: Tournament, how_many: int) -> list[int]:
     return numbers
 
 
-def take_again(tournament: Tournament, tables: Sequence[Table]) -> None:
+def take_again(tournament: Tournament, *, tables: Sequence[Table]) -> None:
     """Tables that are played again have their numbers again. Refusal: ``table_number_taken``."""
     room = _lock_room(tournament)
     if room is None:
         return
-    taken = number_taken(tournament, [table.number for table in tables])
+    taken = number_taken(tournament, numbers=[table.number for table in tables])
     if taken is not None:
         raise taken
     Table.objects.filter(pk__in=[table.pk for table in tables]).update(room_id=room)
 
 
-def take_again_or_next(tournament: Tournament, tables: Sequence[Table]) -> dict[int, int]:
+def take_again_or_next(tournament: Tournament, *, tables: Sequence[Table]) -> dict[int, int]:
     """Tables that are played again have their numbers again, or the next free one where another tournament of the room
     plays at theirs; old number to new. Rule: ADTP.7
 
@@ -72,12 +72,12 @@ def take_again_or_next(tournament: Tournament, tables: Sequence[Table]) -> dict[
     room = _lock_room(tournament)
     if room is None:
         return {}
-    taken = numbers_taken(tournament, [table.number for table in tables])
+    taken = numbers_taken(tournament, numbers=[table.number for table in tables])
     lost = [table for table in tables if table.number in taken]
     Table.objects.filter(pk__in=[table.pk for table in tables if table not in lost]).update(room_id=room)
     t = tournament.pk
     renumbered: dict[int, int] = {}
-    for table, number in zip(lost, free_numbers(tournament, len(lost)), strict=True):
+    for table, number in zip(lost, free_numbers(tournament, how_many=len(lost)), strict=True):
         old, table.number = table.number, number
         Table.objects.filter(pk=table.pk).update(number=number, room_id=room)
         Move.objects.filter(tournament_id=t, from_table_number=old).update(from_table_number=number)

@@ -21,18 +21,18 @@ def open_table(tournament: Tournament) -> Table:
     last = Table.objects.filter(tournament_id=tournament.pk).aggregate(n=Max("break_order"))["n"] or 0
     table = Table.objects.create(
         tournament_id=tournament.pk,
-        number=numbering.free_numbers(tournament, 1)[0],
+        number=numbering.free_numbers(tournament, how_many=1)[0],
         room_id=room_of(tournament),
         seats=tournament.seats_per_table,
         break_order=last + 1,
     )
-    add_chairs(table, range(1, table.seats + 1))
+    add_chairs(table, numbers=range(1, table.seats + 1))
     Field.objects.filter(pk=tournament.pk).update(tables_open=F("tables_open") + 1)
     record(TableOpened(tournament_id=tournament.pk, table=table.number, seats=table.seats))
     return table
 
 
-def add_chairs(table: Table, numbers: Iterable[int]) -> None:
+def add_chairs(table: Table, *, numbers: Iterable[int]) -> None:
     Seat.objects.bulk_create([Seat(table=table, number=n) for n in numbers])
 
 
@@ -44,5 +44,5 @@ def add_chair(tournament_id: int) -> bool:
     if table is None or table.seats >= MOST_CHAIRS:
         return False
     Table.objects.filter(pk=table.pk).update(seats=F("seats") + 1)
-    add_chairs(table, [table.seats + 1])
+    add_chairs(table, numbers=[table.seats + 1])
     return True

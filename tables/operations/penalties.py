@@ -21,9 +21,9 @@ from tables.queries.seats import Sitter
 from tournaments.models import Entry, Tournament
 
 
-def mark_away(tournament: Tournament, entry_id: int, *, away: bool) -> None:
+def mark_away(tournament: Tournament, *, entry_id: int, away: bool) -> None:
     """Away from the seat, or back. Refusals: ``not_seated``. Rule: ADTP.30, SCPT.Q, PT-T.26"""
-    sitter = seated(tournament, entry_id)
+    sitter = seated(tournament, entry_id=entry_id)
     Seat.objects.filter(entry_id=entry_id).update(away=away)
     record(
         AwaySet(
@@ -56,8 +56,8 @@ class PenaltyResult:
 
 def give_penalty(
     tournament: Tournament,
-    entry_id: int,
     *,
+    entry_id: int,
     kind: PenaltyKind,
     rounds: int,
     reason: str,
@@ -71,7 +71,7 @@ def give_penalty(
     Hands owed are those of the players at the table now, the offender included, times the rounds.
     Refusals: ``not_seated``, ``bad_rounds``. Rule: ADTP.67A, ADTP.P2
     """
-    sitter = seated(tournament, entry_id)
+    sitter = seated(tournament, entry_id=entry_id)
     table = Table.objects.get(pk=sitter.table_id or 0)
     imposed = penalties.impose(
         kind=penalties.PenaltyKind(kind.value), players_at_table=table.players, rounds=rounds
@@ -92,8 +92,8 @@ def give_penalty(
 
 def disqualified(
     tournament: Tournament,
-    entry_ids: Sequence[int],
     *,
+    entry_ids: Sequence[int],
     reason: str,
     at: datetime,
     by: Actor,
@@ -220,7 +220,7 @@ def take_back_penalty(penalty_id: int, *, at: datetime) -> None:
     _undo_penalty(row, at=at)
 
 
-def take_back_disqualification(entry_id: int, command_id: uuid.UUID, *, at: datetime) -> None:
+def take_back_disqualification(entry_id: int, *, command_id: uuid.UUID, at: datetime) -> None:
     """The elimination behind it was undone. Nothing happens where there was no disqualification."""
     for row in Penalty.objects.filter(
         entry_id=entry_id,

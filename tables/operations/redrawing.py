@@ -88,12 +88,12 @@ def redraw(
         seats=on_offer,
         already=already,
     )
-    number = keep(drawn, made, at=at, command_id=command_id)
+    number = keep(drawn, record_=made, at=at, command_id=command_id)
     Field.objects.filter(pk=tournament.pk).update(redrawn_with=len(everybody))
     by_number = {t.number: t for t in staying}
     relocate(
         tournament.pk,
-        [
+        moves=[
             (
                 s,
                 Target(
@@ -111,7 +111,7 @@ def redraw(
         command_id=command_id,
     )
     for table in tables[count:]:
-        close_table(tournament, table, at=at)
+        close_table(tournament, table=table, at=at)
     if whole:
         _draw_buttons(tournament, staying, made.seats, at=at, command_id=command_id)
     record(
@@ -131,7 +131,7 @@ def _fit(table: Table, size: int) -> None:
     """Give the final table the chairs that its size asks for."""
     if size > table.seats:
         Table.objects.filter(pk=table.pk).update(seats=size)
-        add_chairs(table, range(table.seats + 1, size + 1))
+        add_chairs(table, numbers=range(table.seats + 1, size + 1))
         table.seats = size
 
 
@@ -150,7 +150,7 @@ def _draw_buttons(
     made = draw.record_buttons(
         master=drawn.master, tournament=drawn.tournament, number=drawn.number, tables=taken
     )
-    keep(drawn, made, at=at, command_id=command_id)
+    keep(drawn, record_=made, at=at, command_id=command_id)
     by_number = {t.number: t for t in tables}
     for number, seat in made.result["buttons"]:
         table = by_number[number]

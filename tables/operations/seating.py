@@ -45,7 +45,7 @@ class Target:
     draw_number: int | None = None
 
 
-def lock_table(tournament_id: int, table_number: int) -> Table:
+def lock_table(tournament_id: int, *, table_number: int) -> Table:
     """The table, locked. Refusals: ``no_such_table``, ``table_is_broken``."""
     table = read_one(
         Table, "WHERE tournament_id = %s AND number = %s FOR UPDATE", [tournament_id, table_number]
@@ -61,8 +61,8 @@ def lock_table(tournament_id: int, table_number: int) -> Table:
 
 def relocate(
     tournament_id: int,
-    moves: Sequence[tuple[Sitter, Target]],
     *,
+    moves: Sequence[tuple[Sitter, Target]],
     reason: MoveReason,
     rule: str = "",
     at: datetime,
@@ -167,11 +167,13 @@ def _taken(targets: Sequence[Target], movers: set[int]) -> Refused:
                 seat=target.seat_number,
             )
         if seat.entry_id is not None and seat.entry_id not in movers and seat.entry is not None:
-            return seat_taken(target.table_number, target.seat_number, seat.entry.player.public_name)
+            return seat_taken(
+                target.table_number, seat=target.seat_number, name=seat.entry.player.public_name
+            )
     raise AssertionError("a seat was named twice")
 
 
-def seat_taken(table: int, seat: int, name: str) -> Refused:
+def seat_taken(table: int, *, seat: int, name: str) -> Refused:
     return Refused(
         "seat_taken",
         N_("Seat %(seat)s at table %(table)s is taken: %(player)s sits there. Choose another seat."),
@@ -182,7 +184,7 @@ def seat_taken(table: int, seat: int, name: str) -> Refused:
     )
 
 
-def clear_seat(entry: Entry, at: datetime) -> tuple[int, int] | None:  # noqa: ARG001 - like its siblings
+def clear_seat(entry: Entry, *, at: datetime) -> tuple[int, int] | None:  # noqa: ARG001 - like its siblings
     """The entry gets up; returns (table number, seat number), None when it had no seat. Frees its slot too."""
     found = sitters(entry_ids=[entry.pk])
     if not found:
@@ -207,7 +209,7 @@ def clear_seats(leaving: Sequence[Sitter], *, limited: bool = True) -> None:
         prepared.rows("UPDATE tournaments_slot SET entry_id = NULL WHERE entry_id = ANY(%s::bigint[])", [ids])
 
 
-def take_slot(tournament: Tournament, entry_id: int) -> bool:
+def take_slot(tournament: Tournament, *, entry_id: int) -> bool:
     """One of the limited seats of the room for an entry; False when all are taken. True where there is no limit."""
     if tournament.capacity is None:
         return True

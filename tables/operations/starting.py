@@ -18,7 +18,7 @@ from tables.queries.numbers import room_of
 from tournaments.models import Entry, Tournament
 
 
-def issue_stacks(tournament: Tournament, entry_ids: Sequence[int]) -> int:
+def issue_stacks(tournament: Tournament, *, entry_ids: Sequence[int]) -> int:
     """Give entries their stacks, with the time chip where it was earned; the chips issued. The Field is the caller's.
 
     Rule: PT-T.41, ADTP.8A, ADTP.8B
@@ -63,8 +63,8 @@ class InitialSeating:
 
 def seat_everybody(
     tournament: Tournament,
-    entry_ids: Sequence[int],
     *,
+    entry_ids: Sequence[int],
     at: datetime,
     command_id: uuid.UUID,
     first_number_must: bool = True,
@@ -80,9 +80,9 @@ def seat_everybody(
     per_table = tournament.seats_per_table
     count = -(-len(entry_ids) // per_table)
     if first_number_must and tournament.first_table_number is not None:
-        numbers = numbering.asked_numbers(tournament, count)
+        numbers = numbering.asked_numbers(tournament, how_many=count)
     else:
-        numbers = numbering.free_numbers(tournament, count)
+        numbers = numbering.free_numbers(tournament, how_many=count)
     drawn = next_draw(tournament.pk)
     made = draw.record_seats(
         master=drawn.master,
@@ -92,7 +92,7 @@ def seat_everybody(
         participants=entry_ids,
         seats=draw.seats_of(tables=numbers, seats_per_table=per_table),
     )
-    draw_number = keep(drawn, made, at=at, command_id=command_id)
+    draw_number = keep(drawn, record_=made, at=at, command_id=command_id)
     seats = made.seats
     at_table: dict[int, dict[int, int]] = {n: {} for n in numbers}
     for entry_id, (table, seat) in seats.items():
@@ -104,7 +104,7 @@ def seat_everybody(
         number=drawn.number,
         tables={n: list(taken) for n, taken in at_table.items()},
     )
-    button_draw_number = keep(drawn, buttons, at=at, command_id=command_id)
+    button_draw_number = keep(drawn, record_=buttons, at=at, command_id=command_id)
     marks = {
         table: button.first_hand(button=seat, occupied=list(at_table[table]), seats_per_table=per_table)
         if len(at_table[table]) >= 2
@@ -146,5 +146,5 @@ def seat_everybody(
         seats=seats,
         draw_number=draw_number,
         button_draw_number=button_draw_number,
-        chips_issued=issue_stacks(tournament, entry_ids),
+        chips_issued=issue_stacks(tournament, entry_ids=entry_ids),
     )

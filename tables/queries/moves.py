@@ -50,7 +50,7 @@ class SatBefore:
     since: datetime
 
 
-def sat_before(tournament_id: int, table_number: int, chair: SeatView, *, at: datetime) -> SatBefore | None:
+def sat_before(tournament_id: int, *, table_number: int, chair: SeatView, at: datetime) -> SatBefore | None:
     """Who sat in this chair a moment ago, where it changed hands; None where nobody can be mistaken: the newcomer sits
     there for ten minutes, or was verified and sits there for two. Rule: ADTP.7"""
     since = chair.since
@@ -93,7 +93,7 @@ def sat_before(tournament_id: int, table_number: int, chair: SeatView, *, at: da
     return SatBefore(player=moved[1], out=False, since=since)
 
 
-def put_out_by(tournament_id: int, table_number: int, command_id: str) -> dict[int, int]:
+def put_out_by(tournament_id: int, *, table_number: int, command_id: str) -> dict[int, int]:
     """Seat to entry of those whom this command put out at this table: a line that is sent twice means them again."""
     try:
         number = UUID(command_id)

@@ -21,7 +21,7 @@ def unbroken(tournament_id: int) -> list[Table]:
     )
 
 
-def numbers_taken(tournament: Tournament, numbers: Sequence[int]) -> dict[int, str]:
+def numbers_taken(tournament: Tournament, *, numbers: Sequence[int]) -> dict[int, str]:
     """Which of these table numbers another tournament in the room plays at, and which one. Rule: ADTP.7"""
     room = room_of(tournament)
     if room is None:
@@ -34,11 +34,11 @@ def numbers_taken(tournament: Tournament, numbers: Sequence[int]) -> dict[int, s
     )
 
 
-def number_taken(tournament: Tournament, numbers: Sequence[int]) -> Refused | None:
+def number_taken(tournament: Tournament, *, numbers: Sequence[int]) -> Refused | None:
     """Why a tournament cannot have these table numbers: another in the room plays at one. None when it can.
 
     Rule: ADTP.7"""
-    taken = numbers_taken(tournament, numbers)
+    taken = numbers_taken(tournament, numbers=numbers)
     if not taken:
         return None
     table, other = next(iter(taken.items()))

@@ -110,7 +110,7 @@ _ENDS = (
 
 
 def arising(
-    tournament: Tournament, field: Field, *, policies: Policies | None = None
+    tournament: Tournament, *, field: Field, policies: Policies | None = None
 ) -> balancing.Step | None:
     """The next step from the counts alone: a few rows through an index, whatever the size of the field."""
     if field.tables_open <= 1:
@@ -139,7 +139,7 @@ def arising(
         next_to_break=first[0],
         format=format_of(tournament),
         policies=policies,
-        next_redraw_at=next_redraw(tournament, field),
+        next_redraw_at=next_redraw(tournament, field=field),
         # while somebody may still enter, tables stay; alternates fill freed seats
         may_break=field.entries_closed_at is not None and field.waiting == 0,
     )
@@ -155,7 +155,7 @@ def arising(
     return step
 
 
-def next_redraw(tournament: Tournament, field: Field) -> int | None:
+def next_redraw(tournament: Tournament, *, field: Field) -> int | None:
     """The announced number of players at which all seats are drawn anew next; None while people may enter, and
     when all are done.
 
@@ -178,7 +178,7 @@ def proposals(tournament_id: int) -> list[Proposal]:
     tournament = field.tournament
     policies = from_dict(tournament.policies)
     found: list[Proposal] = []
-    step = arising(tournament, field, policies=policies)
+    step = arising(tournament, field=field, policies=policies)
     early = _early_break(tournament, field, policies) if field.entries_closed_at is None else None
     if early is not None and (step is None or step.kind is balancing.StepKind.MOVE):
         found.append(_whole(tournament, early, policies))

@@ -108,7 +108,7 @@ def _line(table: Table, rank: int | None, done: bool | None) -> TableLine:
     )
 
 
-def table_view(tournament_id: int, table_number: int) -> TableFace:
+def table_view(tournament_id: int, *, table_number: int) -> TableFace:
     """One table with its chairs. Table.DoesNotExist where there is none."""
     table = Table.objects.get(tournament_id=tournament_id, number=table_number)
     rank = (
@@ -239,7 +239,7 @@ def seat_of(entry_id: int) -> tuple[int, int] | None:
     return Seat.objects.filter(entry_id=entry_id).values_list("table__number", "number").first()
 
 
-def sitting_at(tournament_id: int, table_number: int) -> list[tuple[int, int, str]]:
+def sitting_at(tournament_id: int, *, table_number: int) -> list[tuple[int, int, str]]:
     """(seat, entry id, public name) of a table's players, by seat."""
     return list(
         Seat.objects.filter(

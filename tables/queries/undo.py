@@ -24,7 +24,7 @@ class BreakUndo:
 
 
 def plan_break_undo(
-    tournament_id: int, break_command_id: uuid.UUID, table_number: int | None = None
+    tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
 ) -> BreakUndo:
     """Read what `take_back_break` would do. table_number: which, of several that broke at once.
 
@@ -46,7 +46,7 @@ def plan_break_undo(
     if table.state != TableState.BROKEN:
         raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     tournament = Tournament.objects.get(pk=tournament_id)
-    taken = number_taken(tournament, [table.number])
+    taken = number_taken(tournament, numbers=[table.number])
     if taken is not None:
         raise taken
     now = {s.entry_id: s for s in sitters(entry_ids=[m.entry_id for m in moves])}
@@ -145,10 +145,10 @@ def _still_there(move: Move) -> bool:
 
 
 def undo_break_preview(
-    tournament_id: int, break_command_id: uuid.UUID, table_number: int | None = None
+    tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
 ) -> dict[str, Any]:
     """{table, returning, out_since}: who would come back from where, and who is out since."""
-    plan = plan_break_undo(tournament_id, break_command_id, table_number)
+    plan = plan_break_undo(tournament_id, break_command_id=break_command_id, table_number=table_number)
     return {
         "table": plan.table.number,
         "returning": [

@@ -268,6 +268,11 @@ def _note(found: _Module, node: ast.AST, name: str) -> None:
         elif isinstance(inner, ast.Attribute):
             if isinstance(inner.value, ast.Name):
                 found.chains_of[name].add((inner.value.id, inner.attr))
+            else:  # `import rules.clock` and rules.clock.pause(…)
+                base = ast.unparse(inner.value)
+                root = base.partition(".")[0]
+                if found.names.get(root) == (base, ""):
+                    found.chains_of[name].add((root, inner.attr))
 
 
 def _public(path: Path) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -77,3 +78,25 @@ def test_no_address_of_a_package_index_is_in_the_locks():
         assert "--hash=sha256:" in text
         assert "://" not in text, lock
         assert "--index" not in text and "--find-links" not in text, lock
+
+
+@pytest.mark.parametrize("room", [*APPS, "access", "undo", "simulation"])
+def test_steps_and_reads_take_names_from_the_second_argument_on(room):
+    """A call reads without the signature: two numbers side by side were swapped once too often."""
+    parts = ("operations", "queries") if room in APPS else ("",)
+    files = [
+        file
+        for part in parts
+        for base in (ROOT / room / part, ROOT / room / f"{part}.py")
+        for file in (base.rglob("*.py") if base.is_dir() else [base] if base.is_file() else [])
+    ]
+    assert files
+    found = [
+        f"{file.relative_to(ROOT)}: {step.name}"
+        for file in files
+        for step in ast.parse(file.read_text()).body
+        if isinstance(step, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not step.name.startswith("_")
+        and len(step.args.posonlyargs + step.args.args) > 1
+    ]
+    assert found == []

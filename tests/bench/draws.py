@@ -111,7 +111,7 @@ def _written(tournament_id: int, ids: list[int]) -> float:
             try:
                 tournament = Tournament.objects.get(pk=tournament_id)
                 began = time.perf_counter()
-                seat_everybody(tournament, ids, at=cast.START, command_id=command_id)
+                seat_everybody(tournament, entry_ids=ids, at=cast.START, command_id=command_id)
                 took = time.perf_counter() - began
             finally:
                 commands._open.reset(token)

@@ -49,7 +49,7 @@ def knockout(house):
 def held(entry_id):
     """The bounties in the wallet, without the prize."""
     entry = Entry.objects.get(pk=entry_id)
-    return bounties_of_player(entry.player_id, entry.tournament_id)
+    return bounties_of_player(entry.player_id, tournament_id=entry.tournament_id)
 
 
 @pytest.mark.rule("SCPT.P", "PT-T.34")
@@ -153,6 +153,6 @@ def test_a_knock_out_is_played_through_screens_and_every_bounty_is_where_it_belo
     assert (held(c_entry), held(d_entry)) == (5 * 2_501, 2 * 2_501)
     view = money_view(knockout)
     assert view.differences == {} and view.bounties_cents == 7 * 2_501
-    assert tournament_balance(AccountKind.BOUNTY_POOL, knockout) == 0
+    assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=knockout) == 0
     assert Elimination.objects.filter(undone_at=None, takers="open").count() == 0
     cast.books_balance()

@@ -160,7 +160,7 @@ def test_from_nobody_to_registered_by_a_code(look, house, axe):
     page.get_by_role("button", name="Send me the code").click()
     expect(page.get_by_label("Code")).to_be_focused()
     well()
-    page.get_by_label("Code").fill(code_for(CommandId(uuid.UUID(number)), "nova@example.com"))
+    page.get_by_label("Code").fill(code_for(CommandId(uuid.UUID(number)), email="nova@example.com"))
     page.keyboard.press("Enter")
     expect(page.get_by_label("Full name")).to_be_visible()
     well()

@@ -71,8 +71,8 @@ def test_every_cent_from_player_to_pool_house_staff_and_ranking(books):
         books.ranking: 4_050,
         books.cash: -45_000,
     }
-    assert tournament_balance(AccountKind.PRIZE_POOL, TOURNAMENT) == 98_550
-    assert tournament_balance(AccountKind.PRIZE_POOL, 12345) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=TOURNAMENT) == 98_550
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=12345) == 0
     assert trial_balance(unit="BRL").total_cents("BRL") == 0
     assert trial_balance(tournament_id=TOURNAMENT).total_cents("BRL") == 0
     venue = trial_balance(venue_id=VENUE)

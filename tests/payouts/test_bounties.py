@@ -52,7 +52,7 @@ def test_bounties_are_paid_at_the_bust_also_while_entries_are_open(house):
     bust(house, t, c, by=[e, d])
     # odd cents in the order named
     assert (wallet(b), wallet(e), wallet(d)) == (2_501, 1_251, 1_250)
-    assert tournament_balance(AccountKind.BOUNTY_POOL, t) == 3 * 2_501
+    assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=t) == 3 * 2_501
     assert {f["name"] for f in cast.facts(t, kind="bounty_won")} == {
         Entry.objects.get(pk=x).player.public_name for x in (b, d, e)
     }
@@ -81,7 +81,7 @@ def test_an_undone_bust_takes_the_bounty_back(house):
     a, b, *_ = playing(t)
     out = bust(house, t, a, by=[b])["eliminations"][0]
     cast.say(undo_elimination, by=house.ana, at=cast.after(minutes=31), elimination_id=out["elimination_id"])
-    assert wallet(b) == 0 and tournament_balance(AccountKind.BOUNTY_POOL, t) == 5 * 2_501
+    assert wallet(b) == 0 and tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=t) == 5 * 2_501
     bust(house, t, a, by=[b], at=cast.after(minutes=32))
     assert wallet(b) == 2_501
     cast.books_balance()
@@ -174,7 +174,7 @@ def test_a_bounty_waits_until_it_is_said_who_took_the_chips(house):
     assert (wallet(b), wallet(c), wallet(d)) == (1_250, 1_251, 0)
     cast.say(undo_naming, by=house.ana, naming_id=done["naming_id"])
     assert Elimination.objects.get(pk=out["elimination_id"]).takers == "open"
-    assert tournament_balance(AccountKind.BOUNTY_POOL, t) == 4 * 2_501
+    assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=t) == 4 * 2_501
     with cast.refused("already_undone"):
         cast.say(undo_naming, by=house.ana, naming_id=done["naming_id"])
     # nothing goes to the champion while it is open
@@ -203,7 +203,7 @@ def test_where_nobody_took_them_the_rule_set_may_let_the_table_share(house):
         zip(seats, (834, 834, 833), strict=True)
     )
     cast.say(undo_elimination, by=house.ana, elimination_id=out["elimination_id"])
-    assert tournament_balance(AccountKind.BOUNTY_POOL, t) == 4 * 2_501
+    assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=t) == 4 * 2_501
     cast.books_balance()
 
 

@@ -104,7 +104,9 @@ def test_an_icm_deal_replaces_the_prizes_of_those_who_are_left(house):
     assert [s["amount_cents"] for s in face["deal"]["shares"]] == list(amounts)
     finish(house, t)
     assert amounts_of(left) == dict(zip(left, amounts, strict=True))
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0 and money_view(t).differences == {}
+    assert (
+        tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0 and money_view(t).differences == {}
+    )
     # all three score as the third
     assert {s.scored_as_place for s in Score.objects.all()} == {3}
     assert len({r.points for r in season_table(season).rows}) == 1
@@ -127,7 +129,7 @@ def test_a_part_is_kept_for_the_champion(house):
     share = {s["entry_id"]: s["amount_cents"] for s in made["shares"]}
     finish(house, t)
     assert amounts_of(left) == share | {left[-1]: share[left[-1]] + reserve}
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
 
 
 @pytest.mark.rule("ADTP.P3")
@@ -427,7 +429,7 @@ def test_between_equal_stacks_the_odd_cent_goes_to_the_better_place(house):
     finish(house, t)
     won = amounts_of(left)
     assert won[first] == 29_666 and sorted(won.values()) == [29_666, 29_667, 30_667]
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
     cast.books_balance()
 
 
@@ -445,7 +447,10 @@ def test_prizes_and_deals_in_whole_units_keep_the_sum(house):
     on_paper(house, made["deal_id"], 3, 0)
     approve(house, made["deal_id"])
     finish(house, t)
-    assert sum(amounts_of(playing(t)).values()) > 0 and tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert (
+        sum(amounts_of(playing(t)).values()) > 0
+        and tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
+    )
     cast.books_balance()
 
 
@@ -488,7 +493,9 @@ def test_a_deal_saves_the_bubble_and_play_goes_on(house):
         propose(house, t, **SAVED)
     finish(house, t)
     assert amounts_of(left) == dict(zip(left[1:], (5_000, 18_000, 27_000, 40_000), strict=True))
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0 and money_view(t).differences == {}
+    assert (
+        tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0 and money_view(t).differences == {}
+    )
     # the fourth was paid and scores nothing; the others score as the last of the published places
     assert {s.place: s.scored_as_place for s in Score.objects.all()} == {1: 3, 2: 3, 3: 3}
     assert len({r.points for r in season_table(season).rows}) == 1
@@ -520,7 +527,7 @@ def test_what_is_left_may_be_divided_after_the_bubble_was_saved(house):
     assert [r["amount_cents"] for r in face["official"]] == [45_000, 27_000, 18_000]
     finish(house, t)
     assert amounts_of(left[2:]) == dict(zip(left[2:], amounts, strict=True))
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
     cast.books_balance()
 
 

@@ -87,7 +87,7 @@ def test_a_guarantee_gross_of_what_is_deducted(house):
     )
     assert sum((r[1] - r[0] + 1) * r[2] for r in pool.prizes) == 28_200_000
     assert tournament_money(t).overlay_cents == pool.overlay_cents
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 28_200_000
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 28_200_000
     cast.books_balance()
 
 
@@ -149,7 +149,7 @@ def test_a_prize_is_in_the_wallet_as_soon_as_the_place_is_known(house):
     third = Entry.objects.get(pk=order[6])
     assert amounts_of(order) == {order[6]: 18_000}
     assert wallet_balance(third.player_id, unit="BRL") == 18_000
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 72_000
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 72_000
     public, private = Fact.objects.get(kind="prize_awarded"), Fact.objects.get(kind="prize_credited")
     assert (public.audience, public.body["place"], public.body["amount_cents"]) == ("public", 3, 18_000)
     assert private.audience == f"player:{third.player_id}"
@@ -178,9 +178,9 @@ def test_those_who_share_a_place_share_its_prizes(house):
     left = playing(t)
     out = bust(house, t, left[0], left[1], stacks=[3_000, 3_000])
     assert [(o["place"], o["tied"], o["amount_cents"]) for o in out["eliminations"]] == [(3, 2, 8_000)] * 2
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 64_000
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 64_000
     finish(house, t)
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
     cast.books_balance()
 
 
@@ -207,7 +207,7 @@ def test_who_was_out_in_the_money_before_entries_closed_is_awarded_then(house):
     # 40,000 cents in 50/30/20 of four entries: places 1–3
     assert amounts_of([first, second]) == {second: 8_000}
     finish(house, t)
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
 
 
 # ------------------------------------------------------------------------------------------ undo
@@ -227,7 +227,9 @@ def test_an_undone_place_takes_the_prize_back(house):
     assert Award.objects.filter(state="void").count() == 2
     cast.books_balance()
     finish(house, t)
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0 and money_view(t).differences == {}
+    assert (
+        tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0 and money_view(t).differences == {}
+    )
 
 
 def test_a_prize_paid_out_keeps_the_place(house):
@@ -321,7 +323,7 @@ def test_the_end_of_a_tournament(house):
     assert fact["podium"] == done["podium"] and fact["entries"] == 9
     assert cast.facts(t, kind="clock_finished") and cast.facts(t, kind="draw_revealed")
     assert Entry.objects.get(pk=done["winner_entry_id"]).stack_chips == 9 * row.starting_stack_chips
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
     view = money_view(t)
     assert view.differences == {} and (view.sold_cents, view.paid_cents) == (108_000, 108_000)
     assert (view.prizes_cents, view.prizes_owed_cents, view.house_cents) == (90_000, 90_000, 18_000)
@@ -400,7 +402,7 @@ def test_an_end_in_hand_for_hand(house):
     bust(house, t, playing(t)[0], at=cast.after(minutes=45))
     done = cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1), tournament_id=t)
     assert [(p["place"], p["amount_cents"]) for p in done["podium"]] == [(1, 15_000), (2, 9_000), (3, 6_000)]
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0
     cast.books_balance()
 
 

@@ -69,7 +69,7 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     row = Tournament.objects.get(pk=t)
     assert (row.state, row.finished_at) == ("running", None)
     assert wallet_balance(champion, unit="BRL") == 0
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 45_000
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 45_000
     assert Entry.objects.get(pk=right).stack_chips == before
     # nothing was deleted: what was given stays on record, as taken back
     assert Award.objects.get(entry_id=right).state == "void"
@@ -104,7 +104,9 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     assert (
         len(cast.facts(t, kind="draw_revealed")) == 1 and len(cast.facts(t, kind="tournament_finished")) == 2
     )
-    assert tournament_balance(AccountKind.PRIZE_POOL, t) == 0 and money_view(t).differences == {}
+    assert (
+        tournament_balance(AccountKind.PRIZE_POOL, tournament_id=t) == 0 and money_view(t).differences == {}
+    )
     cast.books_balance()
 
 
@@ -152,7 +154,7 @@ def test_the_champions_bounty_goes_back_too(house):
     assert told["bounty_cents"] == 6_000
     back(house, t)
     assert wallet_balance(champion, unit="BRL") == held - told["prizes"][0]["amount_cents"] - 6_000 == 0
-    assert tournament_balance(AccountKind.BOUNTY_POOL, t) == 6_000
+    assert tournament_balance(AccountKind.BOUNTY_POOL, tournament_id=t) == 6_000
     assert finish(house, t)["winner_entry_id"] == done["winner_entry_id"]
     assert wallet_balance(champion, unit="BRL") == held
     cast.books_balance()

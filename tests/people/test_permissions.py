@@ -106,32 +106,34 @@ def test_every_role_against_every_action_through_require(cast):
     for role in Role:
         by = cast.by_role(role)
         for action in Permission:
-            here = may(by, action, venue_id=VENUE)
+            here = may(by, action=action, venue_id=VENUE)
             assert here is (action in ON_OTHERS[role]), (role, action)
-            assert may(by, action, venue_id=VENUE + 1) is (action in EVERYONE), (role, action)
-            assert may(by, action, venue_id=None) is (action in EVERYONE), (role, action)
+            assert may(by, action=action, venue_id=VENUE + 1) is (action in EVERYONE), (role, action)
+            assert may(by, action=action, venue_id=None) is (action in EVERYONE), (role, action)
     for action in Permission:
-        own = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player)
+        own = may(cast.caio, action=action, venue_id=VENUE, owner_player_id=cast.caio_player)
         assert own is (action in ON_OWN | EVERYONE)
-        other = may(cast.caio, action, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
+        other = may(cast.caio, action=action, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
         assert other is (action in EVERYONE)
-        assert may(cast.dora, action, venue_id=VENUE, owner_player_id=cast.caio_player) is (
+        assert may(cast.dora, action=action, venue_id=VENUE, owner_player_id=cast.caio_player) is (
             action in EVERYONE
         )
-        account = may(cast.bruno, action, venue_id=None, owner_user_id=cast.bruno.user_id)
+        account = may(cast.bruno, action=action, venue_id=None, owner_user_id=cast.bruno.user_id)
         assert account is (action in OWN_BY_ACCOUNT | EVERYONE)
-        assert may(cast.bruno, action, venue_id=None, owner_user_id=cast.dora.user_id) is (action in EVERYONE)
-        assert may(cast.system, action, venue_id=VENUE) is (action in SYSTEM_MAY)
+        assert may(cast.bruno, action=action, venue_id=None, owner_user_id=cast.dora.user_id) is (
+            action in EVERYONE
+        )
+        assert may(cast.system, action=action, venue_id=VENUE) is (action in SYSTEM_MAY)
 
 
 def test_the_refusal_says_whom_to_ask(cast):
     with pytest.raises(Refused) as caught:
-        require(cast.bruno, A.TAKE_PAYMENT, venue_id=VENUE)
+        require(cast.bruno, action=A.TAKE_PAYMENT, venue_id=VENUE)
     assert caught.value.code == "forbidden"
     assert caught.value.sentence == "Only the registration desk or the director may do this. Go to the desk."
     assert caught.value.params == {"action": "take_payment"}
     with pytest.raises(Refused) as caught:
-        require(cast.olga, A.VOTE_DEAL, venue_id=VENUE, owner_player_id=cast.caio_player)
+        require(cast.olga, action=A.VOTE_DEAL, venue_id=VENUE, owner_player_id=cast.caio_player)
     assert caught.value.sentence.startswith("Only the person concerned")
 
 
@@ -143,8 +145,8 @@ def test_a_role_at_one_tournament_counts_only_there(cast):
     assert roles_of(cast.dora.user_id, venue_id=VENUE, tournament_id=71) == {Role.PUBLIC}
     assert roles_of(cast.dora.user_id, venue_id=VENUE) == {Role.PUBLIC}
     assert roles_of(cast.dora.user_id, venue_id=VENUE + 1, tournament_id=70) == {Role.PUBLIC}
-    assert may(cast.dora, A.BUST, venue_id=VENUE, tournament_id=70)
-    assert not may(cast.dora, A.BUST, venue_id=VENUE, tournament_id=71)
+    assert may(cast.dora, action=A.BUST, venue_id=VENUE, tournament_id=70)
+    assert not may(cast.dora, action=A.BUST, venue_id=VENUE, tournament_id=71)
     assert roles_by_venue(cast.dora.user_id) == {VENUE: {Role.FLOOR}}
     assert [(member.name, member.tournament_id) for member in staff_of(VENUE) if member.tournament_id] == [
         ("Dora", 70)
@@ -152,13 +154,13 @@ def test_a_role_at_one_tournament_counts_only_there(cast):
 
 
 def test_what_ends_a_right_ends_it_for_the_next_command(cast):
-    assert may(cast.ana, A.BUST, venue_id=VENUE)
+    assert may(cast.ana, action=A.BUST, venue_id=VENUE)
     StaffRole.objects.filter(user_id=cast.ana.user_id).update(revoked_at=AT)
-    assert not may(cast.ana, A.BUST, venue_id=VENUE)
+    assert not may(cast.ana, action=A.BUST, venue_id=VENUE)
     User.objects.filter(pk=cast.caio.user_id).update(is_active=False)
-    assert not may(cast.caio, A.REGISTER_SELF, venue_id=VENUE, owner_player_id=cast.caio_player)
+    assert not may(cast.caio, action=A.REGISTER_SELF, venue_id=VENUE, owner_player_id=cast.caio_player)
     assert roles_of(cast.caio.user_id, venue_id=VENUE) == {Role.PUBLIC}
-    assert not may(cast.caio, A.SET_PIN, venue_id=None, owner_user_id=cast.caio.user_id)
+    assert not may(cast.caio, action=A.SET_PIN, venue_id=None, owner_user_id=cast.caio.user_id)
     assert roles_of(None, venue_id=VENUE) == {Role.PUBLIC}
     assert roles_of(10**9, venue_id=VENUE) == {Role.PUBLIC}
 
@@ -167,7 +169,7 @@ def test_there_is_no_back_door_for_superusers(cast):
     root = User.objects.create(email="root@example.test", is_superuser=True, is_staff=True, created_at=AT)
     by = actor_of_user(root)
     for action in Permission:
-        assert may(by, action, venue_id=VENUE) is (action in EVERYONE)
+        assert may(by, action=action, venue_id=VENUE) is (action in EVERYONE)
 
 
 def test_nobody_becomes_the_system_by_having_no_name(cast):
@@ -176,7 +178,7 @@ def test_nobody_becomes_the_system_by_having_no_name(cast):
         Actor(user_id=None, label="System"),
         Actor(user_id=None, device_id=1),
     ):
-        assert not may(impostor, A.CONTROL_CLOCK, venue_id=VENUE)
+        assert not may(impostor, action=A.CONTROL_CLOCK, venue_id=VENUE)
 
 
 def test_a_device_must_be_paired_with_the_venue(cast):
@@ -185,28 +187,33 @@ def test_a_device_must_be_paired_with_the_venue(cast):
         venue_id=VENUE + 1, name="X", kind="floor", token_hash="b" * 64, paired_at=AT
     )
     bruno = User.objects.get(pk=cast.bruno.user_id)
-    require(actor_of_user(bruno, device_id=device.pk), A.BUST, venue_id=VENUE)
+    require(actor_of_user(bruno, device_id=device.pk), action=A.BUST, venue_id=VENUE)
     for other in (strange.pk, 10**9):
         with pytest.raises(Refused) as caught:
-            require(actor_of_user(bruno, device_id=other), A.BUST, venue_id=VENUE)
+            require(actor_of_user(bruno, device_id=other), action=A.BUST, venue_id=VENUE)
         assert caught.value.code == "device_not_paired"
     # what is one's own is not on a screen that several people use
-    assert may(bruno_alone := actor_of_user(bruno), A.SET_PIN, venue_id=None, owner_user_id=bruno.pk)
+    assert may(bruno_alone := actor_of_user(bruno), action=A.SET_PIN, venue_id=None, owner_user_id=bruno.pk)
     assert not may(
-        actor_of_user(bruno, device_id=device.pk), A.SET_PIN, venue_id=None, owner_user_id=bruno_alone.user_id
+        actor_of_user(bruno, device_id=device.pk),
+        action=A.SET_PIN,
+        venue_id=None,
+        owner_user_id=bruno_alone.user_id,
     )
     Device.objects.filter(pk=device.pk).update(revoked_at=AT)
-    assert not may(actor_of_user(bruno, device_id=device.pk), A.BUST, venue_id=VENUE)
+    assert not may(actor_of_user(bruno, device_id=device.pk), action=A.BUST, venue_id=VENUE)
 
 
 def test_one_statement_to_a_question(cast):
     for by in (cast.ana, cast.caio, cast.dora):
         with CaptureQueriesContext(connection) as asked:
-            may(by, A.REGISTER_SELF, venue_id=VENUE, tournament_id=70, owner_player_id=cast.caio_player)
+            may(
+                by, action=A.REGISTER_SELF, venue_id=VENUE, tournament_id=70, owner_player_id=cast.caio_player
+            )
         assert len(asked) == 1
     for by in (cast.system, cast.passer_by):
         with CaptureQueriesContext(connection) as asked:
-            may(by, A.REGISTER_SELF, venue_id=VENUE)
+            may(by, action=A.REGISTER_SELF, venue_id=VENUE)
         assert len(asked) == 0
 
 

@@ -21,18 +21,18 @@ RFC = b"12345678901234567890"
     ],
 )
 def test_the_values_of_rfc_6238(seconds, eight_digits):
-    assert code_at(RFC, seconds // 30) == eight_digits[-6:]
+    assert code_at(RFC, step=seconds // 30) == eight_digits[-6:]
 
 
 def test_a_step_before_and_behind_and_none_twice():
     now = 1_000_000 * 30
     for step in (999_999, 1_000_000, 1_000_001):
-        assert step_of(RFC, code_at(RFC, step), now=now, used=0) == step
-        assert step_of(RFC, code_at(RFC, step), now=now, used=step) is None
+        assert step_of(RFC, code=code_at(RFC, step=step), now=now, used=0) == step
+        assert step_of(RFC, code=code_at(RFC, step=step), now=now, used=step) is None
     for step in (999_998, 1_000_002):
-        assert step_of(RFC, code_at(RFC, step), now=now, used=0) is None
+        assert step_of(RFC, code=code_at(RFC, step=step), now=now, used=0) is None
     for code in ("", "12345", "abcdef", "１２３４５６"):
-        assert step_of(RFC, code, now=now, used=0) is None
+        assert step_of(RFC, code=code, now=now, used=0) is None
 
 
 def test_what_an_app_reads():

@@ -236,7 +236,7 @@ def _play(
     more = (
         {"guarantee_cents": entries * 330_00, "ranks": False} if preset == "scpt-main" else {"ranks": False}
     )
-    play.open(house, announce(asker, house, plan, name=name, more=more))
+    play.open(house, announce(asker, house=house, plan=plan, name=name, more=more))
     try:
         play.run()
     except Enough:

@@ -90,12 +90,14 @@ def test_an_interrupted_tournament_is_taken_up_from_the_database(enough):
 
     asker = Asker(Virtual(cast.START, stop))
     play = Play(plan, asker, guests=room.guests, progress=watch)
-    play.open(room.house, announce(asker, room.house, plan, name="Interrompido", more={"ranks": False}))
+    play.open(
+        room.house, announce(asker, house=room.house, plan=plan, name="Interrompido", more={"ranks": False})
+    )
     with pytest.raises(Stopped):
         play.run()
     stop.clear()
     later = Play(plan, Asker(asker.time), pay=1)
-    adopt(later, room.house, play.tournament_id)
+    adopt(later, house=room.house, tournament_id=play.tournament_id)
     later.levels()
     later.finish()
     assert Tournament.objects.get(pk=play.tournament_id).state == "finished"
@@ -109,14 +111,15 @@ def test_a_tournament_that_had_not_started_is_called_off_and_the_money_given_bac
     asker = Asker(Virtual(cast.START, threading.Event()))
     play = Play(plan, asker, guests=room.guests)
     play.open(
-        room.house, announce(asker, room.house, plan, name="Turbo 8-max ao vivo 1", more={"ranks": False})
+        room.house,
+        announce(asker, house=room.house, plan=plan, name="Turbo 8-max ao vivo 1", more={"ranks": False}),
     )
     play.registrations()
-    assert list(demo_room.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == [
+    assert list(demo_room.unfinished(room.house.venue_id, name="Turbo 8-max ao vivo")) == [
         (play.tournament_id, "registering")
     ]
     demo_play._call_off(room.house, play.tournament_id)
-    assert list(demo_room.unfinished(room.house.venue_id, "Turbo 8-max ao vivo")) == []
+    assert list(demo_room.unfinished(room.house.venue_id, name="Turbo 8-max ao vivo")) == []
     assert Tournament.objects.get(pk=play.tournament_id).state == "cancelled"
     assert reconcile() == ()
 
@@ -151,7 +154,9 @@ def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeyp
     monkeypatch.setattr("access.moment.at", lambda: time.at)
     asker = Asker(time)
     play = Play(plan, asker, guests=room.guests, pay=1)
-    play.open(room.house, announce(asker, room.house, plan, name="Visitado", more={"ranks": False}))
+    play.open(
+        room.house, announce(asker, house=room.house, plan=plan, name="Visitado", more={"ranks": False})
+    )
     t = play.tournament_id
     ana = Client(headers={"accept-language": "en"})
     ana.force_login(User.objects.get(pk=room.house.director.user_id))
@@ -224,7 +229,7 @@ def test_a_visitor_acts_in_the_demo_by_the_directors_page_and_it_goes_on(monkeyp
     with pytest.raises((Refused, AssertionError)):
         play.run()
     assert Tournament.objects.get(pk=t).state == "running"
-    assert demo_play.play_on(room, t, time, speed=0, entries=30) == 1
+    assert demo_play.play_on(room, tournament_id=t, time=time, speed=0, entries=30) == 1
     assert visits == []
     assert done.count("bust") == 5 and done.count("move") == 2 and done.count("undo") == 2
     assert Tournament.objects.get(pk=t).state == "finished"
@@ -241,7 +246,7 @@ def test_a_visitor_who_starts_it_registers_somebody_or_ends_it_is_taken_as_it_is
 
     def half_registered(name: str, asker: Asker) -> int:
         play = Play(plan, asker, guests=room.guests)
-        play.open(room.house, announce(asker, room.house, plan, name=name, more={"ranks": False}))
+        play.open(room.house, announce(asker, house=room.house, plan=plan, name=name, more={"ranks": False}))
         play.registrations()
         return play.tournament_id
 
@@ -257,13 +262,13 @@ def test_a_visitor_who_starts_it_registers_somebody_or_ends_it_is_taken_as_it_is
         terms_version="1",
         paid=True,
     )
-    assert demo_play.play_on(room, t, time, speed=0, entries=10) == 1
+    assert demo_play.play_on(room, tournament_id=t, time=time, speed=0, entries=10) == 1
     assert Tournament.objects.get(pk=t).state == "finished"
     assert Entry.objects.filter(tournament_id=t, player=caio).exclude(state="cancelled").count() == 1
     other = half_registered("Turbo 8-max ao vivo 2", Asker(Visited(cast.after(hours=9), [])))
     demo_play._call_off(room.house, other)
     with cast.unchanged():
-        assert demo_play.play_on(room, other, time, speed=0, entries=10) == 1
+        assert demo_play.play_on(room, tournament_id=other, time=time, speed=0, entries=10) == 1
     assert reconcile() == ()
 
 

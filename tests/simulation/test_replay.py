@@ -39,7 +39,9 @@ def test_what_every_event_announces_can_be_published_and_comes_to_its_pool(name)
     replayer = Replayer()
     for real in EVENTS[name]:
         t = Tournament.objects.get(
-            pk=announce(replayer.asker, replayer.house, real.plan, name=real.id, more=real.announced)
+            pk=announce(
+                replayer.asker, house=replayer.house, plan=real.plan, name=real.id, more=real.announced
+            )
         )
         policies, split = policies_from(t.policies), BuyInSplit.from_dict(t.split)
         collected = split.cents(Component.PRIZE_POOL) * real.plan.entries

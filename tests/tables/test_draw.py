@@ -125,7 +125,7 @@ def _reveal(tournament_id: int) -> None:
     def reveal_for_test(
         *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int
     ) -> dict[str, str | None]:
-        return {"seed": reveal_draw(tournament_id, at)}
+        return {"seed": reveal_draw(tournament_id, at=at)}
 
     run = COMMANDS.get("test.reveal") or command("test.reveal")(reveal_for_test)
     cast.say(run, by=SYSTEM, at=cast.after(hours=5), tournament_id=tournament_id)

@@ -305,7 +305,7 @@ def test_the_first_of_the_break_order_breaks_and_comes_back() -> None:
 
     gone = done.result["moves"][0]["entry_id"]
     room.bust(house, t, gone)
-    preview = undo_break_preview(t, done.command_id)
+    preview = undo_break_preview(t, break_command_id=done.command_id)
     assert preview["out_since"] == [gone]
     back = cast.say(undo_break, by=house.bruno, tournament_id=t, break_command_id=done.command_id)
     assert back["out_since"] == [gone] and back["table_number"] == 3
@@ -374,7 +374,7 @@ def test_the_final_table_forms_at_its_size(seats: int, entries: int, size: int) 
     assert table.big_blind_seat in room.at_table(t, 1)
     room.holds(t)
     assert proposals(t) == []
-    face = table_view(t, 1)
+    face = table_view(t, table_number=1)
     assert sum(1 for c in face.chairs if c.entry_id) == size
 
 
@@ -414,7 +414,7 @@ def test_seats_are_verified() -> None:
     t = running(house)
     entry, (table, seat) = next(iter(room.seats(t).items()))
     cast.say(verify_seat, by=house.bruno, tournament_id=t, table_number=table, seat_number=seat)
-    (chair,) = [c for c in table_view(t, table).chairs if c.entry_id == entry]
+    (chair,) = [c for c in table_view(t, table_number=table).chairs if c.entry_id == entry]
     assert chair.verified
     with cast.refused("seat_empty"):
         cast.say(

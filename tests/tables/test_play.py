@@ -81,16 +81,16 @@ def test_away_goes_with_the_player() -> None:
     t = house.started("turbo-8max", entries=4)
     entry = next(iter(room.seats(t)))
     cast.say(set_away, by=house.bruno, entry_id=entry, away=True)
-    (chair,) = [c for c in table_view(t, 1).chairs if c.entry_id == entry]
+    (chair,) = [c for c in table_view(t, table_number=1).chairs if c.entry_id == entry]
     assert chair.away
-    free = next(c.seat for c in table_view(t, 1).chairs if c.entry_id is None)
+    free = next(c.seat for c in table_view(t, table_number=1).chairs if c.entry_id is None)
     from tables.commands.move_player import move_player
 
     cast.say(
         move_player, by=house.bruno, entry_id=entry, table_number=1, seat_number=free, reason="correction"
     )
     assert seat_of(entry) == (1, free)
-    assert next(c for c in table_view(t, 1).chairs if c.entry_id == entry).away
+    assert next(c for c in table_view(t, table_number=1).chairs if c.entry_id == entry).away
     with cast.refused("not_yes_or_no"):
         cast.say(set_away, by=house.bruno, entry_id=entry, away="no")
 
@@ -104,8 +104,8 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
     assert warned["hands_owed"] == 0 and warned["next"] == {"kind": "missed_hand", "rounds": 0, "earlier": 1}
     given = cast.say(penalise, by=house.bruno, entry_id=entry, kind="missed_rounds", rounds=2, reason="Again")
     assert given["hands_owed"] == 12  # six at the table, two rounds
-    assert next(c for c in table_view(t, 1).chairs if c.entry_id == entry).hands_owed == 12
-    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == entry)
+    assert next(c for c in table_view(t, table_number=1).chairs if c.entry_id == entry).hands_owed == 12
+    chair = next(c for c in table_view(t, table_number=1).chairs if c.entry_id == entry)
     assert [(p.kind, p.hands_owed, p.hands_served, p.reason) for p in chair.penalties] == [
         ("warning", 0, 0, "Phone at the table"),
         ("missed_rounds", 12, 0, "Again"),
@@ -116,7 +116,7 @@ def test_penalties_are_served_hand_by_hand_and_follow_the_player() -> None:
     with cast.refused("nothing_to_serve"):
         cast.say(serve_hand, by=house.bruno, penalty_id=given["penalty_id"])
     cast.say(undo_penalty, by=house.ana, penalty_id=warned["penalty_id"])
-    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == entry)
+    chair = next(c for c in table_view(t, table_number=1).chairs if c.entry_id == entry)
     assert (chair.hands_owed, [p.hands_served for p in chair.penalties]) == (0, [12])
     with cast.refused("already_undone"):
         cast.say(undo_penalty, by=house.ana, penalty_id=warned["penalty_id"])
@@ -195,14 +195,14 @@ def test_hands_owed_follow_the_person_into_a_re_entry() -> None:
     back = cast.say(
         reenter, by=house.desi, tournament_id=t, player_id=player, method="cash", at=cast.after(minutes=6)
     )
-    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == back["entry_id"])
+    chair = next(c for c in table_view(t, table_number=1).chairs if c.entry_id == back["entry_id"])
     assert (chair.hands_owed, [p.hands_served for p in chair.penalties]) == (5, [1])
     [there] = open_penalties(t)
     assert (there.table, there.seat, there.player) == (1, chair.seat, chair.player)
     cast.say(
         serve_hand, by=house.bruno, penalty_id=given["penalty_id"], hand_number=2, at=cast.after(minutes=7)
     )
-    chair = next(c for c in table_view(t, 1).chairs if c.entry_id == back["entry_id"])
+    chair = next(c for c in table_view(t, table_number=1).chairs if c.entry_id == back["entry_id"])
     assert chair.hands_owed == 4
     record = record_of(back["entry_id"])
     assert [(p.kind, p.rounds, p.hands_served) for p in record.history] == [("missed_rounds", 1, 2)]

@@ -64,7 +64,7 @@ def announce(tournament, *, at, command_id=None):
         announce_level,
         by=SYSTEM,
         at=at,
-        command_id=command_id or announcement_id(tournament, turn),
+        command_id=command_id or announcement_id(tournament, turn=turn),
         tournament_id=tournament,
         turn=turn,
     )
@@ -112,7 +112,7 @@ def test_an_announcement_for_a_turn_that_is_over_does_nothing(house, running):
         announce_level,
         by=SYSTEM,
         at=cast.after(hours=1),
-        command_id=announcement_id(running, turn),
+        command_id=announcement_id(running, turn=turn),
         tournament_id=running,
         turn=turn,
     )

@@ -23,7 +23,7 @@ def test_an_undone_bust_moves_places_and_the_counts_say_so() -> None:
     outs = [room.bust(house, t, entry)["eliminations"][0] for entry in (first, second, third)]
 
     def place(entry: int) -> int | None:
-        return player_face(Entry.objects.get(pk=entry).player_id, t)["place"]
+        return player_face(Entry.objects.get(pk=entry).player_id, tournament_id=t)["place"]
 
     counts = counts_face(t)
     assert (counts["undone"], counts["entries_total"]) == (0, 8)

@@ -60,16 +60,16 @@ def announce_level(
     tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
     if tournament is None:
         raise no_such_tournament()
-    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     clock = read_one(Clock, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     assert clock is not None  # a deadline is a clock's
     if clock.turn != turn:
         return AnnounceLevelResult(tournament_id=tournament_id, announced=())
-    state, changes = catch_up(state=state_of(clock, tournament), at=at)
+    state, changes = catch_up(state=state_of(clock, tournament=tournament), at=at)
     if changes:
         clock.before = None
-        keep(clock, tournament, state, changes, fact=ClockAdvanced, at=at)
+        keep(clock, tournament=tournament, state=state, changes=changes, fact=ClockAdvanced, at=at)
     if field and field.entries_closed_at is None and not _late_registration_open(tournament, state, at):
         close_entries(tournament, at=at, command_id=command_id)
     return AnnounceLevelResult(

@@ -48,7 +48,7 @@ def announce_levels(
     Refusals: ``too_many_clocks``.
     Rule: ADTP.23
     """
-    require(by, Permission.CONTROL_CLOCK, venue_id=venue_id)
+    require(by, action=Permission.CONTROL_CLOCK, venue_id=venue_id)
     if not isinstance(turns, list | tuple) or not 0 < len(turns) <= MOST:
         raise Refused(
             "too_many_clocks",
@@ -63,4 +63,6 @@ def announce_levels(
         )
         for turn in turns
     ]
-    return AnnounceLevelsResult(venue_id=venue_id, announced=tuple(advance_together(venue_id, asked, at=at)))
+    return AnnounceLevelsResult(
+        venue_id=venue_id, announced=tuple(advance_together(venue_id, turns=asked, at=at))
+    )

@@ -91,7 +91,7 @@ def ask_to_buy(
         "venue_id": scope_of_tournament(tournament_id).venue_id,
         "tournament_id": tournament_id,
     }
-    require(by, _ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
+    require(by, action=_ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
@@ -113,9 +113,9 @@ def ask_to_buy(
         at=at,
         stack_chips=stack,
         count=count,
-        taken=taken_of(entry, kind),
+        taken=taken_of(entry, kind=kind),
     )
-    price, _chips = price_of(person, kind, count=count)
+    price, _chips = price_of(person, kind=kind, count=count)
     check_told(told_cents, now_cents=price, currency=person.offer.currency)
     order = selling.add_order(
         tournament_id=tournament_id,

@@ -56,7 +56,7 @@ def call_short_handed(
     Rule: SCPT.V
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
     players_left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
 
     def change(state: ClockState) -> clock.Changed:
@@ -77,7 +77,7 @@ def call_short_handed(
             )
         return clock.call_short_handed(state=state, seconds=seconds, at=at)
 
-    state = change_clock(tournament, change, fact=ShortHandedCalled, at=at)
+    state = change_clock(tournament, change=change, fact=ShortHandedCalled, at=at)
     return CallShortHandedResult(
         tournament_id=tournament_id, index=state.index, seconds=state.short_handed_seconds
     )

@@ -122,7 +122,7 @@ def cancel_registration(
         refund += entry.price_cents + entry.surcharge_cents
         withdrawals.withdraw_entry(
             Tournament.objects.get(pk=tournament_id),
-            entry,
+            entry=entry,
             field=field,
             reason=reason,
             hand_back=hand_back,
@@ -141,11 +141,13 @@ def _allow(
 ) -> tuple[bool, bool]:
     """Whether the player acts, whether the director; refuses who may not cancel this registration."""
     where: dict[str, Any] = {"venue_id": venue_id, "tournament_id": tournament_id}
-    own = may(by, Permission.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
+    own = may(by, action=Permission.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
     if hand_back or not own:
-        require(by, Permission.TAKE_PAYMENT if hand_back else Permission.CANCEL_REGISTRATION_OTHER, **where)
+        require(
+            by, action=Permission.TAKE_PAYMENT if hand_back else Permission.CANCEL_REGISTRATION_OTHER, **where
+        )
     # only the director may what SCPT.I leaves to the director
-    return own, may(by, Permission.TRANSFER_REGISTRATION, **where)
+    return own, may(by, action=Permission.TRANSFER_REGISTRATION, **where)
 
 
 def _house_decides(person: EntryContext, *, own: bool) -> bool:

@@ -49,7 +49,7 @@ def close_entries(
     """
     require(
         by,
-        Permission.CLOSE_REGISTRATION,
+        action=Permission.CLOSE_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )
@@ -60,5 +60,5 @@ def close_entries(
         )
     if closing.are_closed(tournament_id):
         raise Refused("already_closed", N_("Entries are already closed."), rule="ADTP.8B")
-    closed = closing.close_entries(tournament, at, command_id, by_director=True)
+    closed = closing.close_entries(tournament, at=at, command_id=command_id, by_director=True)
     return EntriesClosedResult(tournament_id=tournament_id, entries_closed=closed)

@@ -83,7 +83,7 @@ def confirm_payment(
     agreed = line.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
     frame = scope_of_tournament(tournament_id)
-    require(by, Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
     person = lock_entry_context(
         tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go
     )
@@ -96,7 +96,7 @@ def confirm_payment(
             N_("This registration does not wait for a payment. Reload to see how it stands."),
             rule="SCPT.D",
         )
-    eligibility.check_open(person, field, at=at)
+    eligibility.check_open(person, field=field, at=at)
     eligibility.check_person(person, at=at)
     if registration.paid_at is not None:
         # paid before the document was seen: the same money, by the method by which it came

@@ -78,14 +78,14 @@ def eliminate_players(
     """
     one_of("reason", reason, ("busted", "blinded_off", "disqualified"))
     action = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
-    require(by, action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     integer("table_number", table_number, low=1, high=100_000)
     breach = text("why", why, at_most=300, may_be_empty=True)
     given = busts_given(busts)
     tournament, field = lock_field(tournament_id)
     outs = eliminate(
         tournament,
-        field,
+        field=field,
         table_number=table_number,
         busts=given,
         reason=reason,
@@ -94,13 +94,20 @@ def eliminate_players(
     )
     if reason == "disqualified":
         disqualified(
-            tournament, [b.entry_id for b in given], reason=breach, at=at, by=by, command_id=command_id
+            tournament,
+            entry_ids=[b.entry_id for b in given],
+            reason=breach,
+            at=at,
+            by=by,
+            command_id=command_id,
         )
-    seated = seat_waiting(tournament, at, command_id) if field.waiting else []
-    settled = settle_round(tournament, field, at, command_id) if field.hand_for_hand else None
+    seated = seat_waiting(tournament, at=at, command_id=command_id) if field.waiting else []
+    settled = (
+        settle_round(tournament, field=field, at=at, command_id=command_id) if field.hand_for_hand else None
+    )
     if settled is not None:
         outs = settled.eliminations
-    proposal = arising(tournament, field)
+    proposal = arising(tournament, field=field)
     return EliminatePlayersResult(
         eliminations=tuple(outs),
         seated_alternates=tuple(seated),

@@ -35,7 +35,7 @@ def end_late_registration(
     """
     require(
         by,
-        Permission.CLOSE_REGISTRATION,
+        action=Permission.CLOSE_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )
@@ -45,6 +45,6 @@ def end_late_registration(
         tournament.state == TournamentState.RUNNING
         and ends_at is not None
         and ends_at <= at
-        and closing.close_entries(tournament, at, command_id)
+        and closing.close_entries(tournament, at=at, command_id=command_id)
     )
     return EntriesClosedResult(tournament_id=tournament_id, entries_closed=closed)

@@ -13,7 +13,7 @@ from rules.clock import freeze
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import turn_venue
+from tournaments.operations.venue_clocks import turn_venue
 from tournaments.results import VenueClocks
 
 
@@ -34,10 +34,10 @@ def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: in
 
     Refusals: ``not_found``, ``already_frozen``.
     """
-    require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
+    require(by, action=Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")
     if venue.frozen_at is not None:
         raise Refused("already_frozen", N_("The clocks of this venue are stopped already."), rule="ADTP.23")
-    return turn_venue(venue, lambda state: freeze(state=state, at=at), frozen_at=at, at=at)
+    return turn_venue(venue, change=lambda state: freeze(state=state, at=at), frozen_at=at, at=at)

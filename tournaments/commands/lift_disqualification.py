@@ -48,7 +48,7 @@ def lift_disqualification(
     Rule: ADTP.67D, ADTP.1
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     if not reason.strip():
         raise Refused(
             "reason_missing",
@@ -58,7 +58,9 @@ def lift_disqualification(
         )
     why = text("reason", reason.strip(), at_most=300)
     tournament, _field = field.lock_field(tournament_id)
-    row = disqualifications.lift_disqualification(tournament, elimination_id, reason=why, at=at)
+    row = disqualifications.lift_disqualification(
+        tournament, elimination_id=elimination_id, reason=why, at=at
+    )
     return DisqualificationResult(
         elimination_id=row.pk, entry_id=row.entry_id, name=row.entry.player.public_name
     )

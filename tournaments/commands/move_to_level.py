@@ -62,7 +62,7 @@ def move_to_level(
     Rule: ADTP.23
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
 
     def move(state: clock.ClockState) -> tuple[clock.ClockState, tuple[clock.LevelChange, ...]]:
         here = clock.catch_up(state=state, at=at)[0].index
@@ -74,5 +74,5 @@ def move_to_level(
             )
         return clock.move_to_level(state=state, index=level_index, at=at, elapsed_seconds=elapsed_seconds)
 
-    state = change_clock(tournament, move, fact=ClockMoved, at=at)
+    state = change_clock(tournament, change=move, fact=ClockMoved, at=at)
     return ClockResult(tournament_id=tournament_id, index=state.index)

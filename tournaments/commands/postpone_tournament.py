@@ -44,7 +44,7 @@ def postpone_tournament(
     """
     require(
         by,
-        Permission.EDIT_TOURNAMENT,
+        action=Permission.EDIT_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

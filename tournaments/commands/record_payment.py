@@ -79,7 +79,7 @@ def record_payment(
     tournament_id, player_id = tournament_of_registration(registration_id)
     require(
         by,
-        Permission.CONFIRM_PAYMENT,
+        action=Permission.CONFIRM_PAYMENT,
         venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )
@@ -99,7 +99,7 @@ def record_payment(
             N_("This payment is noted already. Check the document, then give the seat."),
             rule="SCPT.D",
         )
-    eligibility.check_open(person, field, at=at)
+    eligibility.check_open(person, field=field, at=at)
     check_welcome(person)
     eligibility.check_person(person, at=at, seen=False)
     method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
@@ -111,5 +111,5 @@ def record_payment(
             method=method,
         )
     line.check_still_agreed(tournament_id, waits=agreed)
-    cents = payments.pay_ahead(person, registration, method=method, at=at, command_id=command_id)
+    cents = payments.pay_ahead(person, registration=registration, method=method, at=at, command_id=command_id)
     return RecordPaymentResult(registration_id=registration_id, paid_cents=cents)

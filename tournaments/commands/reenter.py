@@ -105,9 +105,9 @@ def reenter(
         "tournament_id": tournament_id,
     }
     if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, Permission.REENTER, owner_player_id=player_id, **where)
+        require(by, action=Permission.REENTER, owner_player_id=player_id, **where)
     else:
-        require(by, Permission.TAKE_PAYMENT, **where)
+        require(by, action=Permission.TAKE_PAYMENT, **where)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
@@ -126,7 +126,7 @@ def reenter(
     check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
     gone = None
     if surrender:
-        gone = lock_live_entry_of(tournament_id, player_id)
+        gone = lock_live_entry_of(tournament_id, player_id=player_id)
         stack = stack_chips if stack_chips is not None else (gone.stack_chips if gone else 0) or 0
         check_surrender(
             person.situation(
@@ -148,7 +148,7 @@ def reenter(
         tournament = Tournament.objects.get(pk=tournament_id)
         [out] = eliminations.eliminate(
             tournament,
-            field,
+            field=field,
             table_number=gone.seat.table.number,
             busts=[busts.Bust(entry_id=gone.pk, stack_chips_start=stack)],
             reason="surrendered",
@@ -169,7 +169,7 @@ def reenter(
     line = admitted.line
     if surrendered is not None and admitted.waiting:
         # who waited longer takes the chair that was given up
-        seat_waiting(Tournament.objects.get(pk=tournament_id), at, command_id)
+        seat_waiting(Tournament.objects.get(pk=tournament_id), at=at, command_id=command_id)
         line = number_in_line(admitted.entry_id, tournament_id=tournament_id)
     if admitted.waiting:
         check_line(person, waits=agreed)

@@ -108,7 +108,7 @@ def register_player(
     )
     _allow(by, person, roles, method=method, paid=paid)
     field = lock_field_if_running(person)
-    eligibility.check_open(person, field, at=at)
+    eligibility.check_open(person, field=field, at=at)
     if terms_version != person.offer.terms_version:
         raise Refused(
             "terms_not_accepted",
@@ -166,7 +166,7 @@ def _allow(by: Actor, person: EntryContext, roles: list[tuple[Any, ...]], *, met
     if own and not paid:
         require(
             by,
-            Permission.REGISTER_SELF,
+            action=Permission.REGISTER_SELF,
             venue_id=person.venue_id,
             tournament_id=person.tournament_id,
             owner_player_id=person.player_id,
@@ -176,7 +176,9 @@ def _allow(by: Actor, person: EntryContext, roles: list[tuple[Any, ...]], *, met
     # the desk and the director hold both rights: one question answers for both
     require(
         by,
-        Permission.TAKE_PAYMENT if paid or method == PaymentMethod.BALANCE else Permission.REGISTER_PLAYER,
+        action=Permission.TAKE_PAYMENT
+        if paid or method == PaymentMethod.BALANCE
+        else Permission.REGISTER_PLAYER,
         venue_id=person.venue_id,
         tournament_id=person.tournament_id,
         answer=roles,

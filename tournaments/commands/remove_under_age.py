@@ -81,12 +81,12 @@ def remove_under_age(
     Refusals: ``forbidden``, ``unknown_player``, ``stack_needed``, ``last_player``.
     Rule: SCPT.F, ADTP.67D
     """
-    require(by, Permission.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, action=Permission.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     why = text("reason", reason, at_most=300, may_be_empty=True)
     player = lock_player(player_id)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
-    entry = lock_live_entry_of(tournament_id, player_id) if field is not None else None
+    entry = lock_live_entry_of(tournament_id, player_id=player_id) if field is not None else None
     result = RemoveUnderAgeResult(player_id=player_id)
     if entry is not None and entry.state == EntryState.PLAYING:
         assert field is not None
@@ -94,17 +94,23 @@ def remove_under_age(
         stack = entry.stack_chips if stack_chips is None else chips_said(stack_chips)
         outs = eliminate(
             tournament,
-            field,
+            field=field,
             table_number=entry.seat.table.number,
             busts=[Bust(entry_id=entry.pk, stack_chips_start=stack)],
             reason="under_age",
             at=at,
             command_id=command_id,
         )
-        disqualified(tournament, [entry.pk], reason=why, rule="SCPT.F", at=at, by=by, command_id=command_id)
-        seated = seat_waiting(tournament, at, command_id) if field.waiting else []
-        settled = settle_round(tournament, field, at, command_id) if field.hand_for_hand else None
-        proposal = arising(tournament, field)
+        disqualified(
+            tournament, entry_ids=[entry.pk], reason=why, rule="SCPT.F", at=at, by=by, command_id=command_id
+        )
+        seated = seat_waiting(tournament, at=at, command_id=command_id) if field.waiting else []
+        settled = (
+            settle_round(tournament, field=field, at=at, command_id=command_id)
+            if field.hand_for_hand
+            else None
+        )
+        proposal = arising(tournament, field=field)
         result = replace(
             result,
             eliminations=tuple(settled.eliminations if settled else outs),

@@ -37,9 +37,9 @@ def restore_disqualification(
     Rule: ADTP.67D
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = field.lock_field(tournament_id)
-    row = disqualifications.restore_disqualification(tournament, elimination_id)
+    row = disqualifications.restore_disqualification(tournament, elimination_id=elimination_id)
     return DisqualificationResult(
         elimination_id=row.pk, entry_id=row.entry_id, name=row.entry.player.public_name
     )

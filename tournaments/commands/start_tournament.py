@@ -73,9 +73,11 @@ def start_tournament(
     Refusals: ``already_started``, ``not_announced``, ``too_few_entries``, ``table_number_taken``.
     Rule: ADTP.7, PT-T.39, PT-T.41
     """
-    require(by, Permission.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, action=Permission.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     announcing.lock_out_new_entries(tournament_id)
-    made = start(Tournament.objects.get(pk=tournament_id), at, command_id)
+    made = start(Tournament.objects.get(pk=tournament_id), at=at, command_id=command_id)
     return StartTournamentResult(
         tournament_id=tournament_id,
         entries=made.entries,

@@ -60,7 +60,7 @@ def transfer_registration(
     """
     tournament_id, from_player_id = tournament_of_registration(registration_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
-    require(by, Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
     person = lock_entry_context(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
     heir = lock_entry_context(tournament_id=tournament_id, player_id=to_player_id, at=at)
     registration = lock_registration(registration_id, player_id=from_player_id)
@@ -79,5 +79,5 @@ def transfer_registration(
     if heir.registration_id is not None:
         raise registrations.registered_twice()
     [*mine] = lock_entries_of(registration_id)
-    registrations.transfer_registration(registration, mine, person=person, heir=heir, reason=reason)
+    registrations.transfer_registration(registration, mine=mine, person=person, heir=heir, reason=reason)
     return TransferRegistrationResult(registration_id=registration_id, entry_id=mine[0].pk if mine else None)

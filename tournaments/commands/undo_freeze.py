@@ -13,7 +13,7 @@ from rules.clock import thaw
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tournaments.models import Venue
-from tournaments.operations.clock import turn_venue
+from tournaments.operations.venue_clocks import turn_venue
 from tournaments.queries.clock import unfreeze_preview, why_frozen_stays
 from tournaments.results import VenueClocks
 
@@ -41,11 +41,11 @@ def undo_freeze(
     A stop that is over, or another one since, is not touched.
     Refusals: ``not_found``, ``no_such_stop``, ``already_undone``.
     """
-    require(by, Permission.FREEZE_VENUE, venue_id=venue_id)
+    require(by, action=Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")
-    no = why_frozen_stays(venue, freeze_command_id)
+    no = why_frozen_stays(venue, freeze_command_id=freeze_command_id)
     if no is not None:
         raise no
-    return turn_venue(venue, lambda state: thaw(state=state, at=at), frozen_at=None, at=at)
+    return turn_venue(venue, change=lambda state: thaw(state=state, at=at), frozen_at=None, at=at)

@@ -53,11 +53,11 @@ def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: in
     Rule: SCPT.P
     """
     tournament_id, venue_id = home_of_naming(naming_id)
-    require(by, Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, action=Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = lock_field(tournament_id)
     naming = naming_of(naming_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=naming.elimination_id)
-    shares = takers.undo_naming(tournament, naming, row, at=at, command_id=command_id)
+    shares = takers.undo_naming(tournament, naming=naming, row=row, at=at, command_id=command_id)
     return UndoNamingResult(
         naming_id=naming_id, elimination_id=row.pk, takers=str(row.takers), bounties=parts_of(shares)
     )

@@ -42,10 +42,13 @@ def write_notices(
     Rule: REGULATIONS 1.2, SCPT.D
     """
     require(
-        by, Permission.SEND_MESSAGE, venue_id=venue_of_tournament(tournament_id), tournament_id=tournament_id
+        by,
+        action=Permission.SEND_MESSAGE,
+        venue_id=venue_of_tournament(tournament_id),
+        tournament_id=tournament_id,
     )
     fact = fact_by_id(fact_id)
     if fact is None or fact.stream != tournament_stream(tournament_id) or fact.kind not in FACTS:
         raise not_found("message")
     tournament = Tournament.objects.get(pk=tournament_id)
-    return WriteNoticesResult(tournament_id=tournament_id, written=notices.write(tournament, fact))
+    return WriteNoticesResult(tournament_id=tournament_id, written=notices.write(tournament, fact=fact))

@@ -50,7 +50,7 @@ def announced_values(tournament: Tournament) -> dict[str, Any]:
     return {name: getattr(tournament, name) for name in announcing.FIELDS}
 
 
-def instant(name: str, value: Any) -> datetime:
+def instant(name: str, *, value: Any) -> datetime:
     if isinstance(value, str):  # in `changes` that came as JSON
         try:
             value = datetime.fromisoformat(value)
@@ -97,7 +97,7 @@ def publish(
         acknowledged=acknowledge,
         online_tables=settings.ONLINE_TABLES,
     )
-    commitment = commit_draw(tournament.pk, at, seed)
+    commitment = commit_draw(tournament.pk, at=at, seed=seed)
     tournament.state = ANNOUNCED
     tournament.save(update_fields=["state"])
     record(
@@ -146,7 +146,7 @@ def postpone(tournament: Tournament, *, starts_at: datetime, reason: str, at: da
     """
     if tournament.state not in (DRAFT, ANNOUNCED, REGISTERING):
         raise Refused("already_started", N_("This tournament has already started."), rule="PT-T.39")
-    if instant("starts_at", starts_at) <= at:
+    if instant("starts_at", value=starts_at) <= at:
         raise Refused(
             "starts_in_the_past", N_("The start lies in the past. Set a later start."), rule="SCPT.B"
         )

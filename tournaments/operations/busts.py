@@ -82,7 +82,7 @@ def takers_given(value: Mapping[str, Any]) -> tuple[tuple[int, ...], bool]:
 
 
 def check_eliminators(
-    tournament: Tournament, table_number: int, busts: Sequence[Bust], *, at: datetime
+    tournament: Tournament, *, table_number: int, busts: Sequence[Bust], at: datetime
 ) -> None:
     """Who took the chips sat at the table and is still in, and nobody eliminates himself; also where there is no bounty.
 
@@ -101,30 +101,33 @@ def check_eliminators(
         raise own_bounty()
     gone = {bust.entry_id for bust in busts}
     there = {
-        mate.entry_id for mate in at_table_with(tournament.pk, busts[0].entry_id, table_number, until=at)
+        mate.entry_id
+        for mate in at_table_with(
+            tournament.pk, entry_id=busts[0].entry_id, table_number=table_number, until=at
+        )
     }
     for taker in sorted(takers):
         if taker in gone or taker not in there:
-            raise taker_not_there(known[taker], table_number)
+            raise taker_not_there(known[taker], table_number=table_number)
 
 
-def seated_there(tournament: Tournament, table: Table, entry_ids: Sequence[int]) -> list[Sitter]:
+def seated_there(tournament: Tournament, *, table: Table, entry_ids: Sequence[int]) -> list[Sitter]:
     """The seats of these entries at this table, locked by the table; or why one is not there."""
     found = {s.entry_id: s for s in sitters(entry_ids=entry_ids) if s.table_id == table.pk}
     for entry_id in entry_ids:
         if entry_id not in found:
-            raise not_seated_refusal(tournament, entry_id, table.number)
+            raise not_seated_refusal(tournament, entry_id=entry_id, table_number=table.number)
     return [found[entry_id] for entry_id in entry_ids]
 
 
-def not_seated_refusal(tournament: Tournament, entry_id: int, table_number: int) -> Refused:
+def not_seated_refusal(tournament: Tournament, *, entry_id: int, table_number: int) -> Refused:
     """The lawful no for an entry that does not sit at this table."""
     entry = Entry.objects.select_related("player").filter(pk=entry_id, tournament_id=tournament.pk).first()
     if entry is None:
         return no_such_entry()
     name = entry.player.public_name
     if entry.state == EntryState.OUT:
-        return already_out(tournament, entry_id, name)
+        return already_out(tournament, entry_id=entry_id, name=name)
     seat = Seat.objects.select_related("table").filter(entry_id=entry_id).first()
     if seat is None:
         return Refused("not_seated", N_("%(player)s has no seat."), rule="ADTP.7", player=name)
@@ -139,7 +142,7 @@ def not_seated_refusal(tournament: Tournament, entry_id: int, table_number: int)
     )
 
 
-def already_out(tournament: Tournament, entry_id: int, name: str) -> Refused:
+def already_out(tournament: Tournament, *, entry_id: int, name: str) -> Refused:
     """Two members of staff saw the same bust: who was first, and when."""
     row = Elimination.objects.filter(entry_id=entry_id, undone_at__isnull=True).first()
     if row is None:
@@ -158,7 +161,7 @@ def already_out(tournament: Tournament, entry_id: int, name: str) -> Refused:
 
 
 def require_stacks(
-    field: Field, table: Table, busts: Sequence[Bust], *, round_: int, reason: str, policies: Policies
+    field: Field, *, table: Table, busts: Sequence[Bust], round_: int, reason: str, policies: Policies
 ) -> None:
     """Where a stack decides a place or leaves play, it must be given.
 

@@ -59,7 +59,11 @@ def cancel(
         lapse(tournament, at=at)
     # the refunds look at who is still in: they come first
     back = refund_all(
-        tournament, at, CommandId(command_id), prizes_stand=prizes_stand, counts_reason=counts_reason
+        tournament,
+        at=at,
+        command_id=CommandId(command_id),
+        prizes_stand=prizes_stand,
+        counts_reason=counts_reason,
     )
     Slot.objects.filter(tournament=tournament, entry__isnull=False).update(entry=None)
     Seat.objects.filter(table__tournament=tournament, entry__isnull=False).update(

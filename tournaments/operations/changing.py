@@ -95,9 +95,9 @@ def change(tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: C
             policies = rule_set_of(venue_id=tournament.venue_id, name=value)
             extra |= {"rule_set": policies.rule_set, "policies": policies.as_dict()}
         elif name == "stage_id":
-            extra["stage"] = stage_of_venue(tournament.venue_id, value)
+            extra["stage"] = stage_of_venue(tournament.venue_id, stage_id=value)
         else:
-            extra[name] = None if value is None and name != "starts_at" else instant(name, value)
+            extra[name] = None if value is None and name != "starts_at" else instant(name, value=value)
     for name in changes:
         if name in announcing.FIELDS and name not in allowed:
             raise _too_late(name)
@@ -107,7 +107,7 @@ def change(tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: C
     if "number" in read:
         wanted.add("number")
     values = announcing.settle({**announced_values(tournament), **read})
-    only_practice_for_play_money(tournament.currency, values)
+    only_practice_for_play_money(tournament.currency, values=values)
     policies = from_dict(extra.get("policies", tournament.policies))
     if tournament.state != DRAFT:
         findings.check(
@@ -149,11 +149,11 @@ def _settle_number(tournament: Tournament, read: dict[str, Any], extra: Mapping[
     if stage is None or tournament.practice or not (moved or number != tournament.number):
         return
     try:
-        check_event_number(stage, number, but=tournament.pk)
+        check_event_number(stage, number=number, but=tournament.pk)
     except Refused:
         if number != tournament.number:
             raise
-        read["number"] = next_event_number(tournament.venue_id, stage)
+        read["number"] = next_event_number(tournament.venue_id, stage=stage)
 
 
 def _announced(tournament: Tournament, names: Iterable[str]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ MAX_SURCHARGE_BP = 3000
 
 
 @contextmanager
-def refused_when_taken(constraint: str, refusal: Refused) -> Iterator[None]:
+def refused_when_taken(constraint: str, *, refusal: Refused) -> Iterator[None]:
     """Turn the breach of one unique constraint into a lawful no; the database decides the race."""
     try:
         yield
@@ -70,7 +70,7 @@ def _line(field: str, value: Any) -> str:
 
 def _in_a_code(field: str, value: Any, longest: int) -> str:
     line = _line(field, value)
-    return pix.plain(field, line, longest=longest) if line else ""
+    return pix.plain(field, text=line, longest=longest) if line else ""
 
 
 def _check_pix(venue: Venue) -> None:
@@ -146,7 +146,7 @@ def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Ven
     """A venue with its owner."""
     clean = _read_venue(values)
     _check_tax_id(Venue(**clean))
-    with refused_when_taken("slug", _SLUG_TAKEN):
+    with refused_when_taken("slug", refusal=_SLUG_TAKEN):
         venue = Venue.objects.create(created_at=at, **clean)
     give_role(
         user=active_user(owner_id),
@@ -180,7 +180,7 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any]) -> Venue:
     if "tax_id" in changes:
         _check_tax_id(venue)
     if changes:
-        with refused_when_taken("slug", _SLUG_TAKEN):
+        with refused_when_taken("slug", refusal=_SLUG_TAKEN):
             venue.save(update_fields=list(changes))
         record(VenueChanged(venue_id=venue.pk, fields=sorted(changes)))
     return venue
@@ -192,7 +192,7 @@ def cannot_change(field: str) -> Refused:
 
 
 def found_series(*, venue_id: int, name: str, slug: str) -> Series:
-    with refused_when_taken("series_slug_in_venue", _SLUG_TAKEN):
+    with refused_when_taken("series_slug_in_venue", refusal=_SLUG_TAKEN):
         series = Series.objects.create(
             venue_id=venue_id, name=validation.text("name", name), slug=validation.slug("slug", slug)
         )
@@ -210,7 +210,7 @@ def _span(starts_on: Any, ends_on: Any) -> None:
 def begin_season(*, series_id: int, name: str, starts_on: date, ends_on: date, points_c_milli: int) -> Season:
     _span(starts_on, ends_on)
     with refused_when_taken(
-        "season_name_in_series", Refused("name_taken", N_("There is already a season of this name."))
+        "season_name_in_series", refusal=Refused("name_taken", N_("There is already a season of this name."))
     ):
         season = Season.objects.create(
             series_id=series_id,
@@ -230,7 +230,9 @@ def add_stage(*, season_id: int, number: int, name: str, place: str, starts_on: 
         raise Refused("outside_season", N_("The days of a stage lie within its season."), rule="SCPT.A")
     with refused_when_taken(
         "stage_number_in_season",
-        Refused("number_taken", N_("The season already has a stage with this number."), rule="SCPT.A"),
+        refusal=Refused(
+            "number_taken", N_("The season already has a stage with this number."), rule="SCPT.A"
+        ),
     ):
         stage = Stage.objects.create(
             season_id=season_id,
@@ -268,7 +270,7 @@ def vary_rule_set(
     policies = rule_set_of(venue_id=venue_id, name=base).vary(
         **{**{str(k): v for k, v in changes.items()}, "rule_set": own_name}
     )
-    with refused_when_taken("rule_set_name_in_venue", taken):
+    with refused_when_taken("rule_set_name_in_venue", refusal=taken):
         rule_set = RuleSet.objects.create(
             venue_id=venue_id, name=own_name, base=base, policies=policies.as_dict(), created_at=at
         )

@@ -27,27 +27,20 @@ from tournaments.facts.clock import (
     ClockChangeUndone,
     ClockFact,
     ClockFinished,
-    ClockFrozen,
     ClockLeftHandForHand,
     ClockReopened,
     ClockStarted,
     ClockStoodDecided,
-    ClockThawed,
     ClockWentHandForHand,
     ClockWentOn,
     HandCharged,
     LevelAnnounced,
-    VenueFrozen,
-    VenueThawed,
 )
-from tournaments.models import Clock, Field, LevelAnnouncement, Tournament, Venue
+from tournaments.models import Clock, LevelAnnouncement, Tournament
 from tournaments.queries.clock import (
-    running_clocks_of_venue,
     state_of,
     structure_of,
-    tournament_for_clock,
 )
-from tournaments.results import VenueClocks
 
 Change = Callable[[ClockState], Changed]
 
@@ -82,53 +75,28 @@ def stop_clock(tournament: Tournament, *, at: datetime) -> None:
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
         return
-    state = state_of(clock, tournament)
+    state = state_of(clock, tournament=tournament)
     if state.finished_at is None:
         state, changes = rules.clock.finish(state=state, at=at)
-        keep(clock, tournament, state, changes, fact=ClockFinished, at=at)
+        keep(clock, tournament=tournament, state=state, changes=changes, fact=ClockFinished, at=at)
 
 
 def reopen_clock(tournament: Tournament, *, at: datetime) -> None:
     """The end was taken back: the clock is paused with the time that was left. A frozen venue's stands frozen, too."""
     frozen = not tournament.practice and venue_frozen(tournament.venue_id)
     clock = Clock.objects.select_for_update().get(pk=tournament.pk)
-    state, changes = rules.clock.reopen(state=state_of(clock, tournament), at=at)
+    state, changes = rules.clock.reopen(state=state_of(clock, tournament=tournament), at=at)
     if frozen != state.frozen:
         state, _ = rules.clock.freeze(state=state, at=at) if frozen else rules.clock.thaw(state=state, at=at)
     clock.before = None
-    keep(clock, tournament, state, changes, fact=ClockReopened, at=at)
-
-
-def turn_venue(
-    venue: Venue,
-    change: Callable[[ClockState], Changed],
-    *,
-    frozen_at: datetime | None,
-    at: datetime,
-) -> VenueClocks:
-    """Stop or start every running clock of a locked venue by the law, and say so."""
-    venue.frozen_at = frozen_at
-    venue.save(update_fields=["frozen_at"])
-    # who has a Field may have its clock and wait for a wallet: several clocks are taken only under theirs
-    running = running_clocks_of_venue(venue.pk)
-    list(Field.objects.select_for_update().filter(pk__in=running).order_by("pk"))
-    tournaments = running_clocks_of_venue(venue.pk)
-    for tournament_id in tournaments:
-        tournament = tournament_for_clock(tournament_id)
-        clock = Clock.objects.select_for_update().get(pk=tournament_id)
-        state, changes = change(state_of(clock, tournament))
-        clock.before = None
-        keep(clock, tournament, state, changes, fact=ClockFrozen if frozen_at else ClockThawed, at=at)
-    fact = VenueFrozen if frozen_at else VenueThawed
-    record(fact(venue_id=venue.pk, tournaments=tournaments))
-    return VenueClocks(venue_id=venue.pk, tournaments=tuple(tournaments))
+    keep(clock, tournament=tournament, state=state, changes=changes, fact=ClockReopened, at=at)
 
 
 def stand_decided(tournament: Tournament, *, at: datetime) -> None:
     """One player is left and nobody can enter any more: the clock stands until the result. Rule: PT-T.52"""
     change_clock(
         tournament,
-        lambda state: rules.clock.decide(state=state, at=at),
+        change=lambda state: rules.clock.decide(state=state, at=at),
         fact=ClockStoodDecided,
         at=at,
         undoable=False,
@@ -140,12 +108,12 @@ def play_on(tournament: Tournament, *, at: datetime) -> None:
     clock = Clock.objects.select_for_update().filter(pk=tournament.pk).first()
     if clock is None:
         return
-    before = state_of(clock, tournament)
+    before = state_of(clock, tournament=tournament)
     if not before.decided:
         return
     state, changes = rules.clock.play_on(state=before, at=at)
     clock.before = None
-    keep(clock, tournament, state, changes, fact=ClockWentOn, at=at)
+    keep(clock, tournament=tournament, state=state, changes=changes, fact=ClockWentOn, at=at)
 
 
 def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at: datetime) -> None:
@@ -153,7 +121,9 @@ def begin_hand_for_hand(tournament: Tournament, *, charge: HandCharge | None, at
     policies = _policies(tournament)
     change_clock(
         tournament,
-        lambda state: rules.clock.begin_hand_for_hand(state=state, at=at, policies=policies, charge=charge),
+        change=lambda state: rules.clock.begin_hand_for_hand(
+            state=state, at=at, policies=policies, charge=charge
+        ),
         fact=ClockWentHandForHand,
         at=at,
         undoable=False,
@@ -165,7 +135,7 @@ def spend_hand(tournament: Tournament, *, at: datetime) -> None:
     policies = _policies(tournament)
     change_clock(
         tournament,
-        lambda state: rules.clock.charge_hand(state=state, at=at, policies=policies),
+        change=lambda state: rules.clock.charge_hand(state=state, at=at, policies=policies),
         fact=HandCharged,
         at=at,
         undoable=False,
@@ -176,7 +146,7 @@ def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
     """Time passes again. Rule: PT-T.49"""
     change_clock(
         tournament,
-        lambda state: rules.clock.end_hand_for_hand(state=state, at=at),
+        change=lambda state: rules.clock.end_hand_for_hand(state=state, at=at),
         fact=ClockLeftHandForHand,
         at=at,
         undoable=False,
@@ -185,8 +155,8 @@ def end_hand_for_hand(tournament: Tournament, *, at: datetime) -> None:
 
 def change_clock(
     tournament: Tournament,
-    change: Change,
     *,
+    change: Change,
     fact: type[ClockFact],
     at: datetime,
     structure: Structure | None = None,
@@ -203,7 +173,7 @@ def change_clock(
             "clock_not_started", N_("The clock has not been started. Start it first."), rule="ADTP.23"
         )
     before = clock.state
-    stood = state_of(clock, tournament)
+    stood = state_of(clock, tournament=tournament)
     state, changes = change(stood)
     if undoable:
         was, now = shown_at(state=stood, at=at), shown_at(state=state, at=at)
@@ -220,7 +190,7 @@ def change_clock(
     # what goes back to an older structure cannot be undone by anchors alone
     alone = undoable and structure is None
     clock.before = {"state": before, "kind": fact.kind, "at": at.isoformat()} if alone else None
-    keep(clock, tournament, state, changes, fact=fact, at=at, **more)
+    keep(clock, tournament=tournament, state=state, changes=changes, fact=fact, at=at, **more)
     return state
 
 
@@ -244,16 +214,24 @@ def undo_last_change(tournament: Tournament, *, at: datetime) -> ClockState:
     state, changes = rules.clock.catch_up(state=state, at=at)
     undone = clock.before["kind"]
     clock.before = None
-    keep(clock, tournament, state, changes, fact=ClockChangeUndone, at=at, undone=undone)
+    keep(
+        clock,
+        tournament=tournament,
+        state=state,
+        changes=changes,
+        fact=ClockChangeUndone,
+        at=at,
+        undone=undone,
+    )
     return state
 
 
 def keep(
     clock: Clock,
+    *,
     tournament: Tournament,
     state: ClockState,
     changes: tuple[LevelChange, ...],
-    *,
     fact: type[ClockFact],
     at: datetime,
     **more: Any,
@@ -292,7 +270,7 @@ FROM told WHERE c.tournament_id = told.id
 """
 
 
-def advance_together(venue_id: int, turns: Sequence[tuple[int, int]], *, at: datetime) -> list[int]:
+def advance_together(venue_id: int, *, turns: Sequence[tuple[int, int]], at: datetime) -> list[int]:
     """Announce what is due of these (tournament id, turn) of a house, in a few statements however many; whose were.
 
     Only clocks that stand at that turn, that nobody has in hand, and whose entries are closed: nothing but the clock
@@ -390,6 +368,6 @@ def _policies(tournament: Tournament) -> Policies:
 NAMESPACE = uuid.UUID("6b6a0f3e-6c0d-5d0e-9c57-0d5f3a1d1a10")
 
 
-def announcement_id(tournament_id: int, turn: int) -> uuid.UUID:
+def announcement_id(tournament_id: int, *, turn: int) -> uuid.UUID:
     """The command id of the announcement that is due in this turn of the clock: two sweepers, one effect."""
     return uuid.uuid5(NAMESPACE, f"announce/{tournament_id}/{turn}")

@@ -23,7 +23,7 @@ def are_closed(tournament_id: int) -> bool:
 
 
 def close_entries(
-    tournament: Tournament, at: datetime, command_id: UUID, *, by_director: bool = False
+    tournament: Tournament, *, at: datetime, command_id: UUID, by_director: bool = False
 ) -> bool:
     """No further entry can come: places are final and the prizes are fixed. Twice is once.
 
@@ -49,14 +49,14 @@ def close_entries(
             add_ons=field.add_ons,
         )
     )
-    fix_prizes(tournament, field, at, CommandId(command_id))
+    fix_prizes(tournament, field=field, at=at, command_id=CommandId(command_id))
     gone = list(
         Elimination.objects.filter(
             tournament=tournament, undone_at__isnull=True, out_before__isnull=False
         ).order_by("-out_before")[:MOST_AWARDED_AT_ONCE]
     )
     if gone:
-        award(tournament, field, gone, at, CommandId(command_id))
+        award(tournament, field=field, eliminations=gone, at=at, command_id=CommandId(command_id))
     if tournament.state == TournamentState.RUNNING and field.players_left + field.waiting == 1:
         clock.stand_decided(tournament, at=at)
     return True

@@ -25,7 +25,7 @@ from tournaments.queries.entry_context import EntryContext
 OWED = "owed"
 
 
-def advance(desk: EntryContext, purchase: Purchase, *, at: datetime) -> Debt:
+def advance(desk: EntryContext, *, purchase: Purchase, at: datetime) -> Debt:
     """The price is lent into the wallet, from which it is paid at once: pool and chips agree, the books are level."""
     if purchase.price_cents:
         post(

@@ -37,7 +37,7 @@ def _not_disqualified() -> Refused:
 
 
 def lift_disqualification(
-    tournament: Tournament, elimination_id: int, *, reason: str, at: datetime
+    tournament: Tournament, *, elimination_id: int, reason: str, at: datetime
 ) -> Elimination:
     """The person may enter again; the elimination stays. Refusals: ``not_disqualified``. Rule: ADTP.67D"""
     row = _lock_disqualification(elimination_id)
@@ -49,7 +49,7 @@ def lift_disqualification(
     return row
 
 
-def restore_disqualification(tournament: Tournament, elimination_id: int) -> Elimination:
+def restore_disqualification(tournament: Tournament, *, elimination_id: int) -> Elimination:
     """It counts again, unless the person has entered meanwhile. Refusals: ``not_disqualified``, ``reentered_since``.
 
     Rule: ADTP.67D"""

@@ -21,7 +21,7 @@ from tournaments.operations.circuit import rule_set_of
 from tournaments.operations.field import policies_of
 
 
-def stage_of_venue(venue_id: int, stage_id: Any) -> Stage | None:
+def stage_of_venue(venue_id: int, *, stage_id: Any) -> Stage | None:
     if stage_id is None:
         return None
     found = Stage.objects.filter(
@@ -45,12 +45,12 @@ def make(
 ) -> Tournament:
     """A tournament in draft; `values` were read."""
     values = announcing.settle(values)
-    only_practice_for_play_money(currency, values)
+    only_practice_for_play_money(currency, values=values)
     number = values.pop("number")
     if number == 1:
-        number = next_event_number(venue_id, stage)
+        number = next_event_number(venue_id, stage=stage)
     elif stage is not None:
-        check_event_number(stage, number)
+        check_event_number(stage, number=number)
     tournament = Tournament.objects.create(
         venue_id=venue_id,
         stage=stage,
@@ -67,7 +67,7 @@ def make(
     return tournament
 
 
-def next_event_number(venue_id: int, stage: Stage | None) -> int:
+def next_event_number(venue_id: int, *, stage: Stage | None) -> int:
     """Return the event number after the last of a stage; outside a stage, after those of the house that are not over."""
     if stage is not None:
         Stage.objects.select_for_update().get(pk=stage.pk)  # two drafts at once get two numbers
@@ -78,7 +78,7 @@ def next_event_number(venue_id: int, stage: Stage | None) -> int:
     return int(last or 0) + 1
 
 
-def check_event_number(stage: Stage, number: int, *, but: int | None = None) -> None:
+def check_event_number(stage: Stage, *, number: int, but: int | None = None) -> None:
     """Refuse an event number that another tournament of the stage has. Refusals: ``event_number_taken``."""
     Stage.objects.select_for_update().get(pk=stage.pk)
     found = Tournament.objects.filter(stage=stage, number=number, practice=False).exclude(
@@ -92,11 +92,11 @@ def check_event_number(stage: Stage, number: int, *, but: int | None = None) -> 
             field="number",
             number=number,
             name=other.name,
-            free=next_event_number(stage.season.series.venue_id, stage),
+            free=next_event_number(stage.season.series.venue_id, stage=stage),
         )
 
 
-def only_practice_for_play_money(currency: str, values: Mapping[str, Any]) -> None:
+def only_practice_for_play_money(currency: str, *, values: Mapping[str, Any]) -> None:
     if currency == PLAY_MONEY and not values["practice"]:
         raise Refused(
             "play_money_is_practice",
@@ -127,9 +127,9 @@ def from_template(
         currency=currency,
         values=values,
         policies=rule_set_of(venue_id=venue_id, name=rule_set),
-        starts_at=instant("starts_at", starts_at),
-        registration_opens_at=None if opens_at is None else instant("registration_opens_at", opens_at),
-        stage=stage_of_venue(venue_id, stage_id),
+        starts_at=instant("starts_at", value=starts_at),
+        registration_opens_at=None if opens_at is None else instant("registration_opens_at", value=opens_at),
+        stage=stage_of_venue(venue_id, stage_id=stage_id),
         at=at,
     )
 
@@ -138,14 +138,14 @@ def copy(source: Tournament, *, name: str, starts_at: datetime, at: datetime) ->
     """A draft like another tournament: the same announcement, none of its history."""
     ahead = None
     if source.registration_opens_at is not None:
-        ahead = instant("starts_at", starts_at) - (source.starts_at - source.registration_opens_at)
+        ahead = instant("starts_at", value=starts_at) - (source.starts_at - source.registration_opens_at)
     return make(
         venue_id=source.venue_id,
         currency=source.currency,
         # a copy is another event of its stage: it gets the next number there
         values={**announced_values(source), "number": 1, "name": validation.text("name", name)},
         policies=policies_of(source),
-        starts_at=instant("starts_at", starts_at),
+        starts_at=instant("starts_at", value=starts_at),
         registration_opens_at=ahead,
         stage=source.stage,
         at=at,

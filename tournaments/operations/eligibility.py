@@ -13,7 +13,7 @@ from tournaments.queries.eligibility import check_welcome
 from tournaments.queries.entry_context import EntryContext
 
 
-def check_open(desk: EntryContext, field: Field | None, *, at: datetime) -> None:
+def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None:
     """Whether people enter this tournament now.
 
     Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B

@@ -54,8 +54,8 @@ class Out:
 
 def eliminate(
     tournament: Tournament,
-    field: Field,
     *,
+    field: Field,
     table_number: int,
     busts: Sequence[Bust],
     reason: str = "busted",
@@ -71,8 +71,8 @@ def eliminate(
     ``last_player``, ``stack_needed``, ``no_such_table``, ``table_is_broken``, ``taker_not_there``.
     Rule: PT-T.31, PT-T.44, ADTP.P16, PT-T.50, ADTP.67D, ADTP.8C, SCPT.P, CASES p16-a, REGULATIONS 5.3
     """
-    table = lock_table(tournament.pk, table_number)
-    gone = seated_there(tournament, table, [b.entry_id for b in busts])
+    table = lock_table(tournament.pk, table_number=table_number)
+    gone = seated_there(tournament, table=table, entry_ids=[b.entry_id for b in busts])
     if field.players_left + field.waiting - len(busts) < 1:
         raise Refused(
             "last_player",
@@ -80,11 +80,11 @@ def eliminate(
             rule="PT-T.31",
             player=gone[-1].name,
         )
-    check_eliminators(tournament, table.number, busts, at=at)
+    check_eliminators(tournament, table_number=table.number, busts=busts, at=at)
     policies = policies_of(tournament)
     bounty = has_bounty(tournament)
     round_ = field.hand_for_hand_round if field.hand_for_hand else 0
-    require_stacks(field, table, busts, round_=round_, reason=reason, policies=policies)
+    require_stacks(field, table=table, busts=busts, round_=round_, reason=reason, policies=policies)
     removed = [(b.stack_chips_start or 0) if reason in TAKES_CHIPS_OUT else 0 for b in busts]
     placings: Mapping[int, finishing.Placing] = {}
     if not round_:
@@ -132,10 +132,23 @@ def eliminate(
     shares: Mapping[int, Sequence[BountyShare]] = {}
     if bounty:
         shares = pay_bounties(
-            tournament, rows, at, command_id, at_table={row.pk: left_at(table) for row in rows}
+            tournament,
+            eliminations=rows,
+            at=at,
+            command_id=command_id,
+            at_table={row.pk: left_at(table) for row in rows},
         )
-    amounts = award_final_places(tournament, field, rows, at=at, command_id=command_id) if not round_ else {}
-    outs = [as_it_stands(field, row, chairs[row.entry_id], amounts, shares.get(row.pk, ())) for row in rows]
+    amounts = (
+        award_final_places(tournament, field=field, rows=rows, at=at, command_id=command_id)
+        if not round_
+        else {}
+    )
+    outs = [
+        as_it_stands(
+            field, row=row, sitter=chairs[row.entry_id], amounts=amounts, shares=shares.get(row.pk, ())
+        )
+        for row in rows
+    ]
     for row, out in zip(rows, outs, strict=True):
         _tell_out(tournament, field, row, out, chairs[row.entry_id])
     if field.players_left + field.waiting == 1 and field.entries_closed_at is not None:
@@ -217,12 +230,13 @@ def _as_bust(entry_id: int, table: int, stack: int | None) -> finishing.Bust:
 
 def as_it_stands(
     field: Field,
+    *,
     row: Elimination,
     sitter: Sitter,
     amounts: Mapping[int, int],
     shares: Sequence[BountyShare] = (),
 ) -> Out:
-    place = place_of(field, row)
+    place = place_of(field, row=row)
     return Out(
         elimination_id=row.pk,
         entry_id=row.entry_id,
@@ -261,16 +275,16 @@ def _tell_out(tournament: Tournament, field: Field, row: Elimination, out: Out, 
 
 
 def award_final_places(
-    tournament: Tournament, field: Field, rows: Sequence[Elimination], *, at: datetime, command_id: CommandId
+    tournament: Tournament, *, field: Field, rows: Sequence[Elimination], at: datetime, command_id: CommandId
 ) -> Mapping[int, int]:
     """Entry to cents, for those whose place is final and paid. Rule: PT-T.54"""
     if field.entries_closed_at is None:
         return {}
-    return award(tournament, field, list(rows), at, command_id)
+    return award(tournament, field=field, eliminations=list(rows), at=at, command_id=command_id)
 
 
 def place_together(
-    field: Field, rows: Sequence[Elimination], *, players_before: int, simultaneous: SimultaneousBust
+    field: Field, *, rows: Sequence[Elimination], players_before: int, simultaneous: SimultaneousBust
 ) -> None:
     """Write the order of eliminations that count as one moment. players_before: those in before it."""
     placings = finishing.place_group(

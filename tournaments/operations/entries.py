@@ -105,7 +105,7 @@ def create_entry(
     surcharge = surcharge_of(desk, method=method, price_cents=desk.price_cents)
     number = receipt(kind=ReceiptKind.ENTRY, tournament=desk.tournament_id, number=desk.next_entry_id)
     values = {
-        **registration_values(desk, "confirmed", method, terms_version, at),
+        **registration_values(desk, state="confirmed", method=method, terms_version=terms_version, at=at),
         "entry_id": desk.next_entry_id,
         "ordinal": desk.entries_so_far + 1,
         # who comes while others wait stands behind them
@@ -155,7 +155,7 @@ def create_entry(
         waiting = seat is None
         if waiting:
             check_line(desk, waits=waits)
-    record_entry(desk, values, waiting=waiting, seat=seat, kind=kind)
+    record_entry(desk, values=values, waiting=waiting, seat=seat, kind=kind)
     return Admitted(
         entry_id=desk.next_entry_id,
         receipt=number,
@@ -199,7 +199,9 @@ def _seat_late(
     tournament = Tournament.objects.get(pk=desk.tournament_id)
     seated = None
     if may_sit:
-        seated = draw_late_seat(tournament, entry, MoveReason.LATE_ENTRY, at, CommandId(command_id))
+        seated = draw_late_seat(
+            tournament, entry=entry, kind=MoveReason.LATE_ENTRY, at=at, command_id=CommandId(command_id)
+        )
         field.refresh_from_db()  # a table may have been opened
     field.entries_total += 1
     field.entries_unique += 1 if desk.entries_so_far == 0 else 0
@@ -212,7 +214,7 @@ def _seat_late(
         entry.save(update_fields=["state"])
     else:
         field.players_left += 1
-        field.chips_issued += issue_stacks(tournament, [entry.pk])
+        field.chips_issued += issue_stacks(tournament, entry_ids=[entry.pk])
     field.save(update_fields=["entries_total", "entries_unique", "players_left", "waiting", "chips_issued"])
     if seated is None:
         return None
@@ -221,8 +223,8 @@ def _seat_late(
 
 def record_entry(
     desk: EntryContext,
-    values: Mapping[str, Any],
     *,
+    values: Mapping[str, Any],
     waiting: bool,
     seat: Mapping[str, int] | None,
     kind: str,
@@ -271,7 +273,7 @@ def lock_entry(entry_id: int) -> Entry:
     return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry_id)
 
 
-def lock_live_entry_of(tournament_id: int, player_id: int) -> Entry | None:
+def lock_live_entry_of(tournament_id: int, *, player_id: int) -> Entry | None:
     """The live entry of a player, locked, with its seat when it has one."""
     return (
         Entry.objects.select_for_update(of=("self",))

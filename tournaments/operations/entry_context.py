@@ -27,7 +27,7 @@ def lock_entry_context(
     Refusals: ``not_found`` for a tournament or a player that does not exist.
     """
     question = _question(tournament_id, player_id, at, exclusive=exclusive)
-    return entry_context_from(tournament_id, player_id, prepared.rows(*question), at=at)
+    return entry_context_from(tournament_id, player_id=player_id, found=prepared.rows(*question), at=at)
 
 
 def lock_entry_context_and(
@@ -36,7 +36,7 @@ def lock_entry_context_and(
     """The same, and what another question is answered, in one round trip. Refusals: those of `lock_entry_context`."""
     question = _question(tournament_id, player_id, at, exclusive=exclusive)
     found, answer = prepared.together(question, also)
-    return entry_context_from(tournament_id, player_id, found, at=at), answer
+    return entry_context_from(tournament_id, player_id=player_id, found=found, at=at), answer
 
 
 def _question(tournament_id: int, player_id: int, at: datetime, *, exclusive: bool) -> prepared.Question:

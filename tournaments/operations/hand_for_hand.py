@@ -37,7 +37,7 @@ class Settled:
 
 
 def go_hand_for_hand(
-    tournament: Tournament, field: Field, *, charge: HandCharge | None = None, at: datetime
+    tournament: Tournament, *, field: Field, charge: HandCharge | None = None, at: datetime
 ) -> None:
     """All tables play hand for hand. The hand they are playing is its first: who goes out in it from now on is
     ranked with that round. charge: what a hand costs, where the director does not take the rule set's.
@@ -53,7 +53,7 @@ def go_hand_for_hand(
     record(HandForHandStarted(tournament_id=tournament.pk, round=field.hand_for_hand_round))
 
 
-def leave_hand_for_hand(tournament: Tournament, field: Field, *, at: datetime) -> None:
+def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -> None:
     """Tables play on by themselves; only between two rounds.
 
     Refusals: ``not_hand_for_hand``, ``round_open``. Rule: PT-T.49"""
@@ -103,7 +103,9 @@ def round_is_complete(field: Field) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def settle_round(tournament: Tournament, field: Field, at: datetime, command_id: CommandId) -> Settled | None:
+def settle_round(
+    tournament: Tournament, *, field: Field, at: datetime, command_id: CommandId
+) -> Settled | None:
     """When every table has done its hand: rank the round's eliminations together, pay the hand's time, go on.
 
     None while a table still plays. Every order in which tables report gives the same places.
@@ -124,15 +126,22 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
     )
     place_together(
         field,
-        rows,
+        rows=rows,
         players_before=field.players_left + field.waiting + len(rows),
         simultaneous=policies_of(tournament).simultaneous_bust,
     )
     field.hand_for_hand_round += 1
     Field.objects.filter(pk=field.pk).update(hand_for_hand_round=field.hand_for_hand_round)
-    amounts = award_final_places(tournament, field, rows, at=at, command_id=command_id) if rows else {}
+    amounts = (
+        award_final_places(tournament, field=field, rows=rows, at=at, command_id=command_id) if rows else {}
+    )
     shares = shares_of([row.pk for row in rows]) if has_bounty(tournament) else {}
-    outs = [as_it_stands(field, row, as_sitter(row.entry), amounts, shares.get(row.pk, ())) for row in rows]
+    outs = [
+        as_it_stands(
+            field, row=row, sitter=as_sitter(row.entry), amounts=amounts, shares=shares.get(row.pk, ())
+        )
+        for row in rows
+    ]
     t = tournament.pk
     record(
         HandForHandRoundCompleted(
@@ -155,5 +164,5 @@ def settle_round(tournament: Tournament, field: Field, at: datetime, command_id:
         )
     )
     clock.spend_hand(tournament, at=at)
-    seated = seat_waiting(tournament, at, command_id) if rows and field.waiting else []
+    seated = seat_waiting(tournament, at=at, command_id=command_id) if rows and field.waiting else []
     return Settled(round=round_, eliminations=outs, seated_alternates=seated)

@@ -37,7 +37,7 @@ class _Told:
     told: Mapping[str, Any]
 
 
-def write(tournament: Tournament, fact: FactView) -> int:
+def write(tournament: Tournament, *, fact: FactView) -> int:
     """Make the notices of a fact, each once; how many are new. Practice tells nobody anything, and simulated players are
     nobody."""
     if tournament.practice:

@@ -120,7 +120,7 @@ def surcharge_of(desk: EntryContext, *, method: str, price_cents: int) -> int:
 
 
 def pay_ahead(
-    desk: EntryContext, registration: Registration, *, method: str, at: datetime, command_id: UUID
+    desk: EntryContext, *, registration: Registration, method: str, at: datetime, command_id: UUID
 ) -> int:
     """The money of a registration that still waits for the document: into the wallet, as a deposit of its own."""
     price = desk.price_cents

@@ -49,7 +49,7 @@ class Sale:
 
 
 def begin_sale(
-    by: Actor, action: Permission, *, entry_id: int, kind: PurchaseKind, method: str, at: datetime
+    by: Actor, *, action: Permission, entry_id: int, kind: PurchaseKind, method: str, at: datetime
 ) -> Sale:
     """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
 
@@ -59,12 +59,12 @@ def begin_sale(
     tournament_id, player_id = tournament_of_entry(entry_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
     if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, action, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=player_id)
+        require(by, action=action, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=player_id)
     elif method == OWED:
         # announced at the table: whoever may say that somebody is out may say this instead
-        require(by, Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
+        require(by, action=Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
     else:
-        require(by, Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
+        require(by, action=Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:
@@ -72,7 +72,9 @@ def begin_sale(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
     check_still_old_enough(person, at=at)
-    return Sale(person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind))
+    return Sale(
+        person=person, field=field, entry=lock_entry(entry_id), taken=purchases_of(entry_id, kind=kind)
+    )
 
 
 def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
@@ -127,7 +129,7 @@ def sell_chips(
     )
     purchase.save(force_insert=True)
     if method == OWED:
-        debts.advance(desk, purchase, at=at)
+        debts.advance(desk, purchase=purchase, at=at)
     take_money(
         venue_id=desk.venue_id,
         tournament_id=desk.tournament_id,

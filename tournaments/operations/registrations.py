@@ -43,7 +43,10 @@ def create_pending_registration(
     the entry. Rule: SCPT.D, SCPT.D-C, SCPT.K, REGULATIONS 1.5"""
     code = short_code(desk.next_registration_id)
     with connection.cursor() as cursor:
-        cursor.execute(INSERT_REGISTRATION, registration_values(desk, "pending", method, terms_version, at))
+        cursor.execute(
+            INSERT_REGISTRATION,
+            registration_values(desk, state="pending", method=method, terms_version=terms_version, at=at),
+        )
         if cursor.fetchone() is None:
             raise registered_twice()
     record(
@@ -62,7 +65,7 @@ def create_pending_registration(
 
 
 def registration_values(
-    desk: EntryContext, state: str, method: str, terms_version: str, at: datetime
+    desk: EntryContext, *, state: str, method: str, terms_version: str, at: datetime
 ) -> dict[str, Any]:
     return {
         "registration_id": desk.next_registration_id,
@@ -100,8 +103,8 @@ def end_registration(registration: Registration, *, reason: str, at: datetime) -
 
 def transfer_registration(
     registration: Registration,
-    mine: Sequence[Entry],
     *,
+    mine: Sequence[Entry],
     person: EntryContext,
     heir: EntryContext,
     reason: str,

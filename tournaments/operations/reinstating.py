@@ -45,7 +45,7 @@ class Reinstated:
 
 
 def undo_elimination(
-    tournament: Tournament, field: Field, row: Elimination, *, at: datetime, command_id: CommandId
+    tournament: Tournament, *, field: Field, row: Elimination, at: datetime, command_id: CommandId
 ) -> Reinstated:
     """The player is in again: own seat when it is free, else a seat by draw; places and prizes follow.
 
@@ -64,11 +64,11 @@ def undo_elimination(
         .exclude(state=AwardState.VOID)
         .order_by("id")
     )
-    no = undo_refusal(row, list(awards))
+    no = undo_refusal(row, awards=list(awards))
     if no is not None:
         raise no
     Elimination.objects.filter(pk=row.pk).update(undone_at=at)
-    void_bounties(tournament, row, at, command_id)
+    void_bounties(tournament, row=row, at=at, command_id=command_id)
     voided: list[int] = []
     moved: list[Elimination] = []
     before: dict[int, int | None] = {}
@@ -86,18 +86,18 @@ def undo_elimination(
         chips_removed=F("chips_removed") - row.chips_removed,
         undone=F("undone") + 1,
     )
-    take_slot(tournament, entry.pk)
+    take_slot(tournament, entry_id=entry.pk)
     seat, own = _seat_again(tournament, row, entry, at=at, command_id=command_id)
-    take_back_disqualification(entry.pk, row.command_id, at=at)
+    take_back_disqualification(entry.pk, command_id=row.command_id, at=at)
     if row.reason == "under_age":
         # the wrong person, or the wrong seat: the block that came with it goes, too
         end_identity_block(entry.player_id, since=row.at, at=at, by_user_id=None)
     if field.players_left == 2:
         clock.play_on(tournament, at=at)
     if voided:
-        award_final_places(tournament, field, moved, at=at, command_id=command_id)
+        award_final_places(tournament, field=field, rows=moved, at=at, command_id=command_id)
     t = tournament.pk
-    changes = [(m.entry_id, before[m.pk], place_of(field, m)) for m in moved]
+    changes = [(m.entry_id, before[m.pk], place_of(field, row=m)) for m in moved]
     record(
         EliminationUndone(
             tournament_id=t,
@@ -137,16 +137,16 @@ def _move_places(
     mates = [r for r in moved if r.pk in together]
     later = [r for r in moved if r.pk not in together]
     base = min(r.out_before or 0 for r in (row, *mates))
-    before = {r.pk: place_of(field, r) for r in moved}
+    before = {r.pk: place_of(field, row=r) for r in moved}
     concerned = [row.entry_id, *(r.entry_id for r in moved)]
-    voided = void_awards(tournament, concerned, at, command_id)
+    voided = void_awards(tournament, entry_ids=concerned, at=at, command_id=command_id)
     Elimination.objects.filter(pk__in=[r.pk for r in later]).update(out_before=F("out_before") - 1)
     for other in later:
         other.out_before = (other.out_before or 1) - 1
     if mates:
         place_together(
             field,
-            mates,
+            rows=mates,
             players_before=field.entries_total - base,
             simultaneous=policies_of(tournament).simultaneous_bust,
         )
@@ -166,7 +166,7 @@ def _seat_again(
     if chair is not None:
         relocate(
             tournament.pk,
-            [
+            moves=[
                 (
                     as_sitter(entry),
                     Target(
@@ -185,9 +185,13 @@ def _seat_again(
             draw_number=None,
         )
         return own, True
-    drawn = draw_late_seat(tournament, entry, MoveReason.UNDO, at, command_id, over_capacity=True)
+    drawn = draw_late_seat(
+        tournament, entry=entry, kind=MoveReason.UNDO, at=at, command_id=command_id, over_capacity=True
+    )
     if drawn is None and add_chair(tournament.pk):
-        drawn = draw_late_seat(tournament, entry, MoveReason.UNDO, at, command_id, over_capacity=True)
+        drawn = draw_late_seat(
+            tournament, entry=entry, kind=MoveReason.UNDO, at=at, command_id=command_id, over_capacity=True
+        )
     if drawn is None:
         raise Refused(
             "no_seat_free",

@@ -26,7 +26,7 @@ class Started:
 
 
 def start(
-    tournament: Tournament, at: datetime, command_id: CommandId, *, first_number_must: bool = True
+    tournament: Tournament, *, at: datetime, command_id: CommandId, first_number_must: bool = True
 ) -> Started:
     """Seats and buttons are drawn, chips issued, the clock starts. Locks the tournament's row.
 
@@ -67,7 +67,7 @@ def start(
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, started_at=at)
     tournament.state, tournament.started_at = TournamentState.RUNNING, at
     room = seat_everybody(
-        tournament, seated, at=at, command_id=command_id, first_number_must=first_number_must
+        tournament, entry_ids=seated, at=at, command_id=command_id, first_number_must=first_number_must
     )
     field = Field.objects.create(
         tournament=tournament,
@@ -92,9 +92,9 @@ def start(
         )
     )
     if waiting:
-        seat_waiting(tournament, at, command_id)
+        seat_waiting(tournament, at=at, command_id=command_id)
     if tournament.late_registration_level == 0 and not tournament.late_registration_minutes:
-        closing.close_entries(tournament, at, command_id)
+        closing.close_entries(tournament, at=at, command_id=command_id)
     return Started(
         entries=field.entries_total, waiting=waiting, tables=room.tables, draw_number=room.draw_number
     )
@@ -115,5 +115,5 @@ def start_if_sold_out(tournament: Tournament, *, at: datetime, command_id: Comma
     if tournament.capacity is None or taken < tournament.capacity:
         return False
     # who pays for the last seat is not sent away over a number: the next free one will do
-    start(tournament, at, command_id, first_number_must=False)
+    start(tournament, at=at, command_id=command_id, first_number_must=False)
     return True

@@ -20,8 +20,8 @@ from tournaments.queries.takers import at_table_with, taker_not_there, why_namin
 
 def name_takers(
     tournament: Tournament,
-    row: Elimination,
     *,
+    row: Elimination,
     by_entries: Sequence[int],
     nobody: bool,
     change: bool,
@@ -71,7 +71,7 @@ def name_takers(
 
 
 def undo_naming(
-    tournament: Tournament, naming: TakersNaming, row: Elimination, *, at: datetime, command_id: CommandId
+    tournament: Tournament, *, naming: TakersNaming, row: Elimination, at: datetime, command_id: CommandId
 ) -> Sequence[BountyShare]:
     """The answer before it stands again, with its bounty.
 
@@ -103,11 +103,13 @@ def _there(tournament: Tournament, row: Elimination, by_entries: Sequence[int]) 
         raise no_such_entry()
     if row.entry_id in known:
         raise own_bounty()
-    mates = at_table_with(tournament.pk, row.entry_id, row.table_number, until=row.at, out=row)
+    mates = at_table_with(
+        tournament.pk, entry_id=row.entry_id, table_number=row.table_number, until=row.at, out=row
+    )
     there = {mate.entry_id for mate in mates}
     for taker in by_entries:
         if taker not in there:
-            raise taker_not_there(known[taker], row.table_number)
+            raise taker_not_there(known[taker], table_number=row.table_number)
 
 
 def _answer(
@@ -120,20 +122,24 @@ def _answer(
     command_id: CommandId,
 ) -> Sequence[BountyShare]:
     """What the answer before gave is in the pool again; the new one is paid."""
-    void_bounties(tournament, row, at, command_id)
+    void_bounties(tournament, row=row, at=at, command_id=command_id)
     row.takers, row.by_entries = takers, list(by_entries)
     Elimination.objects.filter(pk=row.pk).update(takers=row.takers, by_entries=row.by_entries)
     mates: list[int] = []
     if takers == Takers.NOBODY:
         mates = _left_then(tournament, row)
-    paid = pay_bounties(tournament, [row], at, command_id, at_table={row.pk: mates})
+    paid = pay_bounties(
+        tournament, eliminations=[row], at=at, command_id=command_id, at_table={row.pk: mates}
+    )
     return paid.get(row.pk, ())
 
 
 def _left_then(tournament: Tournament, row: Elimination) -> list[int]:
     """Who was left at the table after the bust, by seat."""
     table = Table.objects.filter(tournament_id=tournament.pk, number=row.table_number).first()
-    mates = at_table_with(tournament.pk, row.entry_id, row.table_number, until=row.at, out=row)
+    mates = at_table_with(
+        tournament.pk, entry_id=row.entry_id, table_number=row.table_number, until=row.at, out=row
+    )
     return [mate.entry_id for mate in mates] or (left_at(table) if table is not None else [])
 
 

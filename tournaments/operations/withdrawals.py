@@ -30,8 +30,8 @@ from tournaments.operations.registrations import end_registration
 
 def withdraw_entry(
     tournament: Tournament,
-    entry: Entry,
     *,
+    entry: Entry,
     field: Field | None,
     reason: str,
     hand_back: bool,
@@ -77,7 +77,7 @@ def withdraw_entry(
         )
     )
     if field is not None:
-        seat_waiting(tournament, at, CommandId(command_id))
+        seat_waiting(tournament, at=at, command_id=CommandId(command_id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,7 @@ def call_off(
         for entry in ahead:
             withdraw_entry(
                 tournament,
-                entry,
+                entry=entry,
                 field=field,
                 reason=reason,
                 hand_back=False,
@@ -190,7 +190,7 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
                 rule="SCPT.I",
                 player=entry.player.public_name,
             )
-        clear_seat(entry, at)
+        clear_seat(entry, at=at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued
     elif entry.state == EntryState.WAITING:

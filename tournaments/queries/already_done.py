@@ -83,7 +83,7 @@ def tournament_of(about: Mapping[str, Any]) -> int | None:
     return None
 
 
-def nobody_sits(tournament_id: int, table_number: int, seat_number: int) -> Refused:
+def nobody_sits(tournament_id: int, *, table_number: int, seat_number: int) -> Refused:
     """The no to an act on an empty seat: who went out there last, when, and who of the staff entered it."""
     row = (
         Elimination.objects.filter(

@@ -31,7 +31,7 @@ def logo_of(venue_id: int) -> LogoView | None:
     return LogoView(**found) if found else None
 
 
-def logo_content(venue_id: int, name: str) -> tuple[str, bytes] | None:
+def logo_content(venue_id: int, *, name: str) -> tuple[str, bytes] | None:
     """Media type and bytes of the picture of that name; None when it is another one by now."""
     found = VenueLogo.objects.filter(pk=venue_id, name=name).values_list("media", "content").first()
     return (found[0], bytes(found[1])) if found else None

@@ -27,7 +27,7 @@ def structure_of(tournament: Tournament) -> Structure:
     return from_dict(tournament.structure)
 
 
-def state_of(clock: Clock, tournament: Tournament) -> ClockState:
+def state_of(clock: Clock, *, tournament: Tournament) -> ClockState:
     """The anchors as the law reads them."""
     return state_from_dict(structure=structure_of(tournament), values=clock.state)
 
@@ -35,7 +35,11 @@ def state_of(clock: Clock, tournament: Tournament) -> ClockState:
 def clock_state(tournament: Tournament) -> ClockState:
     """The clock's state; one that has not been started where there is none yet."""
     clock = Clock.objects.filter(pk=tournament.pk).first()
-    return ClockState(structure=structure_of(tournament)) if clock is None else state_of(clock, tournament)
+    return (
+        ClockState(structure=structure_of(tournament))
+        if clock is None
+        else state_of(clock, tournament=tournament)
+    )
 
 
 def due(*, at: datetime, limit: int = 1000) -> list[tuple[int, int, datetime]]:
@@ -145,9 +149,9 @@ def clocks_to_stop(venue_id: int) -> list[tuple[int, str]]:
     )
 
 
-def unfreeze_preview(venue_id: int, freeze_command_id: uuid.UUID) -> dict[str, Any]:
+def unfreeze_preview(venue_id: int, *, freeze_command_id: uuid.UUID) -> dict[str, Any]:
     """{venue_id, tournaments: names, possible, code, sentence}: what going on after a stop would bring back."""
-    no = why_frozen_stays(Venue.objects.get(pk=venue_id), freeze_command_id)
+    no = why_frozen_stays(Venue.objects.get(pk=venue_id), freeze_command_id=freeze_command_id)
     return {
         "venue_id": venue_id,
         "tournaments": [] if no else [name for _, name in clocks_to_stop(venue_id)],
@@ -155,7 +159,7 @@ def unfreeze_preview(venue_id: int, freeze_command_id: uuid.UUID) -> dict[str, A
     }
 
 
-def why_frozen_stays(venue: Venue, freeze_command_id: uuid.UUID) -> Refused | None:
+def why_frozen_stays(venue: Venue, *, freeze_command_id: uuid.UUID) -> Refused | None:
     """Why a stop of all clocks is not the one that holds now; None where it is.
 
     Refusals: ``already_undone``, ``no_such_stop``.
@@ -195,7 +199,7 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         return nothing
     structure = structure_of(tournament)
     before, _ = catch_up(state=state_from_dict(structure=structure, values=clock.before["state"]), at=at)
-    now, _ = catch_up(state=state_of(clock, tournament), at=at)
+    now, _ = catch_up(state=state_of(clock, tournament=tournament), at=at)
     return {
         **nothing,
         "what": clock.before["kind"],

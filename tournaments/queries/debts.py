@@ -122,7 +122,7 @@ def _owing(rows: QuerySet[Debt]) -> list[Owing]:
     ]
 
 
-def owed_by(player_id: int, tournament_id: int) -> int:
+def owed_by(player_id: int, *, tournament_id: int) -> int:
     """What a player owes in a tournament, in cents."""
     found = Debt.objects.filter(
         tournament_id=tournament_id, player_id=player_id, state=DebtState.OWED
@@ -139,7 +139,7 @@ def why_no_rebuy(entry_id: int, *, at: datetime) -> Refused | None:
     """Why a player who just lost all chips cannot rebuy; None when he can. Rule: ADTP.27"""
     tournament_id, player_id = tournament_of_entry(entry_id)
     person = look(tournament_id=tournament_id, player_id=player_id, at=at)
-    taken = purchases_of(entry_id, PurchaseKind.REBUY)
+    taken = purchases_of(entry_id, kind=PurchaseKind.REBUY)
     situation = person.situation(at, live_entries=1, stack_chips=0, rebuys_taken=taken)
     return may("rebuy", situation, person.offer.policies)
 

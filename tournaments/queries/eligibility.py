@@ -22,7 +22,7 @@ class BarredView:
     at: datetime
 
 
-def barred_of(tournament_id: int, player_id: int) -> BarredView | None:
+def barred_of(tournament_id: int, *, player_id: int) -> BarredView | None:
     """What keeps a player out of this tournament for good, unless the director lifts it. Rule: ADTP.67D"""
     row = Elimination.objects.filter(
         entry__tournament_id=tournament_id,

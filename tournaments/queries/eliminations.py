@@ -44,7 +44,7 @@ def home_of_elimination(elimination_id: int) -> tuple[int, int]:
     )
 
 
-def place_of(field: Field, row: Elimination) -> int | None:
+def place_of(field: Field, *, row: Elimination) -> int | None:
     """The place of an elimination as the field stands; None while its round is open.
 
     Rule: PT-T.31, PT-T.44"""
@@ -101,7 +101,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
         .select_related("player")
     )
     shares = shares_of([row.pk]).get(row.pk, ())
-    no = undo_refusal(row, awards) or spent(shares, unit=row.tournament.currency)
+    no = undo_refusal(row, awards=awards) or spent(shares, unit=row.tournament.currency)
     after = _places_after(field, row, changed)
     return {
         "elimination_id": row.pk,
@@ -113,7 +113,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
             {
                 "entry_id": r.entry_id,
                 "player": r.entry.player.public_name,
-                "place_now": place_of(field, r),
+                "place_now": place_of(field, row=r),
                 "place_after": after[r.entry_id],
                 "shift": shift,
             }
@@ -149,7 +149,7 @@ def changes_of(row: Elimination) -> list[tuple[Elimination, str]]:
 def _places_after(field: Field, row: Elimination, changed: list[tuple[Elimination, str]]) -> dict[int, int]:
     """Entry to its place once `row` does not count any more."""
     mates = [r for r, shift in changed if shift == "ranked_again"]
-    after = {r.entry_id: (place_of(field, r) or 0) + 1 for r, shift in changed if shift == "one_down"}
+    after = {r.entry_id: (place_of(field, row=r) or 0) + 1 for r, shift in changed if shift == "one_down"}
     if mates:
         base = min(r.out_before or 0 for r in [row, *mates])
         for placing in finishing.place_group(
@@ -169,7 +169,7 @@ def _places_after(field: Field, row: Elimination, changed: list[tuple[Eliminatio
     return after
 
 
-def undo_refusal(row: Elimination, awards: list[Award]) -> Refused | None:
+def undo_refusal(row: Elimination, *, awards: list[Award]) -> Refused | None:
     """Why an elimination cannot be undone; None when it can.
 
     Codes: ``already_undone``, ``not_running``, ``reentered_since``, ``prize_paid``."""

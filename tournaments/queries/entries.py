@@ -146,7 +146,7 @@ def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
     }
 
 
-def player_face(player_id: int, tournament_id: int) -> dict[str, Any]:
+def player_face(player_id: int, *, tournament_id: int) -> dict[str, Any]:
     """One player in one tournament: registration, seat, line, place. Money follows from payouts."""
     tournament = announced_tournament(tournament_id)
     registration = (

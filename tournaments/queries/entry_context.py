@@ -39,7 +39,7 @@ _PHASES = {
 }
 
 
-def level_of(structure: Structure, index: int) -> tuple[int, bool]:
+def level_of(structure: Structure, *, index: int) -> tuple[int, bool]:
     """The number of the level that began last, and whether its recess has begun."""
     return structure.level_number(index), isinstance(structure.items[index], Recess)
 
@@ -264,11 +264,11 @@ def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:
     """The same without a lock, for faces that only tell what is possible. Refusals: ``not_found``."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"tournament_id": tournament_id, "player_id": player_id, "at": at})
-        return entry_context_from(tournament_id, player_id, cursor.fetchall(), at=at)
+        return entry_context_from(tournament_id, player_id=player_id, found=cursor.fetchall(), at=at)
 
 
 def entry_context_from(
-    tournament_id: int, player_id: int, found: list[tuple[Any, ...]], *, at: datetime
+    tournament_id: int, *, player_id: int, found: list[tuple[Any, ...]], at: datetime
 ) -> EntryContext:
     """Make it of the row that CONTEXT found. Refusals: ``not_found``."""
     if not found:
@@ -279,7 +279,7 @@ def entry_context_from(
     if public_name is None or not there:
         raise not_found("player")
     offer = _offer_of(tournament_id, version)
-    level, in_recess = (0, False) if level_index is None else level_of(offer.structure, level_index)
+    level, in_recess = (0, False) if level_index is None else level_of(offer.structure, index=level_index)
     states = states or []
     return EntryContext(
         tournament_id=tournament_id,

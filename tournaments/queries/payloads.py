@@ -73,9 +73,9 @@ def entries(tournament_id: int) -> dict[str, Any]:
     return entries_face(tournament_id)
 
 
-def player(player_id: int, tournament_id: int) -> dict[str, Any]:
+def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
     """For one player."""
-    found = player_face(player_id, tournament_id)
+    found = player_face(player_id, tournament_id=tournament_id)
     won = amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
     amount = sum(won.values())
     # whether it is overdue is not said here, so any day will do
@@ -91,7 +91,7 @@ def player(player_id: int, tournament_id: int) -> dict[str, Any]:
         "amount_cents": amount,
         "paid_cents": paid,
         "prize_owed_cents": amount - paid,
-        "owed_cents": owed_by(player_id, tournament_id),
-        "bounties_cents": bounties_of_player(player_id, tournament_id),
+        "owed_cents": owed_by(player_id, tournament_id=tournament_id),
+        "bounties_cents": bounties_of_player(player_id, tournament_id=tournament_id),
         "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
     }

@@ -77,7 +77,7 @@ def _check(values: list[int], weights: list[int]) -> int:
     return 0 if rest < 2 else 11 - rest
 
 
-def plain(field: str, text: str, *, longest: int) -> str:
+def plain(field: str, *, text: str, longest: int) -> str:
     """A name as the code can carry it: without accents, single spaces.
 
     Refusals: ``pix_text_missing``, ``pix_text_bad``, ``pix_text_too_long``.
@@ -106,8 +106,8 @@ def account(*, key: str, receiver: str, city: str) -> PixAccount:
     """Where a house is paid. Refusals: those of `pix_key` and `plain`."""
     return PixAccount(
         key=pix_key(key),
-        receiver=plain("pix_receiver", receiver, longest=LONGEST_RECEIVER),
-        city=plain("pix_city", city, longest=LONGEST_CITY),
+        receiver=plain("pix_receiver", text=receiver, longest=LONGEST_RECEIVER),
+        city=plain("pix_city", text=city, longest=LONGEST_CITY),
     )
 
 

@@ -30,7 +30,7 @@ class EntryFound:
     seat: int | None
 
 
-def find_entries(tournament_id: int, text: str, *, limit: int = 20) -> list[EntryFound]:
+def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> list[EntryFound]:
     """Entries by a piece of the player's public or full name, live ones first; nothing for ""."""
     words = text.split()[:5]
     if not words:

@@ -22,7 +22,7 @@ def tournament_of_purchase(purchase_id: int) -> tuple[int, int]:
     return row
 
 
-def purchases_of(entry_id: int, kind: PurchaseKind) -> int:
+def purchases_of(entry_id: int, *, kind: PurchaseKind) -> int:
     """How many of these an entry has bought and kept."""
     return Purchase.objects.filter(entry_id=entry_id, kind=kind, undone_at__isnull=True).count()
 

@@ -116,7 +116,7 @@ def waiting_registrations(tournament_id: int) -> tuple[int, int]:
     return found["unpaid"], found["ahead"]
 
 
-def player_by_code(tournament_id: int, text: str) -> int | None:
+def player_by_code(tournament_id: int, *, text: str) -> int | None:
     """The player whose registration code or receipt somebody typed or scanned; None when it is neither.
 
     A receipt is found whatever stands around it, as in the address that its QR code holds, and of whichever tournament

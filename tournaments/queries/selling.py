@@ -63,7 +63,7 @@ class OrderView:
     asked_at: datetime
 
 
-def price_of(person: EntryContext, kind: str, *, count: int = 1) -> tuple[int, int]:
+def price_of(person: EntryContext, *, kind: str, count: int = 1) -> tuple[int, int]:
     """(price in cents, chips) of what is asked, as the tournament has it now."""
     if kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER):
         return person.price_cents, person.offer.starting_stack_chips
@@ -101,7 +101,7 @@ def check_now(
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
 
 
-def taken_of(entry: Entry | None, kind: str) -> int:
+def taken_of(entry: Entry | None, *, kind: str) -> int:
     """How many of these the entry has bought and kept."""
     if entry is None or kind not in _PURCHASES:
         return 0
@@ -140,7 +140,7 @@ def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[Offe
     found = []
     for kind, at_most in sold:
         re_enters = kind in (OrderKind.RE_ENTRY, OrderKind.SURRENDER)
-        taken = person.entries_so_far - 1 if re_enters else taken_of(entry, kind)
+        taken = person.entries_so_far - 1 if re_enters else taken_of(entry, kind=kind)
         refused = None
         try:
             check_now(
@@ -156,7 +156,7 @@ def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[Offe
         if kind == OrderKind.SURRENDER and refused is not None and refused.code in _NOT_ANY_MORE:
             # a chance that does not come back is no offer with a reason: the stack is played on
             continue
-        price, chips = price_of(person, kind)
+        price, chips = price_of(person, kind=kind)
         found.append(
             OfferNow(
                 kind=kind,
@@ -194,7 +194,7 @@ def orders_view(tournament_id: int, *, limit: int = 100) -> list[OrderView]:
     return [_view(row) for row in rows.order_by("pk")[:limit]]
 
 
-def order_of(tournament_id: int, player_id: int) -> OrderView | None:
+def order_of(tournament_id: int, *, player_id: int) -> OrderView | None:
     """What one player has asked for here and has not paid yet."""
     row = (
         Order.objects.filter(tournament_id=tournament_id, player_id=player_id, state=OrderState.OPEN)

@@ -24,7 +24,7 @@ class Mate:
 
 
 def at_table_with(
-    tournament_id: int, entry_id: int, table_number: int, *, until: datetime, out: Elimination | None = None
+    tournament_id: int, *, entry_id: int, table_number: int, until: datetime, out: Elimination | None = None
 ) -> list[Mate]:
     """Who sat at a table with an entry, from when it came there until that instant, by seat; without itself.
 
@@ -75,7 +75,7 @@ def at_table_with(
     )
 
 
-def taker_not_there(name: str, table_number: int) -> Refused:
+def taker_not_there(name: str, *, table_number: int) -> Refused:
     return Refused(
         "taker_not_there",
         N_(
@@ -155,7 +155,7 @@ class Asked:
     undone: bool
 
 
-def takers_asked(tournament_id: int, elimination_id: int) -> Asked:
+def takers_asked(tournament_id: int, *, elimination_id: int) -> Asked:
     """The question who took somebody's chips, as it stands. Refusals: ``no_such_elimination``. Rule: SCPT.P"""
     row = (
         Elimination.objects.select_related("entry__player")
@@ -174,7 +174,11 @@ def takers_asked(tournament_id: int, elimination_id: int) -> Asked:
         at=row.at,
         takers=row.takers,
         by_entries=tuple(row.by_entries),
-        mates=tuple(at_table_with(tournament_id, row.entry_id, row.table_number, until=row.at, out=row)),
+        mates=tuple(
+            at_table_with(
+                tournament_id, entry_id=row.entry_id, table_number=row.table_number, until=row.at, out=row
+            )
+        ),
         undone=row.undone_at is not None,
     )
 

@@ -53,7 +53,7 @@ def _prices(room: StaffTournament, price_cents: int, *, reference: str = "") -> 
 
 def found_people(room: StaffTournament, typed: str) -> list[Any]:
     """By name, document, e-mail, or a scanned code or receipt."""
-    scanned = registrations.player_by_code(room.tournament_id, typed)
+    scanned = registrations.player_by_code(room.tournament_id, text=typed)
     if scanned is not None:
         file = player_file(scanned)
         return [
@@ -73,7 +73,7 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = player_file(player_id)
     note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
-    face = entries.player_face(player_id, room.tournament_id)
+    face = entries.player_face(player_id, tournament_id=room.tournament_id)
     settings = room.settings
     entry = face["entry"]
     registration = face["registration"]
@@ -94,7 +94,7 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
         "seat": face["seat"],
         "place": face["place"],
         "balance_cents": wallet_balance(player_id, unit=room.currency),
-        "barred": barred_of(room.tournament_id, player_id),
+        "barred": barred_of(room.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
         "next": "",
         "prices": [],
@@ -143,7 +143,7 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
     offers = offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
     # why something is not sold now, in place of its form
     found["no"] = {offer.kind: sentence(offer.refused) for offer in offers if offer.refused is not None}
-    order = None if found["over"] else order_of(room.tournament_id, player_id)
+    order = None if found["over"] else order_of(room.tournament_id, player_id=player_id)
     if order is not None:
         found["order"] = {
             "order": order,

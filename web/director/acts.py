@@ -127,8 +127,10 @@ def undone(request: HttpRequest, number_of_command: UUID) -> CommandOutcome:
     if request.POST.get("reason"):
         asked["reason"] = request.POST["reason"]
     try:
-        done = take_back(number_of_command, command_id_of(request), actor_of(request), asked, at=moment.at())
+        done = take_back(
+            number_of_command, own=command_id_of(request), by=actor_of(request), asked=asked, at=moment.at()
+        )
     except Refused as refused:
-        about = undone_of(number_of_command, asked)
+        about = undone_of(number_of_command, asked=asked)
         return CommandOutcome(refused=refused, by=who_was_first(refused, about["tournament_id"], about))
     return CommandOutcome(done=done)

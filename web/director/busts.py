@@ -72,14 +72,14 @@ def busts_of(
     number_of = numbers.pop()
     chairs = {c.seat: c for c in face_of(room, number_of).chairs}
 
-    put_out = put_out_by(room.tournament_id, number_of, command_id)
+    put_out = put_out_by(room.tournament_id, table_number=number_of, command_id=command_id)
 
     def entry_at(seat: int) -> int:
         if seat in put_out:
             return put_out[seat]
         chair = chairs.get(seat)
         if chair is None or chair.entry_id is None:
-            raise nobody_sits(room.tournament_id, number_of, seat)
+            raise nobody_sits(room.tournament_id, table_number=number_of, seat_number=seat)
         if not confirmed:
             _same_face(room, number_of, chair)
         return chair.entry_id
@@ -110,7 +110,7 @@ def _same_face(room: StaffTournament, table: int, chair: SeatView) -> None:
     """Ask back where the seat changed hands just now: the line may mean who sat there before. Refusal:
     ``newcomer_in_seat``. Rule: ADTP.7"""
     at = moment.at()
-    before = sat_before(room.tournament_id, table, chair, at=at)
+    before = sat_before(room.tournament_id, table_number=table, chair=chair, at=at)
     if before is None:
         return
     seconds = max(int((at - before.since).total_seconds()), 0)
@@ -208,7 +208,7 @@ def _takers_missing() -> Refused:
 def face_of(room: StaffTournament, table: int) -> TableFace:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
-        return table_view(room.tournament_id, table)
+        return table_view(room.tournament_id, table_number=table)
     except ObjectDoesNotExist:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table) from None
 
@@ -274,7 +274,7 @@ def announced(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     read = _read(_REBUYS.sub("", line), None)
     chair = next((c for c in face_of(room, int(read[1])).chairs if c.seat == int(read[2])), None)
     if chair is None or chair.entry_id is None:
-        raise nobody_sits(room.tournament_id, int(read[1]), int(read[2]))
+        raise nobody_sits(room.tournament_id, table_number=int(read[1]), seat_number=int(read[2]))
     if not confirmed:
         _same_face(room, int(read[1]), chair)
     return {"entry_id": chair.entry_id}

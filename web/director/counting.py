@@ -112,7 +112,7 @@ def _following(others: Sequence[TableCount], table_number: int) -> TableCount | 
 
 def _face(room: StaffTournament, table_number: int) -> TableFace:
     try:
-        return table_view(room.tournament_id, table_number)
+        return table_view(room.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 

@@ -185,7 +185,7 @@ def payout_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse
             "room": room,
             # of the same money, told apart: the prize is signed for, the bounties are in the balance already
             "awards": [
-                (award, bounties_of_player(award.player_id, room.tournament_id) if heads else 0)
+                (award, bounties_of_player(award.player_id, tournament_id=room.tournament_id) if heads else 0)
                 for award in found[:PAYOUTS_ON_A_PAGE]
             ],
             "page": page,

@@ -129,7 +129,7 @@ def _enrol(request: HttpRequest, room: StaffTournament) -> str:
         if came == wanted:
             break
         player_id = _player(request, room, number)
-        if entries.player_face(player_id, room.tournament_id)["entry"] is not None:
+        if entries.player_face(player_id, tournament_id=room.tournament_id)["entry"] is not None:
             continue
         register_player(
             command_id=_own(request, "register", came),
@@ -159,7 +159,7 @@ def _out(request: HttpRequest, room: StaffTournament) -> str:
         ]
         if not lines:
             raise Refused("nobody_left", N_("Nobody can go out now: no open table has two players."))
-        face = table_view(room.tournament_id, lines[own.int % len(lines)].table)
+        face = table_view(room.tournament_id, table_number=lines[own.int % len(lines)].table)
         seated = [c for c in face.chairs if c.entry_id is not None]
         nobody = simulated_among(c.player_id for c in seated if c.player_id is not None)
         there = [c for c in seated if c.player_id in nobody]

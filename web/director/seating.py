@@ -122,7 +122,7 @@ def _moving(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | Non
     place = seat_of(entry_id)
     if place is None:
         return None
-    for chair in table_view(room.tournament_id, place[0]).chairs:
+    for chair in table_view(room.tournament_id, table_number=place[0]).chairs:
         if chair.entry_id == entry_id:
             return {"entry_id": entry_id, "player": chair.player, "table": place[0], "seat": place[1]}
     return None
@@ -173,7 +173,7 @@ def _chair_state(chair: SeatView) -> str:
 
 def table_or_404(room: StaffTournament, table_number: int) -> TableFace:
     try:
-        return table_view(room.tournament_id, table_number)
+        return table_view(room.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 

@@ -24,7 +24,7 @@ def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     waiting = open_bounties(room.tournament_id)
     asked = [
         {
-            "asked": takers_asked(room.tournament_id, one.elimination_id),
+            "asked": takers_asked(room.tournament_id, elimination_id=one.elimination_id),
             "amount_cents": one.amount_cents,
             "change": False,
         }
@@ -34,7 +34,11 @@ def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if correct is not None and correct not in {one.elimination_id for one in waiting}:
         asked.insert(
             0,
-            {"asked": takers_asked(room.tournament_id, correct), "amount_cents": 0, "change": True},
+            {
+                "asked": takers_asked(room.tournament_id, elimination_id=correct),
+                "amount_cents": 0,
+                "change": True,
+            },
         )
     return render(
         request,

@@ -30,7 +30,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         acted = undone(request, command_id)
         return answer(request, acted, to=back_to(request, reverse("director")), said=_said_taken_back(acted))
     told = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
-    of_tournament = undone_of(command_id, {})["tournament_id"]
+    of_tournament = undone_of(command_id, asked={})["tournament_id"]
     settings = announcements.settings_of(of_tournament) if of_tournament else None
     venue = circuit.venue_view(settings["venue_id"]) if settings is not None else None
     where = (
@@ -77,7 +77,7 @@ def _undone_by(command_id: UUID, told: Mapping[str, Any]) -> str:
     effects = told["effects"]
     if effects.get("possible", True) or effects.get("code") != "already_undone":
         return ""
-    about = undone_of(command_id, told)
+    about = undone_of(command_id, asked=told)
     refused = Refused("already_undone", "")
     return who_was_first(refused, about["tournament_id"], about)
 

@@ -137,7 +137,7 @@ def search(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             room,
             "search",
             q=typed,
-            found=players.find_entries(room.tournament_id, typed),
+            found=players.find_entries(room.tournament_id, text=typed),
             **board_context(room),
         ),
     )

@@ -51,7 +51,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     ]
     refusal = ""
     if request.method == "POST":
-        secret = secret_for("device", command_id_of(request), by)
+        secret = secret_for("device", command=command_id_of(request), by=by)
         acted = act(
             request,
             pair_device,
@@ -112,7 +112,7 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
             "forbidden", N_("This device only shows: nobody works on it. Have it paired as a tablet.")
         )
     operator = number(request.POST, "operator", low=1)
-    counter = rate_limit.check("pin", f"{device.device_id}:{operator}", at_most=WRONG_PINS)
+    counter = rate_limit.check("pin", who=f"{device.device_id}:{operator}", at_most=WRONG_PINS)
     pin = request.POST.get("pin", "")
     found = actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
     if found is None:
@@ -125,7 +125,7 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
         raise Refused(
             "forbidden", N_("Accounts that run the server sign in with their password, not with a PIN.")
         )
-    come_in(request, user, device_id=device.device_id)
+    come_in(request, user=user, device_id=device.device_id)
     request.session.set_expiry(SHIFT_SECONDS)
     return redirect(_onward(request))
 

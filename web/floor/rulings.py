@@ -236,7 +236,7 @@ def _players(room: StaffTournament, table: int | None) -> list[dict[str, Any]]:
         ]
     return [
         {"entry_id": entry_id, "name": f"{seat} · {name}"}
-        for seat, entry_id, name in sitting_at(room.tournament_id, table)
+        for seat, entry_id, name in sitting_at(room.tournament_id, table_number=table)
     ]
 
 

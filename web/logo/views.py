@@ -30,7 +30,7 @@ _SMALL = (384, 96)
 def picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
     """The picture of that name; it never changes, so it is kept for ever."""
     del request
-    found = branding.logo_content(venue_id, name)
+    found = branding.logo_content(venue_id, name=name)
     if found is None:
         raise Http404
     return _kept_for_ever(*found)
@@ -40,7 +40,7 @@ def picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
 def small_picture(request: HttpRequest, venue_id: int, name: str) -> HttpResponse:
     """The same, as large as it stands in a headline: a phone on a bad line waits for no picture of 200 KB."""
     del request
-    found = branding.logo_content(venue_id, name)
+    found = branding.logo_content(venue_id, name=name)
     if found is None:
         raise Http404
     return _kept_for_ever(*_small(*found))

@@ -76,10 +76,10 @@ def password(request: HttpRequest) -> HttpResponse:
     try:
         number, user_id = command_id_of(request), actor_of(request).user_id or 0
         new = request.POST.get("password", "")[:128]
-        password_hash = passwords.hashed(new, number)
+        password_hash = passwords.hashed(new, number=number)
         passwords.show_old(
             number,
-            user_id,
+            user_id=user_id,
             old=request.POST.get("old_password", "")[:128],
             code=text(request.POST, "second_code", most=60),
             at=moment.at(),
@@ -96,7 +96,7 @@ def password(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return _page(request, refused)
     assert acted.done is not None
-    passwords.stay_in(request, acted.done)
+    passwords.stay_in(request, done=acted.done)
     passwords.tell_of_password(acted.done)
     return answer(
         request,

@@ -64,10 +64,10 @@ def _opened(request: HttpRequest, code: str) -> HttpResponse:
         code=code,
         email=text(request.POST, "email", most=254),
         name=text(request.POST, "name", most=80),
-        password_hash=passwords.hashed(request.POST.get("password", "")[:128], command_id_of(request)),
+        password_hash=passwords.hashed(request.POST.get("password", "")[:128], number=command_id_of(request)),
         language=(get_language() or "pt-br").lower(),
     )
     if acted.refused is not None:
         raise acted.refused
-    come_in(request, get_user_model().objects.get(pk=acted.result["user_id"]))
+    come_in(request, user=get_user_model().objects.get(pk=acted.result["user_id"]))
     return redirect("director-open-house")

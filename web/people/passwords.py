@@ -67,7 +67,9 @@ def choose(request: HttpRequest) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            password_hash = passwords.hashed(request.POST.get("password", "")[:128], command_id_of(request))
+            password_hash = passwords.hashed(
+                request.POST.get("password", "")[:128], number=command_id_of(request)
+            )
             if link:
                 acted = act(request, accept_invitation, link=link, password_hash=password_hash)
             else:

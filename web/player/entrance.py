@@ -89,9 +89,9 @@ def ask_for_code(request: HttpRequest, *, template: str, choosing: bool) -> Http
         return _page(request, template, email="")
     typed = text(request.POST, "email", most=254)
     try:
-        asked = email_codes.asked(command_id_of(request), typed, place=_place(request))
+        asked = email_codes.asked(command_id_of(request), email=typed, place=_place(request))
         done = _done(act(request, ask_email_code, **asked))
-        email_codes.send(done.command_id, asked["email"])
+        email_codes.send(done.command_id, email=asked["email"])
     except Refused as refused:
         return _page(request, template, status=409, email=typed, refusal=sentence(refused))
     request.session[_ONWARD] = _onward(request)
@@ -111,7 +111,7 @@ def code(request: HttpRequest) -> HttpResponse:
         return _page(request, "code", email=sent["email"])
     try:
         tried = email_codes.guessed(
-            sent["id"], sent["email"], str(request.POST.get("code", "")), place=_place(request)
+            sent["id"], email=sent["email"], code=str(request.POST.get("code", "")), place=_place(request)
         )
         done = _done(act(request, prove_email, **tried))
         found = done.result
@@ -156,7 +156,7 @@ def _come_in(request: HttpRequest, user: Any) -> HttpResponse:
     onward = _onward(request) or work_of(user.pk, at=moment.at())
     for name in (_CODE, _PROOF, _ONWARD):
         request.session.pop(name, None)
-    come_in(request, user)
+    come_in(request, user=user)
     response = redirect(onward)
     response["Cache-Control"] = "private, no-store"
     return response
@@ -182,7 +182,7 @@ def you(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, "you", typed={"language": language}, **about)
     try:
-        rate_limit.failed(rate_limit.check("sign-up", _place(request), at_most=SIGN_UPS_FROM_A_PLACE))
+        rate_limit.failed(rate_limit.check("sign-up", who=_place(request), at_most=SIGN_UPS_FROM_A_PLACE))
         version = privacy_text().version
         if request.POST.get("terms") != version:
             raise Refused(

@@ -36,7 +36,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         code = text(request.POST, "code", most=60)
         try:
-            counter = rate_limit.check("second-factor-page", str(user_id), at_most=WRONG_CODES)
+            counter = rate_limit.check("second-factor-page", who=str(user_id), at_most=WRONG_CODES)
             if request.POST.get("what") == "drop":
                 acted = act(request, drop_second_factor, user_id=user_id, code=code)
                 if acted.refused is None:
@@ -45,14 +45,14 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             else:
                 acted = act(request, set_second_factor, user_id=user_id, seed=seed, code=code)
                 if acted.refused is None:
-                    recovery = operations.recovery_codes(user_id, seed)
+                    recovery = operations.recovery_codes(user_id, seed=seed)
             if acted.refused is not None:
                 rate_limit.failed(counter)
                 refusal = sentence(acted.refused)
         except Refused as refused:
             refusal = sentence(refused)
     factor = second_factor_of(user_id)
-    secret = operations.factor_secret(user_id, seed)
+    secret = operations.factor_secret(user_id, seed=seed)
     where = totp.address(secret, issuer="Shuffle Up", account=request.user.email)  # type: ignore[union-attr]
     return render(
         request,

@@ -129,7 +129,7 @@ def _buying(
         "online": settings["online"],
         "order": None,
     }
-    order = order_of(tournament_id, player_id)
+    order = order_of(tournament_id, player_id=player_id)
     if order is not None:
         total = by(PaymentMethod(order.method), order.price_cents)
         no = next((o["refusal"] for o in offers if o["offer"].kind == order.kind), None)
@@ -165,7 +165,7 @@ def mine_of(player_id: int, tournament_id: int, *, at: datetime) -> dict[str, An
     """Everything of the phone's upper half. Refusal: ``not_found``."""
     settings = announcements.settings_of(tournament_id)
     venue = circuit.venue_view(settings["venue_id"])
-    face = payloads.player(player_id, tournament_id)
+    face = payloads.player(player_id, tournament_id=tournament_id)
     counts = payloads.counts(tournament_id)
     stage = stage_of(face, settings["state"])
     if stage == "late" and not counts["late_registration_open"]:

@@ -66,7 +66,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             asked = _asked(request)
-            made = secret_for("token", command_id_of(request), by)
+            made = secret_for("token", command=command_id_of(request), by=by)
             acted = act(request, issue_api_token, **asked, token_hash=secret_digest(made))
             if acted.refused is None:
                 secret = made

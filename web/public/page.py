@@ -20,7 +20,10 @@ def announced(request: HttpRequest, tournament_id: int) -> Announcement:
     where = announcements.audience_of(tournament_id)
     if where is not None and not where.public:
         allowed = may(
-            actor_of(request), Permission.VIEW_STAFF, venue_id=where.venue_id, tournament_id=tournament_id
+            actor_of(request),
+            action=Permission.VIEW_STAFF,
+            venue_id=where.venue_id,
+            tournament_id=tournament_id,
         )
         if not allowed:
             raise not_found("tournament")

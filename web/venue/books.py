@@ -79,7 +79,7 @@ def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             }
             acted = act(request, adjust, **asked)
             if acted.done is not None:
-                tell_of_correction(acted.done, asked, by=place.actor)
+                tell_of_correction(acted.done, values=asked, by=place.actor)
                 messages.success(request, _("The books are corrected; the reason is kept."))
                 here = reverse("director-books", args=[place.venue_id])
                 return redirect(f"{here}?tournament={tournament_id}" if tournament_id else here)

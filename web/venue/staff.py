@@ -220,7 +220,7 @@ def staff_do(request: HttpRequest, *, place: StaffVenue, what: str) -> HttpRespo
     else:
         messages.success(request, _(said))
         if what == "pin" and acted.done is not None:
-            passwords.tell_of_pin(acted.done, place.actor)
+            passwords.tell_of_pin(acted.done, by=place.actor)
     return redirect("director-staff", venue_id=place.venue_id)
 
 
@@ -228,7 +228,7 @@ def _invited(request: HttpRequest, place: StaffVenue, acted: CommandOutcome) -> 
     """The letter goes; where no mail leaves this machine, the owner reads the link, once."""
     assert acted.done is not None
     try:
-        link = passwords.invitation(request, acted.done, venue_id=place.venue_id, by=place.actor)
+        link = passwords.invitation(request, done=acted.done, venue_id=place.venue_id, by=place.actor)
     except Refused as refused:
         messages.error(request, sentence(refused))
         return redirect("director-staff", venue_id=place.venue_id)

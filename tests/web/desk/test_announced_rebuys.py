@@ -91,7 +91,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     ana, desi = as_(house.ana), as_(house.desi)
     entry, at = first(rebuys)
     before = Field.objects.get(pk=rebuys)
-    pool = tournament_balance(AccountKind.PRIZE_POOL, rebuys)
+    pool = tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys)
     toast = press(ana, rebuys, "bust", bust=f"{at} rebuys")
     assert "owes R$30.00 at the desk" in toast["text"]
     entry.refresh_from_db()
@@ -105,8 +105,8 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
         1,
     )
     # the pool has its part at once; nobody's balance moved, no cash came
-    assert tournament_balance(AccountKind.PRIZE_POOL, rebuys) == pool + 2_500
-    assert tournament_balance(AccountKind.OWED, rebuys) == -3_000
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys) == pool + 2_500
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == -3_000
     assert wallet_balance(entry.player_id, unit="BRL") == 0
     level(rebuys)
     # whoever looks sees it: dashboard, desk, phone
@@ -133,7 +133,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     debt.refresh_from_db()
     assert (debt.state, debt.method) == ("paid", "debit")
     assert Purchase.objects.get().surcharge_cents == 150
-    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
     assert money_view(rebuys).taken_cents["debit"] == 3_150
     level(rebuys)
     assert 'data-need="rebuys-owed"' not in ana.get(f"/director/{rebuys}/now/").content.decode()
@@ -141,7 +141,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
         desk(desi, rebuys, "pay-debt", player_id=entry.player_id, debt_id=debt.pk, method="cash")
     # taken back: owed again
     desk(desi, rebuys, "owe-again", player_id=entry.player_id, debt_id=debt.pk)
-    assert tournament_balance(AccountKind.OWED, rebuys) == -3_000
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == -3_000
     assert money_view(rebuys).taken_cents.get("debit", 0) == 0
     level(rebuys)
 
@@ -153,12 +153,12 @@ def test_the_undo_takes_chips_and_debt_back(house, rebuys):  # noqa: F811
     table, seat = at.split("-")
     sheet = bruno.get(f"/director/{rebuys}/tables/{table}/seats/{seat}/", **HTMX).content.decode()
     assert "Out of chips, rebuys" in sheet
-    pool = tournament_balance(AccountKind.PRIZE_POOL, rebuys)
+    pool = tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys)
     toast = press(bruno, rebuys, "announce-rebuy", entry_id=entry.pk)
     bruno.post(toast["undo"], {"command_id": str(cast.new_id())}, **HTMX)
     assert Debt.objects.get().state == "taken_back" and Field.objects.get(pk=rebuys).rebuys == 0
-    assert tournament_balance(AccountKind.PRIZE_POOL, rebuys) == pool
-    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys) == pool
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
     assert wallet_balance(entry.player_id, unit="BRL") == 0
     level(rebuys)
     # and now he is out after all
@@ -171,7 +171,7 @@ def test_the_director_writes_off_with_a_reason_and_the_house_bears_it(house, reb
     entry, _at = first(rebuys)
     press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
     debt = Debt.objects.get()
-    fee = tournament_balance(AccountKind.HOUSE, rebuys)
+    fee = tournament_balance(AccountKind.HOUSE, tournament_id=rebuys)
     given = {"player_id": entry.player_id, "debt_id": debt.pk}
     with cast.unchanged():
         desk(ana, rebuys, "write-off", reason=" ", **given)
@@ -186,8 +186,8 @@ def test_the_director_writes_off_with_a_reason_and_the_house_bears_it(house, reb
     assert "Owed rebuy written off · Saiu sem pagar · R$30.00" in page
     debt.refresh_from_db()
     assert (debt.state, debt.reason) == ("written_off", "Saiu sem pagar")
-    assert tournament_balance(AccountKind.HOUSE, rebuys) == fee - 3_000
-    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    assert tournament_balance(AccountKind.HOUSE, tournament_id=rebuys) == fee - 3_000
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
     level(rebuys)
     with cast.unchanged():
         desk(desi, rebuys, "owe-again", **given)
@@ -228,9 +228,9 @@ def test_what_was_written_off_is_not_handed_back_by_a_cancellation(house, rebuys
     assert "R$720.00" in toast["text"]  # six entries, and not the rebuy that nobody paid
     # his own entry, no cent of the house's
     assert wallet_balance(entry.player_id, unit="BRL") == 12_000
-    assert tournament_balance(AccountKind.HOUSE, rebuys) == 0
-    assert tournament_balance(AccountKind.OWED, rebuys) == 0
-    assert tournament_balance(AccountKind.PRIZE_POOL, rebuys) == 0
+    assert tournament_balance(AccountKind.HOUSE, tournament_id=rebuys) == 0
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys) == 0
     assert sum(Repayment.objects.values_list("amount_cents", flat=True)) == 72_000
     level(rebuys)
     # and nothing is owed again in a tournament that went back
@@ -245,8 +245,8 @@ def test_what_was_written_off_is_not_handed_back_by_a_cancellation(house, rebuys
 def test_a_rebuy_taken_back_gives_back_what_came_in(house, rebuys, settled):  # noqa: F811
     ana = as_(house.ana)
     entry, _at = first(rebuys)
-    pool = tournament_balance(AccountKind.PRIZE_POOL, rebuys)
-    fees = tournament_balance(AccountKind.HOUSE, rebuys)
+    pool = tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys)
+    fees = tournament_balance(AccountKind.HOUSE, tournament_id=rebuys)
     press(ana, rebuys, "announce-rebuy", entry_id=entry.pk)
     bought = Purchase.objects.get()
     given = {"player_id": entry.player_id, "debt_id": bought.pk}
@@ -260,9 +260,9 @@ def test_a_rebuy_taken_back_gives_back_what_came_in(house, rebuys, settled):  # 
     # what the card gave went back to the card, not into the balance as well
     assert wallet_balance(entry.player_id, unit="BRL") == 0
     assert money_view(rebuys).taken_cents.get("debit", 0) == 0
-    assert tournament_balance(AccountKind.PRIZE_POOL, rebuys) == pool
-    assert tournament_balance(AccountKind.HOUSE, rebuys) == fees
-    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    assert tournament_balance(AccountKind.PRIZE_POOL, tournament_id=rebuys) == pool
+    assert tournament_balance(AccountKind.HOUSE, tournament_id=rebuys) == fees
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
     level(rebuys)
     with cast.unchanged():
         desk(ana, rebuys, "owe-again", **given)
@@ -276,7 +276,7 @@ def test_a_paid_rebuy_taken_back_may_stay_in_the_balance(house, rebuys):  # noqa
     cast.say(pay_debt, by=house.desi, debt_id=bought.pk, method="debit")
     done = cast.say(undo_purchase, by=house.desi, purchase_id=bought.pk)
     assert done["refund_cents"] == wallet_balance(entry.player_id, unit="BRL") == 3_150
-    assert tournament_balance(AccountKind.OWED, rebuys) == 0
+    assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
     level(rebuys)
 
 

@@ -73,7 +73,7 @@ def test_a_bust_after_the_count_leaves_no_difference_and_its_undo_gives_the_coun
         cast.say(undo_elimination, by=house.ana, at=cast.after(minutes=20), elimination_id=elimination)
     account = chips_account(t)
     assert (account.counted, account.counted_chips, account.difference_chips) == (4, 4 * stack, 0)
-    table = table_view(t, 1)
+    table = table_view(t, table_number=1)
     assert {c.entry_id: c.stack_chips for c in table.chairs if c.entry_id} == stacks
     assert "Difference" not in _page(house, f"/director/{t}/")
 
@@ -82,18 +82,18 @@ def test_a_bust_after_the_count_leaves_no_difference_and_its_undo_gives_the_coun
 def test_a_stack_that_was_never_counted_is_not_shown_and_an_old_one_says_its_level(house: cast.House) -> None:
     t = house.started("turbo-8max", entries=3)
     first, second, third = room.seats(t)
-    assert [c.stack for c in table_view(t, 1).chairs if c.entry_id] == [None, None, None]
+    assert [c.stack for c in table_view(t, table_number=1).chairs if c.entry_id] == [None, None, None]
     stack = Tournament.objects.get(pk=t).starting_stack_chips
     _count_all(house, t, {first: stack + 700, second: stack - 700}, minutes=5)
     _level(house, t, 1, minutes=6)
     _count_all(house, t, {third: stack}, minutes=7)
-    told = {c.entry_id: c.stack for c in table_view(t, 1).chairs if c.entry_id}
+    told = {c.entry_id: c.stack for c in table_view(t, table_number=1).chairs if c.entry_id}
     assert [(told[e].chips, told[e].level, told[e].stands) for e in (first, second, third)] == [
         (stack + 700, 1, False),
         (stack - 700, 1, False),
         (stack, 2, True),
     ]
-    seats = {c.entry_id: c.stack_chips for c in table_view(t, 1).chairs if c.entry_id}
+    seats = {c.entry_id: c.stack_chips for c in table_view(t, table_number=1).chairs if c.entry_id}
     assert seats == {first: None, second: None, third: stack}
     account = chips_account(t)
     assert (account.counted, account.difference_chips) == (1, None)
@@ -102,8 +102,8 @@ def test_a_stack_that_was_never_counted_is_not_shown_and_an_old_one_says_its_lev
     where = room.seats(t)[first]
     assert "· level 1</span>" in _page(house, f"/director/{t}/tables/{where[0]}/seats/{where[1]}/")
     player = Entry.objects.get(pk=first).player_id
-    assert player_face(player, t)["entry"]["stack_chips"] is None
-    assert player_face(player, t)["entry"]["stack"] == {
+    assert player_face(player, tournament_id=t)["entry"]["stack_chips"] is None
+    assert player_face(player, tournament_id=t)["entry"]["stack"] == {
         "chips": stack + 700,
         "level": 1,
         "recess": False,

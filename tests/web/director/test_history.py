@@ -99,7 +99,7 @@ def test_a_new_level_is_told_with_its_blinds(house):  # noqa: F811
     clock = Clock.objects.get(pk=t)
     announce_level(
         by=SYSTEM,
-        command_id=announcement_id(t, clock.turn),
+        command_id=announcement_id(t, turn=clock.turn),
         at=clock.deadline_at,
         tournament_id=t,
         turn=clock.turn,

@@ -59,7 +59,9 @@ def text_of(answer):
 
 
 def shown_by_the_app(person, seed, now):
-    return code_at(operations.factor_secret(person.user_id, seed), int(now["at"].timestamp()) // STEP_SECONDS)
+    return code_at(
+        operations.factor_secret(person.user_id, seed=seed), step=int(now["at"].timestamp()) // STEP_SECONDS
+    )
 
 
 def set_up(person, now):

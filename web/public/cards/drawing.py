@@ -137,7 +137,7 @@ def _draw(shown: Card) -> bytes:
 
 def _put_logo(picture: Image.Image, shown: Card) -> int:
     """Draw the house's picture on a white ground; returns the width that it takes."""
-    found = branding.logo_content(shown.venue_id, shown.logo) if shown.logo else None
+    found = branding.logo_content(shown.venue_id, name=shown.logo) if shown.logo else None
     if found is None:
         return 0
     try:
