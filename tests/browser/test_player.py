@@ -36,14 +36,19 @@ def house(server, monkeypatch):
     return cast.house()
 
 
-@pytest.fixture
-def playing(house):
+def looked_at(house):
+    """The desk has seen Caio's document."""
     from people.commands.check_identity import check_identity
 
     cast.say(
         check_identity, by=house.desi, player_id=house.caio.player_id, venue_id=house.venue_id,
         document_kind="rg", document_number="12345678",
     )  # fmt: skip
+
+
+@pytest.fixture
+def playing(house):
+    looked_at(house)
     tournament = house.registering("scpt-main", starts_at=cast.START)
     house.enter(tournament, house.caio.player_id)
     house.fill(tournament, 11)
@@ -99,6 +104,7 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
 
 
 def test_the_number_in_line_moves_up_by_itself(phone, house):
+    looked_at(house)
     t = house.registering("turbo-8max", starts_at=cast.START, capacity=4)
     house.fill(t, 4)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)

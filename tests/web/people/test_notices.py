@@ -34,7 +34,7 @@ from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.commands.write_notices import write_notices
 from tournaments.models import Elimination, Entry, Notice
-from tournaments.operations import notices
+from tournaments.operations import letters, notices
 
 pytestmark = pytest.mark.django_db
 
@@ -540,7 +540,7 @@ def test_a_restart_catches_up_and_a_killed_post_sends_at_most_one_again(house, m
         raise Killed
 
     with monkeypatch.context() as broken, pytest.raises(Killed):
-        broken.setattr(notices, "sent", killed)
+        broken.setattr(letters, "sent", killed)
         post.post_once()
     assert len(mail.outbox) == 1
     assert len(told()) == 2  # the one that was in hand is another's only after a minute
