@@ -177,14 +177,16 @@ def _history(
 ) -> list[dict[str, Any]]:
     """For everybody the public facts; for staff theirs too; for a player what is only theirs."""
     where = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
-    staff = may(by, action=Permission.VIEW_STAFF, **where)
+    staff = may(by, permission=Permission.VIEW_STAFF, **where)
     audiences = [PUBLIC, STAFF] if staff else [PUBLIC]
     if not staff and not announcements.is_public(tournament_id):
         raise not_found("tournament")
     wanted = player_id
     if wanted is None and not staff and by.user_id is not None:
         wanted = player_of_user(by.user_id)
-    if wanted is not None and may(by, action=Permission.VIEW_PLAYER_PRIVATE, owner_player_id=wanted, **where):
+    if wanted is not None and may(
+        by, permission=Permission.VIEW_PLAYER_PRIVATE, owner_player_id=wanted, **where
+    ):
         audiences.append(player_audience(wanted))
     stream = tournament_stream(tournament_id)
     if after is not None:

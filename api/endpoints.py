@@ -159,7 +159,7 @@ def for_strangers(refused: Refused, by: Actor, action: Permission | None) -> Ref
     if any(allowed(roles, action) for roles in held.values()):
         return refused
     try:
-        require(by, action=action, venue_id=None)
+        require(by, permission=action, venue_id=None)
     except Refused as forbidden:
         return forbidden
     return refused
@@ -172,7 +172,7 @@ def who_was_first(refused: Refused, by: Actor, about: Mapping[str, Any]) -> tupl
     if tournament_id is None:
         return None
     place = {"venue_id": venue_of_tournament(tournament_id), "tournament_id": tournament_id}
-    if not may(by, action=Permission.VIEW_STAFF, **place):
+    if not may(by, permission=Permission.VIEW_STAFF, **place):
         return None
     return done_by(tournament_id, code=refused.code, about={**refused.params, **about})
 
@@ -312,7 +312,7 @@ def _get_of(endpoint: QueryEndpoint) -> Callable[..., HttpResponse]:
         values = {**where, **params.validated_data}
         try:
             if endpoint.action is not None and not endpoint.public:
-                require(by, action=endpoint.action, **endpoint.scope(**values))
+                require(by, permission=endpoint.action, **endpoint.scope(**values))
             found = endpoint.query(**values, at=moment.at(), by=by)
             if endpoint.action is Permission.VIEW_PLAYER_PRIVATE and "player_id" in where:
                 note_seen(where["player_id"], by=by, venue_id=values.get("venue_id"), at=moment.at())

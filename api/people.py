@@ -174,7 +174,7 @@ def _device_secret(_request: Request, number: CommandId, by: Actor, values: Read
 
 def own_tournament(_request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     tournament_id = values.get("tournament_id")
-    require(by, action=Permission.MANAGE_STAFF, venue_id=values["venue_id"])
+    require(by, permission=Permission.MANAGE_STAFF, venue_id=values["venue_id"])
     if tournament_id is not None and venue_of_tournament(tournament_id) != values["venue_id"]:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return values

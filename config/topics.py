@@ -53,7 +53,7 @@ def _staff(listener: Listener, params: Mapping[str, Any]) -> bool:
     where = announcements.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
-        action=Permission.VIEW_STAFF,
+        permission=Permission.VIEW_STAFF,
         venue_id=where.venue_id,
         tournament_id=params["tournament_id"],
     )
@@ -63,7 +63,7 @@ def _self(listener: Listener, params: Mapping[str, Any]) -> bool:
     where = announcements.audience_of(params["tournament_id"])
     return where is not None and may(
         _actor(listener),
-        action=Permission.VIEW_PLAYER_PRIVATE,
+        permission=Permission.VIEW_PLAYER_PRIVATE,
         venue_id=where.venue_id,
         tournament_id=params["tournament_id"],
         owner_player_id=params["player_id"],

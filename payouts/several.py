@@ -38,7 +38,7 @@ def pay_awards(
     """
     require(
         by,
-        action=Permission.PAY_PRIZE,
+        permission=Permission.PAY_PRIZE,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

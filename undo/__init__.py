@@ -47,7 +47,7 @@ def seen_command(number: UUID, *, by: Actor) -> tuple[CommandView, int | None]:
     if own and (by.only_venue_id is None or venue_id in (None, by.only_venue_id)):
         return found, tournament_id
     if venue_id is None or not may(
-        by, action=Permission.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id
+        by, permission=Permission.VIEW_STAFF, venue_id=venue_id, tournament_id=tournament_id
     ):
         raise _unknown()
     return found, tournament_id

@@ -94,7 +94,7 @@ def room_of(request: HttpRequest, tournament_id: int, action: Permission) -> Sta
         if roles_by_venue(by.user_id or 0):
             raise
         raise _forbidden() from None
-    require(by, action=action, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    require(by, permission=action, venue_id=settings["venue_id"], tournament_id=tournament_id)
     roles = roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
     return StaffTournament(
         tournament_id=tournament_id,
@@ -163,7 +163,7 @@ def venue_page(
         def page(request: HttpRequest, *, venue_id: int, **more: Any) -> HttpResponse:
             by = actor_of(request)
             # the same for another's venue and for one that does not exist
-            require(by, action=action, venue_id=venue_id)
+            require(by, permission=action, venue_id=venue_id)
             place = StaffVenue(
                 venue=circuit.venue_view(venue_id),
                 actor=by,

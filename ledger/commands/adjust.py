@@ -48,7 +48,7 @@ def adjust(
     Refusals: ``forbidden``, ``reason_missing``, ``bad_amount``, ``unknown_account``, ``same_account``,
     ``other_tournament``, ``insufficient_funds``.
     """
-    require(by, action=Permission.ADJUST_LEDGER, venue_id=venue_id)
+    require(by, permission=Permission.ADJUST_LEDGER, venue_id=venue_id)
     check_amount(amount_cents)
     if not reason.strip():
         raise Refused(

@@ -44,7 +44,7 @@ def deposit(
     Refusals: ``forbidden``, ``excluded``, ``unknown_player``, ``bad_amount``, ``bad_method``, ``reference_missing``.
     Rule: SCPT.E, PT-T.21
     """
-    require(by, action=Permission.DEPOSIT, venue_id=venue_id)
+    require(by, permission=Permission.DEPOSIT, venue_id=venue_id)
     if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
         raise Refused(
             "excluded",

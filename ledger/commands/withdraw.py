@@ -49,7 +49,7 @@ def withdraw(
     ``insufficient_funds``, ``prize_first``, and of who is excluded ``prize_held``, ``prize_refused``.
     Rule: SCPT.L, PT-T.36, PT-T.21
     """
-    require(by, action=Permission.WITHDRAW, venue_id=venue_id)
+    require(by, permission=Permission.WITHDRAW, venue_id=venue_id)
     check_amount(amount_cents)
     # locked: of two withdrawals at once the second sees what the first has left
     check_withdrawal(

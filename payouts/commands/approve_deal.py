@@ -41,7 +41,7 @@ def approve_deal(*, command_id: CommandId, at: datetime, by: Actor, deal_id: int
     Rule: ADTP.P3, SCPT.M, CASES points-3
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, action=Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     deal = deals.lock_deal(deal_id)
     deals.make(deal, tournament=tournament, field=field, at=at, by=by)

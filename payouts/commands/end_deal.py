@@ -59,7 +59,7 @@ def end_deal(
     Rule: SCPT.M, SCPT.S-A
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, action=Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.APPROVE_DEAL, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = field.lock_field(tournament_id)
     deal = deals.lock_deal(deal_id, extra_made=True)
     holds = deal.state == DealState.MADE

@@ -74,7 +74,10 @@ def finish_tournament(
     Rule: PT-T.52, PT-T.54, SCPT.L, SCPT.S
     """
     require(
-        by, action=Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+        by,
+        permission=Permission.FINISH_TOURNAMENT,
+        venue_id=venue_of(tournament_id),
+        tournament_id=tournament_id,
     )
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     tournament, field = lock_field(tournament_id)

@@ -61,7 +61,7 @@ def give_back(
     Rule: PT-T.36, SCPT.D, SCPT.E
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
-    require(by, action=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, number=repayment_id, no=no_such_repayment())
     repaying.hand_back(row, method=method, at=at, command_id=command_id)
     return GiveBackResult(

@@ -71,14 +71,16 @@ def pay_award(
     Rule: SCPT.L, PT-T.21, PT-T.54
     """
     tournament_id, venue_id = home_of_award(award_id)
-    require(by, action=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, number=award_id, no=no_such_award())
     paying.pay(
         row,
         method=method,
         at=at,
         command_id=command_id,
-        director=may(by, action=Permission.MANAGE_EXCLUSION, venue_id=venue_id, tournament_id=tournament_id),
+        director=may(
+            by, permission=Permission.MANAGE_EXCLUSION, venue_id=venue_id, tournament_id=tournament_id
+        ),
         reason=text("reason", reason, at_most=300, may_be_empty=True),
     )
     return PayAwardResult(

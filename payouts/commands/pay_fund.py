@@ -76,7 +76,7 @@ def pay_fund(
     """
     validation.one_of("fund", fund, ("staff", "ranking"))
     home: FundHome = home_of_fund(fund, tournament_id=tournament_id, season_id=season_id)
-    require(by, action=Permission.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    require(by, permission=Permission.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
     check_amount(amount_cents)
     if player_id is not None:
         lock_player(player_id)

@@ -97,7 +97,9 @@ def propose_deal(
     ``extra_too_many``, ``place_gives_too_much``, ``extra_does_not_sum``, ``worse_place_gets_more``.
     Rule: ADTP.P3, SCPT.M, SCPT.S-A, PT-T.53, REGULATIONS 6.2
     """
-    require(by, action=Permission.PROPOSE_DEAL, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.PROPOSE_DEAL, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, field = lock_field(tournament_id)
     deal = deals.propose(
         tournament,

@@ -62,7 +62,7 @@ def record_paper_votes(
     Rule: ADTP.P3, SCPT.M
     """
     tournament_id, venue_id = home_of_deal(deal_id)
-    require(by, action=Permission.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.RECORD_VOTE, venue_id=venue_id, tournament_id=tournament_id)
     deal = deals.lock_deal(deal_id)
     cast = deals.record_paper(deal, yes=yes, no=no, at=at, by=by)
     return RecordPaperVotesResult(

@@ -63,7 +63,10 @@ def undo_finish(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Rule: ADTP.1, PT-T.52
     """
     require(
-        by, action=Permission.FINISH_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+        by,
+        permission=Permission.FINISH_TOURNAMENT,
+        venue_id=venue_of(tournament_id),
+        tournament_id=tournament_id,
     )
     tournament = (
         Tournament.objects.select_for_update(no_key=True, of=("self",))

@@ -48,7 +48,7 @@ def undo_give_back(
     Rule: PT-T.36
     """
     tournament_id, venue_id = home_of_repayment(repayment_id)
-    require(by, action=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PAY_PRIZE, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Repayment, number=repayment_id, no=no_such_repayment())
     repaying.take_hand_back_back(row, at=at, command_id=command_id)
     return UndoGiveBackResult(repayment_id=repayment_id, amount_cents=row.amount_cents)

@@ -57,7 +57,7 @@ def undo_payment(*, command_id: CommandId, at: datetime, by: Actor, award_id: in
     Rule: SCPT.L
     """
     tournament_id, venue_id = home_of_award(award_id)
-    require(by, action=Permission.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.AWARD_PRIZES, venue_id=venue_id, tournament_id=tournament_id)
     row = lock_owed(Award, number=award_id, no=no_such_award())
     paying.take_payment_back(row, at=at, command_id=command_id)
     return UndoPaymentResult(award_id=award_id, amount_cents=row.amount_cents)

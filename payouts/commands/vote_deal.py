@@ -53,7 +53,11 @@ def vote_deal(
     home_of_entry(entry_id)
     owner = Entry.objects.values_list("player_id", flat=True).get(pk=entry_id)
     require(
-        by, action=Permission.VOTE_DEAL, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=owner
+        by,
+        permission=Permission.VOTE_DEAL,
+        venue_id=venue_id,
+        tournament_id=tournament_id,
+        owner_player_id=owner,
     )
     deal = deals.lock_deal(deal_id)
     cast = deals.vote(deal, entry_id=entry_id, agrees=agrees, at=at)

@@ -40,7 +40,7 @@ def anonymise_player(
     (a prize not yet paid out is money) is in the account. Refusals: ``forbidden``, ``unknown_player``,
     ``player_anonymised``, ``open_tournament_of``, ``balance_left``, ``last_owner``.
     """
-    require(by, action=Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
+    require(by, permission=Permission.ANONYMISE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     tournament = open_tournament_of(player_id)
     if tournament:

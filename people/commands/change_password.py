@@ -33,7 +33,7 @@ def change_password(
     Every other session and every token ends. keep_session: `queries.session_number` of the one that asks.
     Refusals: ``forbidden``, ``unknown_user``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     operations.keep_password(
         operations.active_user(user_id),

@@ -44,7 +44,7 @@ def check_identity(
     those of create_player.
     Rule: SCPT.F, SCPT.O
     """
-    require(by, action=Permission.CHECK_ID, venue_id=venue_id)
+    require(by, permission=Permission.CHECK_ID, venue_id=venue_id)
     player = operations.lock_player(player_id)
     operations.change_player(
         player, at=at, birth_date=birth_date, document_kind=document_kind, document_number=document_number

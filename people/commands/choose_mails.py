@@ -36,7 +36,7 @@ def choose_mails(
 
     Refusals: ``forbidden``, ``unknown_notice``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     kinds = switched_off(off)
     MailOff.objects.filter(user_id=user_id).exclude(kind__in=kinds).delete()
     MailOff.objects.bulk_create(

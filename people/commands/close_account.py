@@ -38,7 +38,7 @@ def close_account(
     Who also plays keeps the account, with its purse: the owner takes the roles away, the person erases the data.
     Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``, ``last_owner``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     operations.refuse_on_device(by)
     user = operations.active_user(user_id)
     if user_id != by.user_id:

@@ -44,9 +44,9 @@ def create_player(
     ``birth_date_impossible``, ``under_age``, ``bad_country``, ``bad_email``, ``text_too_long``.
     Rule: SCPT.F, SCPT.O
     """
-    require(by, action=Permission.CREATE_PLAYER, venue_id=venue_id)
+    require(by, permission=Permission.CREATE_PLAYER, venue_id=venue_id)
     if document_seen:
-        require(by, action=Permission.CHECK_ID, venue_id=venue_id)
+        require(by, permission=Permission.CHECK_ID, venue_id=venue_id)
     player = operations.add_player(
         at=at,
         full_name=full_name,

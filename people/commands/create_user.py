@@ -48,7 +48,7 @@ def create_user(
     give none. Refusals: ``forbidden``, ``email_taken``, ``bad_email``, ``bad_language``, ``bad_role``, ``role_held``,
     ``text_too_long``.
     """
-    require(by, action=Permission.MANAGE_STAFF, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_STAFF, venue_id=venue_id)
     user = operations.user_of_address(email) if role and not password_hash else None
     new = user is None
     if user is None:

@@ -37,7 +37,7 @@ def drop_second_factor(
 
     Refusals: ``forbidden``, ``wrong_factor``, ``no_factor``, ``unknown_user``, ``not_staff``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     operations.refuse_on_device(by)
     user = operations.active_user(user_id)
     if user_id != by.user_id:

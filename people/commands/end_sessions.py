@@ -35,7 +35,7 @@ def end_sessions(
 
     Refusals: ``forbidden``, ``unknown_session``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     ended = operations.end_sessions(user_id, only=number, but=keep_session)
     if not number:

@@ -44,7 +44,7 @@ def exclude_player(
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``reason_missing``, ``exclusion_span``.
     Rule: ADTP.67
     """
-    require(by, action=Permission.MANAGE_EXCLUSION, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_EXCLUSION, venue_id=venue_id)
     player = operations.lock_player(player_id)
     if not reason.strip():
         raise Refused("reason_missing", N_("Say why; the reason is kept with the decision."), field="reason")

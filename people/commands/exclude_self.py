@@ -41,7 +41,7 @@ def exclude_self(
     Nobody can lift it before its end. Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``,
     ``exclusion_span``.
     """
-    require(by, action=Permission.EXCLUDE_SELF, venue_id=venue_id, owner_player_id=player_id)
+    require(by, permission=Permission.EXCLUDE_SELF, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     exclusion = operations.add_exclusion(
         player=player,

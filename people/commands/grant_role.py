@@ -30,7 +30,7 @@ def grant_role(
     The caller has made sure that the tournament is the venue's.
     Refusals: ``forbidden``, ``unknown_user``, ``bad_role``, ``role_held``.
     """
-    require(by, action=Permission.MANAGE_STAFF, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_STAFF, venue_id=venue_id)
     row = operations.give_role(
         user=operations.active_user(user_id),
         venue_id=venue_id,

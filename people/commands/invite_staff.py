@@ -47,7 +47,7 @@ def invite_staff(
     handed: there is no mail, the owner passes the link on. Not for who plays here: whoever has the link has the
     account, and it has a purse. Refusals: ``forbidden``, ``unknown_user``, ``not_staff``, ``plays_too``.
     """
-    require(by, action=Permission.MANAGE_STAFF, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_STAFF, venue_id=venue_id)
     user = operations.active_user(user_id)
     operations.require_staff(user, venue_id=venue_id)
     require_every_house(by, user_id=user_id)

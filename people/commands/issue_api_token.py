@@ -38,7 +38,7 @@ def issue_api_token(
     Refusals: ``forbidden``, ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``, ``not_staff``,
     ``text_too_long``, ``too_many_tokens``.
     """
-    require(by, action=Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
+    require(by, permission=Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = operations.add_token(
         user=operations.active_user(user_id),
         device_id=device_id,

@@ -43,7 +43,7 @@ def lift_exclusion(
 
     Refusals: ``forbidden``, ``unknown_exclusion``, ``self_exclusion_stands``, ``identity_block_stands``.
     """
-    require(by, action=Permission.MANAGE_EXCLUSION, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_EXCLUSION, venue_id=venue_id)
     exclusion = (
         Exclusion.objects.select_for_update(no_key=True)
         .filter(pk=exclusion_id, lifted_at__isnull=True)

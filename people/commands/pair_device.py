@@ -32,7 +32,7 @@ def pair_device(
 
     Refusals: ``forbidden``, ``bad_device_kind``, ``name_missing``, ``text_too_long``.
     """
-    require(by, action=Permission.PAIR_DEVICE, venue_id=venue_id)
+    require(by, permission=Permission.PAIR_DEVICE, venue_id=venue_id)
     device = operations.add_device(
         venue_id=venue_id, name=name, kind=kind, token_hash=token_hash, at=at, by_user_id=by.user_id
     )

@@ -35,7 +35,7 @@ def revoke_api_token(
 
     By its user. Refusals: ``forbidden``, ``unknown_token``.
     """
-    require(by, action=Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
+    require(by, permission=Permission.ISSUE_TOKEN, venue_id=None, owner_user_id=user_id)
     token = (
         ApiToken.objects.select_for_update(no_key=True)
         .filter(pk=token_id, user_id=user_id, revoked_at__isnull=True)

@@ -32,7 +32,7 @@ def revoke_role(
 
     Refusals: ``forbidden``, ``unknown_role``, ``last_owner``.
     """
-    require(by, action=Permission.MANAGE_STAFF, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_STAFF, venue_id=venue_id)
     held = operations.lock_roles_of_venue(venue_id)
     row = next((row for row in held if row.pk == role_id), None)
     if row is None:

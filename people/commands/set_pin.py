@@ -34,7 +34,7 @@ def set_pin(
     pin_hash: `operations.hash_pin(pin, salt=str(command_id))`. An earlier PIN stops at once, with what it had opened.
     Refusals: ``forbidden``, ``unknown_user``, ``not_staff``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=venue_id, owner_user_id=user_id)
     user = operations.active_user(user_id)
     if user_id != by.user_id:
         operations.require_staff(user, venue_id=venue_id)

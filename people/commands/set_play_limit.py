@@ -53,7 +53,7 @@ def set_play_limit(
     Stricter at once, looser after 24 hours.
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``bad_period``, ``bad_amount``, ``bad_unit``.
     """
-    require(by, action=Permission.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
+    require(by, permission=Permission.SET_PLAY_LIMIT, venue_id=None, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     limit = operations.keep_limit(player=player, period=period, unit=unit, amount_cents=amount_cents, at=at)
     return SetPlayLimitResult(limit_id=limit.pk, applies_from=limit.applies_from.isoformat())

@@ -41,7 +41,7 @@ def set_privacy_text(
     Whoever opens an account from now on accepts this version; "" takes the words away. Refusals: ``forbidden``,
     ``text_too_long``.
     """
-    require(by, action=Permission.MANAGE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
     assert by.user_id is not None  # the system has nothing to say
     return SetPrivacyTextResult(
         version=operations.keep_privacy_text(text=text, venue_id=venue_id, at=at, by_user_id=by.user_id)

@@ -28,7 +28,7 @@ def set_second_factor(
     seed: of the secret that `operations.factor_secret` computed for the app; code: what the app shows, to prove that
     it has it. Refusals: ``forbidden``, ``wrong_factor``, ``factor_set``, ``no_password``.
     """
-    require(by, action=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
+    require(by, permission=Permission.SET_PIN, venue_id=None, owner_user_id=user_id)
     operations.refuse_on_device(by)
     operations.keep_factor(user=operations.active_user(user_id), seed=seed, code=code, at=at)
     return AccountResult(user_id=user_id)

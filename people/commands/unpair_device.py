@@ -33,7 +33,7 @@ def unpair_device(
 
     Refusals: ``forbidden``, ``unknown_device``.
     """
-    require(by, action=Permission.PAIR_DEVICE, venue_id=venue_id)
+    require(by, permission=Permission.PAIR_DEVICE, venue_id=venue_id)
     device = (
         Device.objects.select_for_update(no_key=True)
         .filter(pk=device_id, venue_id=venue_id, revoked_at__isnull=True)

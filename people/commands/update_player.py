@@ -62,7 +62,7 @@ def update_player(
     Refusals: ``forbidden``, ``unknown_player``, ``player_anonymised``, ``identity_checked``, those of create_player.
     Rule: SCPT.F
     """
-    require(by, action=Permission.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
+    require(by, permission=Permission.UPDATE_PLAYER, venue_id=venue_id, owner_player_id=player_id)
     player = operations.lock_player(player_id)
     given = {
         "full_name": full_name,
@@ -78,7 +78,7 @@ def update_player(
     if (
         of_identity
         and player.id_checked_at is not None
-        and not may(by, action=Permission.CHECK_ID, venue_id=venue_id)
+        and not may(by, permission=Permission.CHECK_ID, venue_id=venue_id)
     ):
         raise Refused(
             "identity_checked",

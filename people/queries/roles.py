@@ -109,14 +109,14 @@ def roles_of(
 def require(
     by: Actor,
     *,
-    action: Permission,
+    permission: Permission,
     venue_id: int | None,
     tournament_id: int | None = None,
     owner_player_id: int | None = None,
     owner_user_id: int | None = None,
     answer: list[tuple[Any, ...]] | None = None,
 ) -> None:
-    """Refuse unless `by` may do `action` there, or on what belongs to `owner_player_id` / `owner_user_id`.
+    """Refuse unless `by` may do `permission` there, or on what belongs to `owner_player_id` / `owner_user_id`.
 
     One indexed statement, nothing cached: a role taken away stops the next command. venue_id None: where no venue
     is concerned, so that no staff role counts. The system may do what SYSTEM_MAY lists. answer: to `roles_question`, when
@@ -125,42 +125,44 @@ def require(
     Rule: ADTP.1
     """
     if by == SYSTEM:
-        if action in SYSTEM_MAY:
+        if permission in SYSTEM_MAY:
             return
-        raise _forbidden(action)
+        raise _forbidden(permission)
     held = _held(by.user_id, by.device_id, venue_id, tournament_id, answer)
     if not held.device_is_ours:
         raise Refused(
             "device_not_paired",
             N_("This device is not paired with this venue any more. Ask the director to pair it again."),
         )
-    check_reach(by, action=action)
+    check_reach(by, permission=permission)
     # a token ends itself, whichever house it is for: that is of no house
     elsewhere = by.only_venue_id is not None and venue_id != by.only_venue_id
-    if elsewhere and action is not Permission.ISSUE_TOKEN:
+    if elsewhere and permission is not Permission.ISSUE_TOKEN:
         raise Refused(
-            "forbidden", N_("This token is for another house. Make one for this house."), action=action.value
+            "forbidden",
+            N_("This token is for another house. Make one for this house."),
+            action=permission.value,
         )
     # a PIN opens the house's tablet, not the operator's own affairs: on a shared device nothing is one's own
     own = by.device_id is None and (
         (owner_player_id is not None and owner_player_id == held.player_id)
         or (owner_user_id is not None and owner_user_id == by.user_id and held.known)
     )
-    if not allowed(held.roles, action, own=own):
-        raise _forbidden(action)
+    if not allowed(held.roles, permission, own=own):
+        raise _forbidden(permission)
 
 
 def require_every_house(by: Actor, *, user_id: int) -> None:
     """Refuse unless `by` owns every house where somebody works: what opens an account opens it everywhere, and the
     word of an owner of one house does not do for another. Refusals: ``forbidden``."""
     for venue_id in roles_by_venue(user_id):
-        require(by, action=Permission.SET_PIN, venue_id=venue_id)
+        require(by, permission=Permission.SET_PIN, venue_id=venue_id)
 
 
 def may(
     by: Actor,
     *,
-    action: Permission,
+    permission: Permission,
     venue_id: int | None,
     tournament_id: int | None = None,
     owner_player_id: int | None = None,
@@ -170,7 +172,7 @@ def may(
     try:
         require(
             by,
-            action=action,
+            permission=permission,
             venue_id=venue_id,
             tournament_id=tournament_id,
             owner_player_id=owner_player_id,
@@ -181,25 +183,25 @@ def may(
     return True
 
 
-def _forbidden(action: Permission) -> Refused:
-    return Refused("forbidden", WHO_MAY[staff_who_may(action)], action=action.value)
+def _forbidden(permission: Permission) -> Refused:
+    return Refused("forbidden", WHO_MAY[staff_who_may(permission)], action=permission.value)
 
 
-def check_reach(by: Actor, *, action: Permission) -> None:
+def check_reach(by: Actor, *, permission: Permission) -> None:
     """Refuse what a PIN on a tablet or a token does not do, whoever it speaks for. Refusals: ``forbidden``."""
-    if by.device_id is not None and action in WITH_PASSWORD:
+    if by.device_id is not None and permission in WITH_PASSWORD:
         raise Refused(
             "forbidden",
             N_(
                 "A PIN is for the floor and the desk. Sign in with your password, on a machine of your own, to do this."
             ),
-            action=action.value,
+            action=permission.value,
         )
-    if by.scope and not within(Scope(by.scope), action):
+    if by.scope and not within(Scope(by.scope), permission):
         raise Refused(
             "forbidden",
             N_("This token is not for that. Sign in yourself, or make a token that may do more."),
-            action=action.value,
+            action=permission.value,
         )
 
 

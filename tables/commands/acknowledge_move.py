@@ -43,7 +43,7 @@ def acknowledge_move(
         raise Refused("no_such_move", N_("There is no such move. Reload the page."), rule="ADTP.11")
     require(
         by,
-        action=Permission.ACKNOWLEDGE_MOVE,
+        permission=Permission.ACKNOWLEDGE_MOVE,
         venue_id=move.tournament.venue_id,
         tournament_id=move.tournament_id,
         owner_player_id=move.entry.player_id,

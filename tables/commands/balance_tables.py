@@ -56,7 +56,7 @@ def balance_tables(
     ``table_full``, ``too_few_players``, ``no_such_table``, ``table_is_broken``.
     Rule: ADTP.11A, PT-T.48, CASES 11-b
     """
-    require(by, action=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, permission=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     return balance(
         tournament,

@@ -46,7 +46,9 @@ def break_table(
     Refusals: ``no_such_table``, ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48, CASES 10-a
     """
-    require(by, action=Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, field = lock_field(tournament_id)
     table = tables.operations.lock_table(tournament_id, table_number=table_number)
     number, moves = tables.operations.break_table(

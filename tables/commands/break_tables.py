@@ -68,7 +68,9 @@ def break_tables(
     ``table_is_broken``, ``last_table``, ``too_few_seats``.
     Rule: ADTP.10, ADTP.P4, PT-T.48
     """
-    require(by, action=Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.BREAK_TABLE, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     if not isinstance(table_numbers, list | tuple) or not 1 <= len(table_numbers) <= MOST:
         raise Refused("name_tables", N_("Name the tables that break, like 7, 8, 9."), rule="ADTP.10")
     numbers = sorted({integer("table_number", n, low=1, high=100_000) for n in table_numbers})

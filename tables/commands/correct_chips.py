@@ -53,7 +53,9 @@ def correct_chips(
     Refusals: ``nothing_to_correct``, ``too_few_chips_left``, ``not_running``.
     Rule: ADTP.24A, ADTP.24C, ADTP.63, ADTP.64, REGULATIONS 4.4
     """
-    require(by, action=Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.RACE_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     reason = text("reason", reason, at_most=300)
     integer("added_chips", added_chips, high=MAX_CHIPS)
     integer("removed_chips", removed_chips, high=MAX_CHIPS)

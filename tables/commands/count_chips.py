@@ -43,7 +43,7 @@ def count_chips(
     Refusals: ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, action=Permission.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.COUNT_CHIPS, venue_id=venue_id, tournament_id=tournament_id)
     integer("stack_chips", stack_chips, low=1, high=MAX_CHIPS)
     tournament, field = lock_field(tournament_id)
     count(tournament, field=field, entry_id=entry_id, stack_chips=stack_chips, at=at, by=by)

@@ -50,7 +50,9 @@ def count_stacks(
     Refusals: ``forbidden``, ``no_stacks``, ``not_seated``, ``more_than_in_play``, ``no_such_entry``.
     Rule: ADTP.24, ADTP.64
     """
-    require(by, action=Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     noted = {
         integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1): integer(
             "stack_chips", line.get("stack_chips"), low=1, high=MAX_CHIPS

@@ -79,7 +79,9 @@ def count_table(
     ``seat_changed``, ``seat_left`` or ``more_than_in_play``, each for its seat.
     Rule: ADTP.25A, ADTP.64
     """
-    require(by, action=Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.COUNT_CHIPS, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     sheet = {
         integer("seat_number", line.get("seat_number"), low=1, high=MOST_SEATS): (
             integer("entry_id", line.get("entry_id"), low=1, high=2**63 - 1),

@@ -43,7 +43,7 @@ def end_hand_for_hand(
     Rule: PT-T.49
     """
     require(
-        by, action=Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+        by, permission=Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id
     )
     tournament, field = lock_field(tournament_id)
     leave_hand_for_hand(tournament, field=field, at=at)

@@ -46,7 +46,7 @@ def halt_table(
 
     Rule: ADTP.11D, CASES 11-a
     """
-    require(by, action=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, permission=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     table = halt(tournament, table_number=table_number)
     settle_round(tournament, field=field, at=at, command_id=command_id)

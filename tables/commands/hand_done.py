@@ -73,7 +73,9 @@ def hand_done(
     eliminate_players.
     Rule: PT-T.49, ADTP.P16
     """
-    require(by, action=Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.HAND_DONE, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     integer("table_number", table_number, low=1, high=100_000)
     integer("round", round, low=1, high=1_000_000)
     given = busts_given(busts) if busts else []

@@ -49,11 +49,11 @@ def log_ruling(
     Rule: ADTP.1, REGULATIONS 8.3
     """
     overrides = bool(override_reason)
-    action = Permission.OVERRIDE_RULING if overrides else Permission.RULE
+    permission = Permission.OVERRIDE_RULING if overrides else Permission.RULE
     venue_id = venue_of(tournament_id)
-    require(by, action=action, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=permission, venue_id=venue_id, tournament_id=tournament_id)
     decides = overrides or may(
-        by, action=Permission.OVERRIDE_RULING, venue_id=venue_id, tournament_id=tournament_id
+        by, permission=Permission.OVERRIDE_RULING, venue_id=venue_id, tournament_id=tournament_id
     )
     return write_ruling(
         Tournament.objects.get(pk=tournament_id),

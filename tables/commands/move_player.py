@@ -62,7 +62,7 @@ def move_player(
     Rule: ADTP.7, ADTP.11A, REGULATIONS 3.2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, action=Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
     one_of("reason", reason, (MoveReason.CORRECTION.value, MoveReason.BALANCE.value))
     integer("table_number", table_number, low=1, high=100_000)
     integer("seat_number", seat_number, low=1, high=10)

@@ -47,7 +47,7 @@ def penalise(
     Rule: ADTP.67A, ADTP.P2
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, action=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     one_of("kind", kind, [k.value for k in PenaltyKind if k is not PenaltyKind.DISQUALIFICATION])
     tournament, _ = lock_field(tournament_id)
     return give_penalty(

@@ -70,7 +70,9 @@ def record_positions(
     ``table_is_broken``.
     Rule: ADTP.32
     """
-    require(by, action=Permission.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.MOVE_PLAYER, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, _ = lock_field(tournament_id)
     marks = mark_positions(
         tournament,

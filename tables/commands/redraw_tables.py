@@ -45,7 +45,7 @@ def redraw_tables(
     Refusals: ``too_many_for_final_table``, ``nobody_to_seat``.
     Rule: ADTP.7, ADTP.P9
     """
-    require(by, action=Permission.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, permission=Permission.REDRAW, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     made = redraw(
         tournament,

@@ -43,7 +43,7 @@ def resume_table(
 
     Rule: ADTP.11D
     """
-    require(by, action=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, permission=Permission.BALANCE, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     table = resume(tournament, table_number=table_number)
     return TableResult(table_number=table_number, players=table.players)

@@ -69,7 +69,7 @@ def serve_hand(
     Rule: ADTP.67A, ADTP.35C
     """
     tournament_id, venue_id = home_of_penalty(penalty_id)
-    require(by, action=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     if hand_number is not None:
         integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)

@@ -42,7 +42,7 @@ def set_away(*, command_id: CommandId, at: datetime, by: Actor, entry_id: int, a
     Rule: ADTP.30, SCPT.Q, PT-T.26
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, action=Permission.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.VERIFY_SEAT, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     mark_away(tournament, entry_id=entry_id, away=boolean("away", away))
     return SetAwayResult(entry_id=entry_id, away=away)

@@ -62,7 +62,7 @@ def start_hand_for_hand(
     Rule: PT-T.49, ADTP.P16, CASES h4h-1, REGULATIONS 11
     """
     require(
-        by, action=Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+        by, permission=Permission.HAND_FOR_HAND, venue_id=venue_of(tournament_id), tournament_id=tournament_id
     )
     if charge:
         one_of("charge", charge, [c.value for c in HandCharge])

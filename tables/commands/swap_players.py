@@ -57,7 +57,7 @@ def swap_players(
     Rule: ADTP.7
     """
     tournament_id, venue_id = home_of_entry(entry_id)
-    require(by, action=Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.MOVE_PLAYER, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     moves = swap(tournament, entry_id=entry_id, other_entry_id=other_entry_id, at=at, command_id=command_id)
     return SwapPlayersResult(move_id=moves[0].move_id, moves=tuple(moves))

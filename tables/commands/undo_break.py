@@ -70,7 +70,7 @@ def undo_break(
 
     Refusals: ``no_such_break``, ``already_undone``, ``nothing_to_undo``, ``table_number_taken``.
     """
-    require(by, action=Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(by, permission=Permission.UNDO, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     tournament, _ = lock_field(tournament_id)
     plan = take_back_break(
         tournament, break_command_id=break_command_id, table_number=table_number, at=at, command_id=command_id

@@ -52,7 +52,9 @@ def undo_move(*, command_id: CommandId, at: datetime, by: Actor, move_id: int) -
     move = Move.objects.select_related("tournament").filter(pk=move_id).first()
     if move is None:
         raise Refused("no_such_move", N_("There is no such move. Reload the page."), rule="ADTP.11")
-    require(by, action=Permission.UNDO, venue_id=move.tournament.venue_id, tournament_id=move.tournament_id)
+    require(
+        by, permission=Permission.UNDO, venue_id=move.tournament.venue_id, tournament_id=move.tournament_id
+    )
     tournament, _ = lock_field(move.tournament_id)
     move = Move.objects.select_for_update(of=("self",)).get(pk=move_id)
     take_back_move(tournament, move=move, at=at, command_id=command_id)

@@ -56,7 +56,7 @@ def undo_penalty(*, command_id: CommandId, at: datetime, by: Actor, penalty_id: 
     over = penalty.tournament.state != TournamentState.RUNNING
     require(
         by,
-        action=Permission.OVERRIDE_RULING if over else Permission.UNDO,
+        permission=Permission.OVERRIDE_RULING if over else Permission.UNDO,
         venue_id=penalty.tournament.venue_id,
         tournament_id=penalty.tournament_id,
     )

@@ -50,7 +50,9 @@ def undo_verification(
 
     Refusals: ``no_such_verification``, ``already_undone``.
     """
-    require(by, action=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, _ = lock_field(tournament_id)
     done = command_by_id(CommandId(verify_command_id))
     if done is None or done.name != "tables.verify_table" or not done.outcome:

@@ -49,7 +49,7 @@ def unserve_hand(
     Rule: ADTP.67A, ADTP.1
     """
     tournament_id, venue_id = home_of_penalty(penalty_id)
-    require(by, action=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PENALISE, venue_id=venue_id, tournament_id=tournament_id)
     integer("hand_number", hand_number, low=1, high=1_000)
     lock_field(tournament_id)
     row = take_back_served(penalty_id, hand_number=hand_number)

@@ -42,7 +42,9 @@ def verify_seat(
     Refusals: ``no_such_seat``, ``seat_empty``.
     Rule: ADTP.7
     """
-    require(by, action=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, _ = lock_field(tournament_id)
     sitter = verify(tournament, table_number=table_number, seat_number=seat_number, at=at)
     return VerifySeatResult(entry_id=sitter.entry_id, name=sitter.name)

@@ -49,7 +49,9 @@ def verify_table(
     Refusals: ``all_verified``, ``no_such_table``, ``table_is_broken``.
     Rule: ADTP.7
     """
-    require(by, action=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.VERIFY_SEAT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     tournament, _ = lock_field(tournament_id)
     verified = verify_all(tournament, table_number=table_number, at=at)
     return VerifyTableResult(table_number=table_number, verified=tuple(verified))

@@ -312,7 +312,7 @@ def test_roles_are_given_and_taken_by_the_owner(cast):
             password_hash="",
         )
     role_id = grant_role(command_id=cid(), at=AT, by=cast.olga, **give).result["role_id"]
-    assert may(nico, action=Permission.BUST, venue_id=VENUE)
+    assert may(nico, permission=Permission.BUST, venue_id=VENUE)
     assert facts()[-1] == (
         "access_changed", f"user:{nico.user_id}", "staff",
         {"user_id": nico.user_id, "venue_id": VENUE, "tournament_id": None, "role": "floor", "change": "granted"},
@@ -324,7 +324,7 @@ def test_roles_are_given_and_taken_by_the_owner(cast):
     refused("unknown_role", revoke_role, by=cast.olga, venue_id=VENUE, role_id=10**9)
     refused("forbidden", revoke_role, by=cast.ana, venue_id=VENUE, role_id=role_id)
     revoke_role(command_id=cid(), at=AT, by=cast.olga, venue_id=VENUE, role_id=role_id)
-    assert not may(nico, action=Permission.BUST, venue_id=VENUE)
+    assert not may(nico, permission=Permission.BUST, venue_id=VENUE)
     assert facts()[-1][3]["change"] == "revoked"
     refused("unknown_role", revoke_role, by=cast.olga, venue_id=VENUE, role_id=role_id)
     again = grant_role(command_id=cid(), at=AT, by=cast.olga, **give).result["role_id"]
@@ -332,7 +332,7 @@ def test_roles_are_given_and_taken_by_the_owner(cast):
     assert [member.name for member in staff_of(VENUE)] == ["Ana", "Bruno", "Dina", "Nico", "Olga"]
     # the system may make the first owner of a new venue
     grant_role(command_id=cid(), at=AT, by=SYSTEM, user_id=cast.dora.user_id, venue_id=99, role="owner")
-    assert may(cast.dora, action=Permission.MANAGE_STAFF, venue_id=99)
+    assert may(cast.dora, permission=Permission.MANAGE_STAFF, venue_id=99)
 
 
 def test_a_venue_keeps_an_owner(open_cast):
@@ -391,7 +391,7 @@ def test_devices_operators_and_pins(cast):
     set_pin(command_id=cid(), at=AT, by=cast.bruno, **pin)
     operator = actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="4711")
     assert operator == Actor(user_id=cast.bruno.user_id, device_id=device_id, label="Bruno", language="pt-br")
-    assert may(operator, action=Permission.BUST, venue_id=VENUE)
+    assert may(operator, permission=Permission.BUST, venue_id=VENUE)
     assert actor_for_pin(device=device, user_id=cast.bruno.user_id, pin="4712") is None
     assert actor_for_pin(device=device, user_id=cast.dina.user_id, pin="4711") is None
     set_pin(
@@ -411,7 +411,7 @@ def test_devices_operators_and_pins(cast):
     unpair_device(command_id=cid(), at=AT, by=cast.ana, venue_id=VENUE, device_id=device_id)
     assert device_for_token(secret) is None
     assert devices_of(VENUE) == ()
-    assert not may(operator, action=Permission.BUST, venue_id=VENUE)
+    assert not may(operator, permission=Permission.BUST, venue_id=VENUE)
     refused("unknown_device", unpair_device, by=cast.ana, venue_id=VENUE, device_id=device_id)
     assert "4711" not in json.dumps(facts())
 
@@ -592,6 +592,6 @@ def test_what_is_personal_is_erased(cast):
     assert "zq@" not in left
     assert player_view(pk).public_name == f"#{pk}"
     assert search_players(f"#{pk}") == ()
-    assert not may(Actor(user_id=user.pk), action=Permission.CHECK_ID, venue_id=VENUE)
+    assert not may(Actor(user_id=user.pk), permission=Permission.CHECK_ID, venue_id=VENUE)
     refused("player_anonymised", anonymise_player, by=cast.olga, player_id=pk, venue_id=VENUE)
     refused("player_anonymised", update_player, by=cast.dina, venue_id=VENUE, player_id=pk, phone="1")

@@ -1,4 +1,4 @@
-"""The table of rights: every role against every action, on one's own things and on others'."""
+"""The table of rights: every role against every permission, on one's own things and on others'."""
 
 from __future__ import annotations
 
@@ -65,16 +65,16 @@ ON_OWN = {
 
 @pytest.mark.rule("ADTP.1", "SCPT.I")
 @pytest.mark.parametrize("role", list(Role))
-def test_every_role_against_every_action(role):
-    for action in Permission:
-        assert allowed({role, Role.PUBLIC}, action) is (action in ON_OTHERS[role]), (role, action)
-    for action in Permission:
-        expected = action in ON_OTHERS[role]
+def test_every_role_against_every_permission(role):
+    for permission in Permission:
+        assert allowed({role, Role.PUBLIC}, permission) is (permission in ON_OTHERS[role]), (role, permission)
+    for permission in Permission:
+        expected = permission in ON_OTHERS[role]
         if role is Role.PLAYER:
-            expected |= action in ON_OWN
-        elif action in (A.SET_PIN, A.ISSUE_TOKEN):
+            expected |= permission in ON_OWN
+        elif permission in (A.SET_PIN, A.ISSUE_TOKEN):
             expected = True
-        assert allowed({role}, action, own=True) is expected, (role, action)
+        assert allowed({role}, permission, own=True) is expected, (role, permission)
 
 
 def test_the_table_is_whole():
@@ -85,10 +85,10 @@ def test_the_table_is_whole():
     assert OWN_BY_ACCOUNT <= OWN
     assert set(MATRIX) == set(Role)
     assert not allowed((), A.VIEW_PUBLIC)
-    for action in Permission:
-        assert staff_who_may(action) in WHO_MAY, action
+    for permission in Permission:
+        assert staff_who_may(permission) in WHO_MAY, permission
     # money and law are not for machines
-    for action in (
+    for permission in (
         A.ADJUST_LEDGER,
         A.BUST,
         A.PAY_PRIZE,
@@ -97,43 +97,49 @@ def test_the_table_is_whole():
         A.VOTE_DEAL,
         A.OVERRIDE_RULING,
     ):
-        assert action not in SYSTEM_MAY
+        assert permission not in SYSTEM_MAY
 
 
 @pytest.mark.rule("ADTP.1")
-def test_every_role_against_every_action_through_require(cast):
+def test_every_role_against_every_permission_through_require(cast):
     """The same table through the database: at home, at another venue, on one's own things."""
     for role in Role:
         by = cast.by_role(role)
-        for action in Permission:
-            here = may(by, action=action, venue_id=VENUE)
-            assert here is (action in ON_OTHERS[role]), (role, action)
-            assert may(by, action=action, venue_id=VENUE + 1) is (action in EVERYONE), (role, action)
-            assert may(by, action=action, venue_id=None) is (action in EVERYONE), (role, action)
-    for action in Permission:
-        own = may(cast.caio, action=action, venue_id=VENUE, owner_player_id=cast.caio_player)
-        assert own is (action in ON_OWN | EVERYONE)
-        other = may(cast.caio, action=action, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
-        assert other is (action in EVERYONE)
-        assert may(cast.dora, action=action, venue_id=VENUE, owner_player_id=cast.caio_player) is (
-            action in EVERYONE
+        for permission in Permission:
+            here = may(by, permission=permission, venue_id=VENUE)
+            assert here is (permission in ON_OTHERS[role]), (role, permission)
+            assert may(by, permission=permission, venue_id=VENUE + 1) is (permission in EVERYONE), (
+                role,
+                permission,
+            )
+            assert may(by, permission=permission, venue_id=None) is (permission in EVERYONE), (
+                role,
+                permission,
+            )
+    for permission in Permission:
+        own = may(cast.caio, permission=permission, venue_id=VENUE, owner_player_id=cast.caio_player)
+        assert own is (permission in ON_OWN | EVERYONE)
+        other = may(cast.caio, permission=permission, venue_id=VENUE, owner_player_id=cast.caio_player + 1)
+        assert other is (permission in EVERYONE)
+        assert may(cast.dora, permission=permission, venue_id=VENUE, owner_player_id=cast.caio_player) is (
+            permission in EVERYONE
         )
-        account = may(cast.bruno, action=action, venue_id=None, owner_user_id=cast.bruno.user_id)
-        assert account is (action in OWN_BY_ACCOUNT | EVERYONE)
-        assert may(cast.bruno, action=action, venue_id=None, owner_user_id=cast.dora.user_id) is (
-            action in EVERYONE
+        account = may(cast.bruno, permission=permission, venue_id=None, owner_user_id=cast.bruno.user_id)
+        assert account is (permission in OWN_BY_ACCOUNT | EVERYONE)
+        assert may(cast.bruno, permission=permission, venue_id=None, owner_user_id=cast.dora.user_id) is (
+            permission in EVERYONE
         )
-        assert may(cast.system, action=action, venue_id=VENUE) is (action in SYSTEM_MAY)
+        assert may(cast.system, permission=permission, venue_id=VENUE) is (permission in SYSTEM_MAY)
 
 
 def test_the_refusal_says_whom_to_ask(cast):
     with pytest.raises(Refused) as caught:
-        require(cast.bruno, action=A.TAKE_PAYMENT, venue_id=VENUE)
+        require(cast.bruno, permission=A.TAKE_PAYMENT, venue_id=VENUE)
     assert caught.value.code == "forbidden"
     assert caught.value.sentence == "Only the registration desk or the director may do this. Go to the desk."
     assert caught.value.params == {"action": "take_payment"}
     with pytest.raises(Refused) as caught:
-        require(cast.olga, action=A.VOTE_DEAL, venue_id=VENUE, owner_player_id=cast.caio_player)
+        require(cast.olga, permission=A.VOTE_DEAL, venue_id=VENUE, owner_player_id=cast.caio_player)
     assert caught.value.sentence.startswith("Only the person concerned")
 
 
@@ -145,8 +151,8 @@ def test_a_role_at_one_tournament_counts_only_there(cast):
     assert roles_of(cast.dora.user_id, venue_id=VENUE, tournament_id=71) == {Role.PUBLIC}
     assert roles_of(cast.dora.user_id, venue_id=VENUE) == {Role.PUBLIC}
     assert roles_of(cast.dora.user_id, venue_id=VENUE + 1, tournament_id=70) == {Role.PUBLIC}
-    assert may(cast.dora, action=A.BUST, venue_id=VENUE, tournament_id=70)
-    assert not may(cast.dora, action=A.BUST, venue_id=VENUE, tournament_id=71)
+    assert may(cast.dora, permission=A.BUST, venue_id=VENUE, tournament_id=70)
+    assert not may(cast.dora, permission=A.BUST, venue_id=VENUE, tournament_id=71)
     assert roles_by_venue(cast.dora.user_id) == {VENUE: {Role.FLOOR}}
     assert [(member.name, member.tournament_id) for member in staff_of(VENUE) if member.tournament_id] == [
         ("Dora", 70)
@@ -154,13 +160,13 @@ def test_a_role_at_one_tournament_counts_only_there(cast):
 
 
 def test_what_ends_a_right_ends_it_for_the_next_command(cast):
-    assert may(cast.ana, action=A.BUST, venue_id=VENUE)
+    assert may(cast.ana, permission=A.BUST, venue_id=VENUE)
     StaffRole.objects.filter(user_id=cast.ana.user_id).update(revoked_at=AT)
-    assert not may(cast.ana, action=A.BUST, venue_id=VENUE)
+    assert not may(cast.ana, permission=A.BUST, venue_id=VENUE)
     User.objects.filter(pk=cast.caio.user_id).update(is_active=False)
-    assert not may(cast.caio, action=A.REGISTER_SELF, venue_id=VENUE, owner_player_id=cast.caio_player)
+    assert not may(cast.caio, permission=A.REGISTER_SELF, venue_id=VENUE, owner_player_id=cast.caio_player)
     assert roles_of(cast.caio.user_id, venue_id=VENUE) == {Role.PUBLIC}
-    assert not may(cast.caio, action=A.SET_PIN, venue_id=None, owner_user_id=cast.caio.user_id)
+    assert not may(cast.caio, permission=A.SET_PIN, venue_id=None, owner_user_id=cast.caio.user_id)
     assert roles_of(None, venue_id=VENUE) == {Role.PUBLIC}
     assert roles_of(10**9, venue_id=VENUE) == {Role.PUBLIC}
 
@@ -168,8 +174,8 @@ def test_what_ends_a_right_ends_it_for_the_next_command(cast):
 def test_there_is_no_back_door_for_superusers(cast):
     root = User.objects.create(email="root@example.test", is_superuser=True, is_staff=True, created_at=AT)
     by = actor_of_user(root)
-    for action in Permission:
-        assert may(by, action=action, venue_id=VENUE) is (action in EVERYONE)
+    for permission in Permission:
+        assert may(by, permission=permission, venue_id=VENUE) is (permission in EVERYONE)
 
 
 def test_nobody_becomes_the_system_by_having_no_name(cast):
@@ -178,7 +184,7 @@ def test_nobody_becomes_the_system_by_having_no_name(cast):
         Actor(user_id=None, label="System"),
         Actor(user_id=None, device_id=1),
     ):
-        assert not may(impostor, action=A.CONTROL_CLOCK, venue_id=VENUE)
+        assert not may(impostor, permission=A.CONTROL_CLOCK, venue_id=VENUE)
 
 
 def test_a_device_must_be_paired_with_the_venue(cast):
@@ -187,33 +193,39 @@ def test_a_device_must_be_paired_with_the_venue(cast):
         venue_id=VENUE + 1, name="X", kind="floor", token_hash="b" * 64, paired_at=AT
     )
     bruno = User.objects.get(pk=cast.bruno.user_id)
-    require(actor_of_user(bruno, device_id=device.pk), action=A.BUST, venue_id=VENUE)
+    require(actor_of_user(bruno, device_id=device.pk), permission=A.BUST, venue_id=VENUE)
     for other in (strange.pk, 10**9):
         with pytest.raises(Refused) as caught:
-            require(actor_of_user(bruno, device_id=other), action=A.BUST, venue_id=VENUE)
+            require(actor_of_user(bruno, device_id=other), permission=A.BUST, venue_id=VENUE)
         assert caught.value.code == "device_not_paired"
     # what is one's own is not on a screen that several people use
-    assert may(bruno_alone := actor_of_user(bruno), action=A.SET_PIN, venue_id=None, owner_user_id=bruno.pk)
+    assert may(
+        bruno_alone := actor_of_user(bruno), permission=A.SET_PIN, venue_id=None, owner_user_id=bruno.pk
+    )
     assert not may(
         actor_of_user(bruno, device_id=device.pk),
-        action=A.SET_PIN,
+        permission=A.SET_PIN,
         venue_id=None,
         owner_user_id=bruno_alone.user_id,
     )
     Device.objects.filter(pk=device.pk).update(revoked_at=AT)
-    assert not may(actor_of_user(bruno, device_id=device.pk), action=A.BUST, venue_id=VENUE)
+    assert not may(actor_of_user(bruno, device_id=device.pk), permission=A.BUST, venue_id=VENUE)
 
 
 def test_one_statement_to_a_question(cast):
     for by in (cast.ana, cast.caio, cast.dora):
         with CaptureQueriesContext(connection) as asked:
             may(
-                by, action=A.REGISTER_SELF, venue_id=VENUE, tournament_id=70, owner_player_id=cast.caio_player
+                by,
+                permission=A.REGISTER_SELF,
+                venue_id=VENUE,
+                tournament_id=70,
+                owner_player_id=cast.caio_player,
             )
         assert len(asked) == 1
     for by in (cast.system, cast.passer_by):
         with CaptureQueriesContext(connection) as asked:
-            may(by, action=A.REGISTER_SELF, venue_id=VENUE)
+            may(by, permission=A.REGISTER_SELF, venue_id=VENUE)
         assert len(asked) == 0
 
 

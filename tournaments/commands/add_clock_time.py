@@ -45,7 +45,9 @@ def add_clock_time(
     Refusals: ``clock_not_started``, ``clock_finished``, ``bad_time``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
     state = change_clock(
         tournament,
         change=lambda state: add_time(state=state, seconds=seconds, at=at),

@@ -66,7 +66,7 @@ def add_on(
     Rule: PT-T.23, PT-T.31
     """
     sale = purchases.begin_sale(
-        by, action=Permission.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
+        by, permission=Permission.ADD_ON, entry_id=entry_id, kind=PurchaseKind.ADD_ON, method=method, at=at
     )
     person, entry = sale.person, sale.entry
     settle_order(

@@ -60,7 +60,9 @@ def announce_level(
     tournament = read_one(Tournament, "WHERE id = %s", [tournament_id], without=("payout_table", "chip_set"))
     if tournament is None:
         raise no_such_tournament()
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
     field = read_one(Field, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     clock = read_one(Clock, "WHERE tournament_id = %s FOR UPDATE", [tournament_id])
     assert clock is not None  # a deadline is a clock's

@@ -48,7 +48,7 @@ def announce_levels(
     Refusals: ``too_many_clocks``.
     Rule: ADTP.23
     """
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=venue_id)
+    require(by, permission=Permission.CONTROL_CLOCK, venue_id=venue_id)
     if not isinstance(turns, list | tuple) or not 0 < len(turns) <= MOST:
         raise Refused(
             "too_many_clocks",

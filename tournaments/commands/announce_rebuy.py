@@ -62,7 +62,7 @@ def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: 
     Rule: ADTP.27, PT-T.31, REGULATIONS 2.7
     """
     sale = purchases.begin_sale(
-        by, action=Permission.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at
+        by, permission=Permission.BUST, entry_id=entry_id, kind=PurchaseKind.REBUY, method=OWED, at=at
     )
     check_rebuy(
         sale.person.situation(

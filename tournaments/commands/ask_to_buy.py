@@ -23,7 +23,7 @@ from tournaments.operations.field import lock_field_if_running
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.selling import check_now, price_of, taken_of
 
-_ACTIONS = {
+_PERMISSIONS = {
     OrderKind.RE_ENTRY: Permission.REENTER,
     OrderKind.SURRENDER: Permission.REENTER,
     OrderKind.REBUY: Permission.REBUY,
@@ -91,7 +91,7 @@ def ask_to_buy(
         "venue_id": scope_of_tournament(tournament_id).venue_id,
         "tournament_id": tournament_id,
     }
-    require(by, action=_ACTIONS[OrderKind(kind)], owner_player_id=player_id, **where)
+    require(by, permission=_PERMISSIONS[OrderKind(kind)], owner_player_id=player_id, **where)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:

@@ -35,7 +35,7 @@ def call_off_excluded(
     Nothing is cancelled where the exclusion has ended since. Refusals: ``forbidden``.
     Rule: PT-T.21
     """
-    require(by, action=Permission.CANCEL_REGISTRATION_OTHER, venue_id=venue_id)
+    require(by, permission=Permission.CANCEL_REGISTRATION_OTHER, venue_id=venue_id)
     lock_player(player_id)
     stands = any(
         e.venue_id == venue_id and e.from_at <= at and (e.until_at is None or e.until_at > at)

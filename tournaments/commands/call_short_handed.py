@@ -56,7 +56,9 @@ def call_short_handed(
     Rule: SCPT.V
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
     players_left = Field.objects.filter(pk=tournament_id).values_list("players_left", flat=True).first() or 0
 
     def change(state: ClockState) -> clock.Changed:

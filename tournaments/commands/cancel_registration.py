@@ -141,13 +141,15 @@ def _allow(
 ) -> tuple[bool, bool]:
     """Whether the player acts, whether the director; refuses who may not cancel this registration."""
     where: dict[str, Any] = {"venue_id": venue_id, "tournament_id": tournament_id}
-    own = may(by, action=Permission.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
+    own = may(by, permission=Permission.CANCEL_REGISTRATION_OWN, owner_player_id=player_id, **where)
     if hand_back or not own:
         require(
-            by, action=Permission.TAKE_PAYMENT if hand_back else Permission.CANCEL_REGISTRATION_OTHER, **where
+            by,
+            permission=Permission.TAKE_PAYMENT if hand_back else Permission.CANCEL_REGISTRATION_OTHER,
+            **where,
         )
     # only the director may what SCPT.I leaves to the director
-    return own, may(by, action=Permission.TRANSFER_REGISTRATION, **where)
+    return own, may(by, permission=Permission.TRANSFER_REGISTRATION, **where)
 
 
 def _house_decides(person: EntryContext, *, own: bool) -> bool:

@@ -93,7 +93,7 @@ def cancel_tournament(
     """
     require(
         by,
-        action=Permission.CANCEL_TOURNAMENT,
+        permission=Permission.CANCEL_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

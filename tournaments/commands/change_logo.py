@@ -54,7 +54,7 @@ def change_logo(
 
     Refusals: ``forbidden``, ``not_found``, ``not_a_picture``, ``logo_too_large``, ``logo_too_small``.
     """
-    require(by, action=Permission.CHANGE_LOGO, venue_id=venue_id)
+    require(by, permission=Permission.CHANGE_LOGO, venue_id=venue_id)
     found = logo.read(_bytes(picture)) if picture else None
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:

@@ -51,7 +51,7 @@ def choose_house_mails(
 
     Refusals: ``forbidden``, ``unknown_notice``.
     """
-    require(by, action=Permission.MANAGE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
     kinds = switched_off(off)
     notices.switch_house_mails(venue_id, off=kinds)
     chosen = [kind.value for kind in kinds]

@@ -49,7 +49,7 @@ def close_entries(
     """
     require(
         by,
-        action=Permission.CLOSE_REGISTRATION,
+        permission=Permission.CLOSE_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

@@ -83,7 +83,7 @@ def confirm_payment(
     agreed = line.agreed_line(waits)
     tournament_id, player_id = tournament_of_registration(registration_id)
     frame = scope_of_tournament(tournament_id)
-    require(by, action=Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.CONFIRM_PAYMENT, venue_id=frame.venue_id, tournament_id=tournament_id)
     person = lock_entry_context(
         tournament_id=tournament_id, player_id=player_id, at=at, exclusive=frame.sit_and_go
     )

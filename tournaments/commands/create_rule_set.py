@@ -42,6 +42,6 @@ def create_rule_set(
     Refusals: ``no_such_rule_set``, ``name_taken``, ``unknown_policy``, ``bad_policy``.
     Rule: ADTP.1
     """
-    require(by, action=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
+    require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     rule_set = circuit.vary_rule_set(venue_id=venue_id, name=name, base=base, changes=changes, at=at)
     return CreateRuleSetResult(rule_set_id=rule_set.pk)

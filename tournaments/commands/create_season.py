@@ -45,7 +45,7 @@ def create_season(
     Refusals: ``name_taken``, ``ends_before_start``, those of the fields.
     Rule: SCPT.R, SCPT.S
     """
-    require(by, action=Permission.MANAGE_SEASON, venue_id=venue_of_series(series_id))
+    require(by, permission=Permission.MANAGE_SEASON, venue_id=venue_of_series(series_id))
     season = circuit.begin_season(
         series_id=series_id,
         name=name,

@@ -39,5 +39,5 @@ def create_series(
 
     Refusals: ``slug_taken``, those of the fields.
     """
-    require(by, action=Permission.MANAGE_SEASON, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_SEASON, venue_id=venue_id)
     return CreateSeriesResult(series_id=circuit.found_series(venue_id=venue_id, name=name, slug=slug).pk)

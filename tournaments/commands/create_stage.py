@@ -44,7 +44,7 @@ def create_stage(
     Refusals: ``number_taken``, ``ends_before_start``, ``outside_season``, those of the fields.
     Rule: SCPT.A, SCPT.B, REGULATIONS 1.1
     """
-    require(by, action=Permission.MANAGE_SEASON, venue_id=venue_of_season(season_id))
+    require(by, permission=Permission.MANAGE_SEASON, venue_id=venue_of_season(season_id))
     stage = circuit.add_stage(
         season_id=season_id,
         number=number,

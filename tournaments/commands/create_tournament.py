@@ -54,7 +54,7 @@ def create_tournament(
     ``not_found``, those of the fields.
     Rule: SCPT.B
     """
-    require(by, action=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
+    require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     tournament = drafting.from_template(
         venue_id=venue_id,
         currency=PLAY_MONEY if play_money else currency_of(venue_id),

@@ -45,8 +45,8 @@ def create_venue(
     if owner_id is None:
         raise Refused("sign_in_first", N_("Sign in before opening a venue."))
     if by.user_id is None:
-        require(by, action=Permission.MANAGE_VENUE, venue_id=None)
-    check_reach(by, action=Permission.MANAGE_VENUE)
+        require(by, permission=Permission.MANAGE_VENUE, venue_id=None)
+    check_reach(by, permission=Permission.MANAGE_VENUE)
     if by.user_id is not None and not owns_a_venue(by.user_id):
         if is_founded():
             raise Refused("forbidden", WHO_MAY[frozenset({Role.OWNER})], action=Permission.MANAGE_VENUE.value)

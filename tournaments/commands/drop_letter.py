@@ -36,7 +36,7 @@ def drop_letter(
     Refusals: ``forbidden``, ``not_found``, ``letter_settled``, ``reason_missing``, ``text_too_long``.
     """
     venue_id = venue_of_letter(letter_id)
-    require(by, action=Permission.MANAGE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
     letter = readers.dug_up(letter_id)
     kept = announcing.reason_of(reason)
     readers.drop(letter, reason=kept)

@@ -38,6 +38,6 @@ def duplicate_tournament(
 
     Refusals: ``not_found``.
     """
-    require(by, action=Permission.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
+    require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_of_tournament(tournament_id))
     source = announcing.lock(tournament_id)
     return TournamentResult(tournament_id=drafting.copy(source, name=name, starts_at=starts_at, at=at).pk)

@@ -55,7 +55,9 @@ def edit_level(
     Rule: PT-T.45, PT-T.46
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
     # the structure lies in the tournament's row: two editors, one after the other
     locked = Tournament.objects.select_for_update(no_key=True).select_related(None).get(pk=tournament_id)
     structure = _edited(structure_of(locked), level_index, changes)

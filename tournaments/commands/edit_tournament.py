@@ -64,7 +64,7 @@ def edit_tournament(
     """
     require(
         by,
-        action=Permission.EDIT_TOURNAMENT,
+        permission=Permission.EDIT_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

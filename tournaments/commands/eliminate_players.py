@@ -77,8 +77,8 @@ def eliminate_players(
     Rule: PT-T.31, PT-T.44, ADTP.P16, ADTP.67D
     """
     one_of("reason", reason, ("busted", "blinded_off", "disqualified"))
-    action = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
-    require(by, action=action, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    permission = Permission.DISQUALIFY if reason == "disqualified" else Permission.BUST
+    require(by, permission=permission, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
     integer("table_number", table_number, low=1, high=100_000)
     breach = text("why", why, at_most=300, may_be_empty=True)
     given = busts_given(busts)

@@ -35,7 +35,7 @@ def end_late_registration(
     """
     require(
         by,
-        action=Permission.CLOSE_REGISTRATION,
+        permission=Permission.CLOSE_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

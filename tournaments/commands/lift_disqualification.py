@@ -48,7 +48,7 @@ def lift_disqualification(
     Rule: ADTP.67D, ADTP.1
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, action=Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     if not reason.strip():
         raise Refused(
             "reason_missing",

@@ -62,7 +62,9 @@ def move_to_level(
     Rule: ADTP.23
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
 
     def move(state: clock.ClockState) -> tuple[clock.ClockState, tuple[clock.LevelChange, ...]]:
         here = clock.catch_up(state=state, at=at)[0].index

@@ -63,7 +63,7 @@ def name_takers(
     Rule: SCPT.P, PT-T.34, REGULATIONS 5.2
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, action=Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
     named, none = takers_given({"by_entries": by_entries, "nobody": nobody})
     tournament, _field = lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)

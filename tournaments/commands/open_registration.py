@@ -49,7 +49,7 @@ def open_registration(
     """
     require(
         by,
-        action=Permission.OPEN_REGISTRATION,
+        permission=Permission.OPEN_REGISTRATION,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

@@ -45,9 +45,9 @@ def pair_screen(
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
-        require(by, action=Permission.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
+        require(by, permission=Permission.PAIR_DEVICE, venue_id=None, tournament_id=tournament_id)
         raise not_found("tournament")
-    require(by, action=Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     code = code.strip().upper()
     if not _CODE.fullmatch(code):
         raise Refused("bad_screen_code", N_("The code on the display has six signs. Read it again."))

@@ -36,6 +36,8 @@ def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id
     Refusals: ``clock_not_started``, ``clock_finished``, ``clock_paused``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
     state = change_clock(tournament, change=lambda state: pause(state=state, at=at), fact=ClockPaused, at=at)
     return ClockResult(tournament_id=tournament_id, index=state.index)

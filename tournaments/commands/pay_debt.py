@@ -54,7 +54,7 @@ def pay_debt(
     Rule: ADTP.27, SCPT.E
     """
     home = home_of_debt(debt_id)
-    require(by, action=Permission.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    require(by, permission=Permission.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
     debt = lock_debt(debt_id)
     taken = debts.pay(
         debt,

@@ -44,7 +44,7 @@ def postpone_tournament(
     """
     require(
         by,
-        action=Permission.EDIT_TOURNAMENT,
+        permission=Permission.EDIT_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

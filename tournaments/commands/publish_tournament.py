@@ -63,7 +63,7 @@ def publish_tournament(
     """
     require(
         by,
-        action=Permission.PUBLISH_TOURNAMENT,
+        permission=Permission.PUBLISH_TOURNAMENT,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

@@ -61,7 +61,7 @@ def rebuy(
     Rule: ADTP.27, PT-T.23, PT-T.31
     """
     sale = purchases.begin_sale(
-        by, action=Permission.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
+        by, permission=Permission.REBUY, entry_id=entry_id, kind=PurchaseKind.REBUY, method=method, at=at
     )
     person, entry = sale.person, sale.entry
     settle_order(

@@ -79,7 +79,7 @@ def record_payment(
     tournament_id, player_id = tournament_of_registration(registration_id)
     require(
         by,
-        action=Permission.CONFIRM_PAYMENT,
+        permission=Permission.CONFIRM_PAYMENT,
         venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )

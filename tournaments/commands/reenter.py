@@ -105,9 +105,9 @@ def reenter(
         "tournament_id": tournament_id,
     }
     if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, action=Permission.REENTER, owner_player_id=player_id, **where)
+        require(by, permission=Permission.REENTER, owner_player_id=player_id, **where)
     else:
-        require(by, action=Permission.TAKE_PAYMENT, **where)
+        require(by, permission=Permission.TAKE_PAYMENT, **where)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:

@@ -166,7 +166,7 @@ def _allow(by: Actor, person: EntryContext, roles: list[tuple[Any, ...]], *, met
     if own and not paid:
         require(
             by,
-            action=Permission.REGISTER_SELF,
+            permission=Permission.REGISTER_SELF,
             venue_id=person.venue_id,
             tournament_id=person.tournament_id,
             owner_player_id=person.player_id,
@@ -176,7 +176,7 @@ def _allow(by: Actor, person: EntryContext, roles: list[tuple[Any, ...]], *, met
     # the desk and the director hold both rights: one question answers for both
     require(
         by,
-        action=Permission.TAKE_PAYMENT
+        permission=Permission.TAKE_PAYMENT
         if paid or method == PaymentMethod.BALANCE
         else Permission.REGISTER_PLAYER,
         venue_id=person.venue_id,

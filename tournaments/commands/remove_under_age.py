@@ -81,7 +81,9 @@ def remove_under_age(
     Refusals: ``forbidden``, ``unknown_player``, ``stack_needed``, ``last_player``.
     Rule: SCPT.F, ADTP.67D
     """
-    require(by, action=Permission.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id)
+    require(
+        by, permission=Permission.DISQUALIFY, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+    )
     why = text("reason", reason, at_most=300, may_be_empty=True)
     player = lock_player(player_id)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)

@@ -37,7 +37,7 @@ def restore_disqualification(
     Rule: ADTP.67D
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, action=Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.DISQUALIFY, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = field.lock_field(tournament_id)
     row = disqualifications.restore_disqualification(tournament, elimination_id=elimination_id)
     return DisqualificationResult(

@@ -36,7 +36,9 @@ def resume_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_i
     Refusals: ``clock_not_started``, ``clock_finished``, ``clock_running``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(
+        by, permission=Permission.CONTROL_CLOCK, venue_id=tournament.venue_id, tournament_id=tournament_id
+    )
     state = change_clock(
         tournament, change=lambda state: resume(state=state, at=at), fact=ClockResumed, at=at
     )

@@ -55,9 +55,9 @@ def show_on_screens(
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
-        require(by, action=Permission.SEND_MESSAGE, venue_id=None, tournament_id=tournament_id)
+        require(by, permission=Permission.SEND_MESSAGE, venue_id=None, tournament_id=tournament_id)
         raise not_found("tournament")
-    require(by, action=Permission.SEND_MESSAGE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.SEND_MESSAGE, venue_id=venue_id, tournament_id=tournament_id)
     if show not in WallShow.values:
         raise Refused("bad_screen", N_("A display shows the clock or the seating list."))
     message = " ".join(message.split())

@@ -74,7 +74,10 @@ def start_tournament(
     Rule: ADTP.7, PT-T.39, PT-T.41
     """
     require(
-        by, action=Permission.START_TOURNAMENT, venue_id=venue_of(tournament_id), tournament_id=tournament_id
+        by,
+        permission=Permission.START_TOURNAMENT,
+        venue_id=venue_of(tournament_id),
+        tournament_id=tournament_id,
     )
     announcing.lock_out_new_entries(tournament_id)
     made = start(Tournament.objects.get(pk=tournament_id), at=at, command_id=command_id)

@@ -34,7 +34,7 @@ def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int)
 
     Refusals: ``not_found``, ``not_frozen``.
     """
-    require(by, action=Permission.FREEZE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")

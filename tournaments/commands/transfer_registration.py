@@ -60,7 +60,7 @@ def transfer_registration(
     """
     tournament_id, from_player_id = tournament_of_registration(registration_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
-    require(by, action=Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.TRANSFER_REGISTRATION, venue_id=venue_id, tournament_id=tournament_id)
     person = lock_entry_context(tournament_id=tournament_id, player_id=from_player_id, at=at, exclusive=True)
     heir = lock_entry_context(tournament_id=tournament_id, player_id=to_player_id, at=at)
     registration = lock_registration(registration_id, player_id=from_player_id)

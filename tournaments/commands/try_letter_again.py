@@ -28,7 +28,7 @@ def try_letter_again(*, command_id: CommandId, at: datetime, by: Actor, letter_i
     Refusals: ``forbidden``, ``not_found``, ``letter_settled``.
     """
     venue_id = venue_of_letter(letter_id)
-    require(by, action=Permission.MANAGE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
     letter = readers.dug_up(letter_id)
     readers.ask_again(letter)
     if letter.key:

@@ -45,6 +45,6 @@ def undo_clock_change(*, command_id: CommandId, at: datetime, by: Actor, tournam
     Refusals: ``clock_not_started``, ``nothing_to_undo``.
     """
     tournament = tournament_for_clock(tournament_id)
-    require(by, action=Permission.UNDO, venue_id=tournament.venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.UNDO, venue_id=tournament.venue_id, tournament_id=tournament_id)
     state = undo_last_change(tournament, at=at)
     return ClockResult(tournament_id=tournament_id, index=state.index)

@@ -51,11 +51,11 @@ def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -
     """
     home = home_of_debt(debt_id)
     where: dict[str, Any] = {"venue_id": home.venue_id, "tournament_id": home.tournament_id}
-    require(by, action=Permission.TAKE_PAYMENT, **where)
+    require(by, permission=Permission.TAKE_PAYMENT, **where)
     # a cancellation that runs at this moment comes first, or after
     announcing.lock(home.tournament_id)
     debt = lock_debt(debt_id)
     if debt.state == DebtState.WRITTEN_OFF:
-        require(by, action=Permission.PAY_FUND, **where)
+        require(by, permission=Permission.PAY_FUND, **where)
     debts.owe_again(debt, at=at, command_id=command_id)
     return UndoDebtResult(debt_id=debt_id, owed_cents=debt.amount_cents)

@@ -73,7 +73,7 @@ def undo_elimination(
     ``no_such_elimination``.
     """
     tournament_id, venue_id = home_of_elimination(elimination_id)
-    require(by, action=Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
     tournament, field = lock_field(tournament_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=elimination_id)
     back = reinstating.undo_elimination(tournament, field=field, row=row, at=at, command_id=command_id)

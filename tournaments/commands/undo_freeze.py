@@ -41,7 +41,7 @@ def undo_freeze(
     A stop that is over, or another one since, is not touched.
     Refusals: ``not_found``, ``no_such_stop``, ``already_undone``.
     """
-    require(by, action=Permission.FREEZE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.FREEZE_VENUE, venue_id=venue_id)
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise not_found("venue")

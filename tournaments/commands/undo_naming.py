@@ -53,7 +53,7 @@ def undo_naming(*, command_id: CommandId, at: datetime, by: Actor, naming_id: in
     Rule: SCPT.P
     """
     tournament_id, venue_id = home_of_naming(naming_id)
-    require(by, action=Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.UNDO, venue_id=venue_id, tournament_id=tournament_id)
     tournament, _field = lock_field(tournament_id)
     naming = naming_of(naming_id)
     row = Elimination.objects.select_for_update(of=("self",)).get(pk=naming.elimination_id)

@@ -88,7 +88,7 @@ def undo_purchase(
     owed = owed_still(purchase_id)
     require(
         by,
-        action=Permission.UNDO if owed else Permission.TAKE_PAYMENT,
+        permission=Permission.UNDO if owed else Permission.TAKE_PAYMENT,
         venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
     )

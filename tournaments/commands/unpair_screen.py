@@ -40,7 +40,7 @@ def unpair_screen(
     Refusals: ``forbidden``, ``not_found``.
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
-    require(by, action=Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
+    require(by, permission=Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     if venue_id is None:
         raise not_found("tournament")
     known = (

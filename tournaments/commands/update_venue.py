@@ -37,6 +37,6 @@ def update_venue(
     Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
     Rule: SCPT.E, SCPT.K
     """
-    require(by, action=Permission.MANAGE_VENUE, venue_id=venue_id)
+    require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
     venue = circuit.change_venue(venue_id=venue_id, changes=changes)
     return VenueResult(venue_id=venue.pk)

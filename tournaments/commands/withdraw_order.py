@@ -42,7 +42,7 @@ def withdraw_order(*, command_id: CommandId, at: datetime, by: Actor, order_id: 
     tournament_id, player_id = home_of_order(order_id)
     require(
         by,
-        action=Permission.REENTER,
+        permission=Permission.REENTER,
         venue_id=scope_of_tournament(tournament_id).venue_id,
         tournament_id=tournament_id,
         owner_player_id=player_id,

@@ -43,7 +43,7 @@ def write_notices(
     """
     require(
         by,
-        action=Permission.SEND_MESSAGE,
+        permission=Permission.SEND_MESSAGE,
         venue_id=venue_of_tournament(tournament_id),
         tournament_id=tournament_id,
     )

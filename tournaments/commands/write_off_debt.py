@@ -47,7 +47,7 @@ def write_off_debt(
     Rule: ADTP.27, ADTP.1
     """
     home = home_of_debt(debt_id)
-    require(by, action=Permission.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
+    require(by, permission=Permission.PAY_FUND, venue_id=home.venue_id, tournament_id=home.tournament_id)
     why = text("reason", reason, at_most=300)
     debt = lock_debt(debt_id)
     debts.write_off(debt, reason=why, home=home, at=at, command_id=command_id)

@@ -49,7 +49,7 @@ class Sale:
 
 
 def begin_sale(
-    by: Actor, *, action: Permission, entry_id: int, kind: PurchaseKind, method: str, at: datetime
+    by: Actor, *, permission: Permission, entry_id: int, kind: PurchaseKind, method: str, at: datetime
 ) -> Sale:
     """Who may sell or buy these chips does; the rows are locked. From the own balance the player buys himself.
 
@@ -59,12 +59,18 @@ def begin_sale(
     tournament_id, player_id = tournament_of_entry(entry_id)
     venue_id = scope_of_tournament(tournament_id).venue_id
     if method == PaymentMethod.BALANCE or by.user_id is None:
-        require(by, action=action, venue_id=venue_id, tournament_id=tournament_id, owner_player_id=player_id)
+        require(
+            by,
+            permission=permission,
+            venue_id=venue_id,
+            tournament_id=tournament_id,
+            owner_player_id=player_id,
+        )
     elif method == OWED:
         # announced at the table: whoever may say that somebody is out may say this instead
-        require(by, action=Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
+        require(by, permission=Permission.BUST, venue_id=venue_id, tournament_id=tournament_id)
     else:
-        require(by, action=Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
+        require(by, permission=Permission.TAKE_PAYMENT, venue_id=venue_id, tournament_id=tournament_id)
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     if field is None:

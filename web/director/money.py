@@ -340,7 +340,7 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     """The season's table with the working of every score."""
     venue_id = venue_of_season(season_id)
-    require(actor_of(request), action=Permission.VIEW_STAFF, venue_id=venue_id)
+    require(actor_of(request), permission=Permission.VIEW_STAFF, venue_id=venue_id)
     offset = _number(request, "offset")
     view = next(s for s in circuit.seasons_of(venue_id) if s.season_id == season_id)
     table = season_table(season_id, limit=ON_A_PAGE, offset=offset)

@@ -123,7 +123,7 @@ def data(request: HttpRequest) -> HttpResponse:
     """Everything that is kept about me, as a file."""
     player_id = own_player(request)
     require(
-        actor_of(request), action=Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
+        actor_of(request), permission=Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
     )
     response = JsonResponse(
         everything_of(player_id, at=moment.at()), json_dumps_params={"indent": 2, "ensure_ascii": False}

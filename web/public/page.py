@@ -21,7 +21,7 @@ def announced(request: HttpRequest, tournament_id: int) -> Announcement:
     if where is not None and not where.public:
         allowed = may(
             actor_of(request),
-            action=Permission.VIEW_STAFF,
+            permission=Permission.VIEW_STAFF,
             venue_id=where.venue_id,
             tournament_id=tournament_id,
         )

@@ -32,7 +32,7 @@ from web.staffing import StaffTournament, signed_in, staff_page
 def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
     """A draft from a template."""
     by = actor_of(request)
-    require(by, action=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
+    require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     venue = circuit.venue_view(venue_id)
     values = {"template": "sit-and-go-9", "name": "", "starts_at": _evening(venue.timezone), "stage_id": ""}
     values["practice"] = "simulated" if request.GET.get("practice") else ""
