@@ -13,7 +13,7 @@ from access import email_codes, letters, moment, passwords
 from api.authentication import actor_of
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Id, Secret, Text
+from api.fields import Body, Id, PlainText, Secret
 from api.people import hashed_password, own_tournament, signed_in_only
 from api.scopes import in_venue
 from api.shapes import shape
@@ -36,28 +36,28 @@ Ready = dict[str, Any]
 
 
 class NewAccount(Body):
-    email = Text(max_length=254)
-    name = Text(max_length=80)
+    email = PlainText(max_length=254)
+    name = PlainText(max_length=80)
     role = serializers.ChoiceField(choices=[(role.value, role.value) for role in STAFF_ROLES])
     tournament_id = Id(required=False, allow_null=True, help_text="For this tournament only.")
     language = serializers.ChoiceField(choices=Language.choices, required=False)
 
 
 class FirstOwner(Body):
-    code = Text(max_length=60, help_text="What the server printed when it started.")
-    email = Text(max_length=254)
-    name = Text(max_length=80)
+    code = PlainText(max_length=60, help_text="What the server printed when it started.")
+    email = PlainText(max_length=254)
+    name = PlainText(max_length=80)
     password = Secret()
     language = serializers.ChoiceField(choices=Language.choices, required=False)
 
 
 class Invited(Body):
-    link = Text(max_length=200, help_text="What stands after /invitation/ in the address that was sent.")
+    link = PlainText(max_length=200, help_text="What stands after /invitation/ in the address that was sent.")
     password = Secret()
 
 
 class NewPassword(Body):
-    proof = Text(max_length=1000, help_text="From giving the code that was sent to the address.")
+    proof = PlainText(max_length=1000, help_text="From giving the code that was sent to the address.")
     password = Secret()
 
 
@@ -68,7 +68,7 @@ class OtherPassword(Body):
 
 
 class SessionsEnd(Body):
-    number = Text(
+    number = PlainText(
         max_length=40, required=False, allow_blank=True, help_text="Nothing: all but the one that asks."
     )
 

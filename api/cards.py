@@ -14,7 +14,7 @@ from rest_framework import serializers
 
 import dispatch.fields
 from api.endpoints import CommandEndpoint, Nothing
-from api.fields import Body, Day, Id, Moment, StrictBoolean, StrictInteger, Text, Values
+from api.fields import Body, Day, Id, Moment, PlainText, StrictBoolean, StrictInteger, Values
 from dispatch.cards import CARDS, arguments_of, load, named_in
 from dispatch.commands import COMMANDS
 from dispatch.facts import Done
@@ -28,7 +28,7 @@ _BARE: Mapping[Any, Callable[..., Any]] = {
     UUID: serializers.UUIDField,
 }
 _DESCRIBED: Mapping[type, Callable[..., Any]] = {
-    dispatch.fields.Text: Text,
+    dispatch.fields.Text: PlainText,
     dispatch.fields.Integer: StrictInteger,
     dispatch.fields.Choice: serializers.ChoiceField,
 }

@@ -22,7 +22,7 @@ from api.endpoints import (
     command_id,
     who_was_first,
 )
-from api.fields import Body, Count, StrictBoolean, Text
+from api.fields import Body, Count, PlainText, StrictBoolean
 from api.problems import refused_answer, sentence
 from api.results import any_done_shape, done_example, result_class
 from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
@@ -89,8 +89,8 @@ class UndoPreview(serializers.Serializer[Any]):
 class UndoAsked(Body):
     """thing: which of several; reason, hand_back: for registrations and purchases."""
 
-    thing = Text(max_length=40, required=False)
-    reason = Text(required=False, allow_blank=True)
+    thing = PlainText(max_length=40, required=False)
+    reason = PlainText(required=False, allow_blank=True)
     hand_back = StrictBoolean(required=False)
 
 

@@ -78,7 +78,7 @@ class SeatNumber(StrictInteger):
         super().__init__(**{"min_value": 1, "max_value": 10, **more})
 
 
-class Text(serializers.CharField):
+class PlainText(serializers.CharField):
     """Text that can be kept: Unicode without lone surrogates and NUL, of bounded length."""
 
     def __init__(self, **more: Any) -> None:
@@ -90,7 +90,7 @@ class Text(serializers.CharField):
         return str(super().to_internal_value(data))
 
 
-class Secret(Text):
+class Secret(PlainText):
     """A password or PIN: never answered, never trimmed."""
 
     def __init__(self, **more: Any) -> None:

@@ -10,7 +10,7 @@ from access.letters import tell_of_correction
 from api.authentication import actor_of
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Cents, Count, Id, Text
+from api.fields import Body, Cents, Count, Id, PlainText
 from api.people import ForVenue
 from api.scopes import in_venue, of_player
 from api.shapes import shape
@@ -27,7 +27,7 @@ class Adjustment(Body):
     credit_account_id = Id()
     unit = serializers.ChoiceField(choices=CURRENCIES)
     amount_cents = Cents()
-    reason = Text()
+    reason = PlainText()
     tournament_id = Id(required=False, allow_null=True)
 
 

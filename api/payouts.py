@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import CommandEndpoint, QueryEndpoint
-from api.fields import Body, Count, Id, StrictInteger, Text
+from api.fields import Body, Count, Id, PlainText, StrictInteger
 from api.problems import said
 from api.public import require_public
 from api.scopes import in_tournament, in_venue
@@ -47,7 +47,7 @@ class Payment(Body):
     """reason: why an excluded player is paid; kept with the payment."""
 
     method = serializers.ChoiceField(choices=METHODS)
-    reason = Text(max_length=300, required=False, allow_blank=True)
+    reason = PlainText(max_length=300, required=False, allow_blank=True)
 
 
 class Payments(Payment):

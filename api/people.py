@@ -13,7 +13,7 @@ from access import email_codes, moment, passwords, rate_limit
 from access.sign_in import SIGN_UPS_FROM_A_PLACE
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Count, Day, Id, Secret, Text, Word
+from api.fields import Body, Count, Day, Id, PlainText, Secret, Word
 from api.results import SecretShown
 from api.scopes import in_venue, of_player
 from api.shapes import shape
@@ -57,40 +57,40 @@ Ready = dict[str, Any]
 class PlayerFields(Body):
     """What is written in a player's file."""
 
-    public_name = Text(max_length=80, required=False, allow_blank=True)
+    public_name = PlainText(max_length=80, required=False, allow_blank=True)
     birth_date = Day(required=False, allow_null=True)
-    document_kind = Text(max_length=20, required=False, allow_blank=True)
-    document_number = Text(max_length=40, required=False, allow_blank=True)
-    country = Text(max_length=2, required=False)
-    email = Text(max_length=254, required=False, allow_blank=True)
-    phone = Text(max_length=40, required=False, allow_blank=True)
+    document_kind = PlainText(max_length=20, required=False, allow_blank=True)
+    document_number = PlainText(max_length=40, required=False, allow_blank=True)
+    country = PlainText(max_length=2, required=False)
+    email = PlainText(max_length=254, required=False, allow_blank=True)
+    phone = PlainText(max_length=40, required=False, allow_blank=True)
 
 
 class NewPlayer(PlayerFields):
-    full_name = Text(max_length=160)
+    full_name = PlainText(max_length=160)
     document_seen = serializers.BooleanField(
         required=False, help_text="The person was compared with the document: the file counts as checked."
     )
 
 
 class EmailAsked(Body):
-    email = Text(max_length=254)
+    email = PlainText(max_length=254)
 
 
 class EmailProof(Body):
     code_id = Id()
-    email = Text(max_length=254)
-    code = Text(max_length=20)
+    email = PlainText(max_length=254)
+    code = PlainText(max_length=20)
 
 
 class SignUp(Body):
-    proof = Text(max_length=1000, help_text="From giving the code that was sent to the address.")
+    proof = PlainText(max_length=1000, help_text="From giving the code that was sent to the address.")
     password = Secret(required=False, help_text="Nothing: signing in goes by code.")
-    full_name = Text(max_length=160)
+    full_name = PlainText(max_length=160)
     birth_date = Day()
-    public_name = Text(max_length=80, required=False, allow_blank=True)
-    country = Text(max_length=2, required=False)
-    phone = Text(max_length=40, required=False, allow_blank=True)
+    public_name = PlainText(max_length=80, required=False, allow_blank=True)
+    country = PlainText(max_length=2, required=False)
+    phone = PlainText(max_length=40, required=False, allow_blank=True)
     language = serializers.ChoiceField(choices=Language.choices, required=False)
 
 
@@ -107,7 +107,7 @@ class RoleGrant(Body):
 
 
 class NewDevice(Body):
-    name = Text(max_length=80)
+    name = PlainText(max_length=80)
     kind = serializers.ChoiceField(choices=DeviceKind.choices)
 
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Count, Id, StrictInteger, TableNumber, Text, Values, Word
+from api.fields import Body, Count, Id, PlainText, StrictInteger, TableNumber, Values, Word
 from api.scopes import in_tournament
 from api.shapes import shape
 from rules.permissions import Permission
@@ -27,13 +27,13 @@ class NewRuling(Body):
     """situation: what happened, as the rules ask it. override_reason: the director decides otherwise."""
 
     table_number = TableNumber(required=False, allow_null=True)
-    kind = Text(max_length=40)
+    kind = PlainText(max_length=40)
     situation = Values()
     entry_id = Id(required=False, allow_null=True)
     hand = StrictInteger(min_value=1, max_value=1_000_000, required=False, allow_null=True)
-    choice = Text(max_length=40, required=False, allow_blank=True)
-    decision = Text(max_length=500, required=False, allow_blank=True)
-    override_reason = Text(required=False, allow_blank=True)
+    choice = PlainText(max_length=40, required=False, allow_blank=True)
+    decision = PlainText(max_length=500, required=False, allow_blank=True)
+    override_reason = PlainText(required=False, allow_blank=True)
 
 
 def _ruling(_request: Any, _number: Any, _by: Any, values: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from access import email_codes, moment, rate_limit, sign_in
 from access.sign_in import pass_second, way_closed, wrong_sign_in
 from api.authentication import actor_of
 from api.endpoints import BaseEndpoint, Nothing, ProblemShape
-from api.fields import Body, Secret, Text
+from api.fields import Body, PlainText, Secret
 from people.queries import player_of_user, roles_by_venue, second_factor_of, sign_in_method
 from rules.refusals import N_, Refused
 
@@ -24,10 +24,10 @@ from rules.refusals import N_, Refused
 class SignIn(Body):
     """Staff: e-mail and password. Players: also the proof that giving a code by e-mail leaves."""
 
-    email = Text(max_length=254, required=False)
+    email = PlainText(max_length=254, required=False)
     password = Secret(required=False)
-    proof = Text(max_length=1000, required=False)
-    second_code = Text(
+    proof = PlainText(max_length=1000, required=False)
+    second_code = PlainText(
         max_length=60, required=False, help_text="Of the app that was set up, or one of the recovery codes."
     )
 

@@ -10,7 +10,17 @@ from rest_framework import serializers
 import tables.queries
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Chips, Count, Id, SeatNumber, StrictBoolean, StrictInteger, TableNumber, Text
+from api.fields import (
+    Body,
+    Chips,
+    Count,
+    Id,
+    PlainText,
+    SeatNumber,
+    StrictBoolean,
+    StrictInteger,
+    TableNumber,
+)
 from api.scopes import in_tournament, of_entry
 from api.shapes import shape
 from rules.permissions import Permission
@@ -40,7 +50,7 @@ class Busts(Body):
     reason = serializers.ChoiceField(
         choices=[(r, r) for r in ("busted", "blinded_off", "disqualified")], required=False
     )
-    why = Text(max_length=300, required=False, allow_blank=True)
+    why = PlainText(max_length=300, required=False, allow_blank=True)
 
 
 class HandIsDone(Body):
@@ -77,14 +87,14 @@ class ChipsChange(Body):
 
     added_chips = Chips(min_value=0, required=False)
     removed_chips = Chips(min_value=0, required=False)
-    reason = Text()
+    reason = PlainText()
 
 
 class NewPenalty(Body):
     kind = serializers.ChoiceField(choices=[(k, k) for k in ("warning", "missed_hand", "missed_rounds")])
     rounds = StrictInteger(min_value=0, max_value=4, required=False)
-    reason = Text()
-    rule = Text(max_length=20, required=False, allow_blank=True)
+    reason = PlainText()
+    rule = PlainText(max_length=20, required=False, allow_blank=True)
 
 
 _T = "tournaments/<id:tournament_id>"

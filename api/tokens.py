@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Id, Moment, Text
+from api.fields import Body, Id, Moment, PlainText
 from api.people import Ready
 from api.results import SecretShown
 from api.shapes import shape
@@ -22,7 +22,7 @@ from rules.refusals import N_, Refused
 
 
 class NewToken(Body):
-    name = Text(max_length=80, required=False, allow_blank=True)
+    name = PlainText(max_length=80, required=False, allow_blank=True)
     scope = serializers.ChoiceField(
         choices=[(scope.value, scope.value) for scope in Scope],
         required=False,

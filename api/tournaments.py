@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from api.cards import endpoint_of
 from api.endpoints import QueryEndpoint
-from api.fields import Body, Count, Id, StrictInteger, Text, Values
+from api.fields import Body, Count, Id, PlainText, StrictInteger, Values
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from people.models.users import Language
@@ -26,16 +26,16 @@ from tournaments.queries.pix import PixAccount
 
 
 class NewVenue(Body):
-    name = Text(max_length=120)
-    slug = Text(max_length=60, help_text="Small letters, digits and hyphens.")
-    city = Text(max_length=120, required=False, allow_blank=True)
-    address = Text(max_length=200, required=False, allow_blank=True)
-    tax_id = Text(max_length=20, required=False, allow_blank=True, help_text="CNPJ or NIF.")
+    name = PlainText(max_length=120)
+    slug = PlainText(max_length=60, help_text="Small letters, digits and hyphens.")
+    city = PlainText(max_length=120, required=False, allow_blank=True)
+    address = PlainText(max_length=200, required=False, allow_blank=True)
+    tax_id = PlainText(max_length=20, required=False, allow_blank=True, help_text="CNPJ or NIF.")
     currency = serializers.ChoiceField(choices=CURRENCIES, required=False)
-    timezone = Text(max_length=60, required=False, help_text="Like America/Sao_Paulo.")
+    timezone = PlainText(max_length=60, required=False, help_text="Like America/Sao_Paulo.")
     language = serializers.ChoiceField(choices=Language.choices, required=False)
     surcharges_bp = Values(required=False, help_text="Payment method to basis points on top of the price.")
-    founding_code = Text(
+    founding_code = PlainText(
         max_length=60,
         required=False,
         help_text="For the first venue: what the server printed when it started.",

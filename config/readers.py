@@ -28,21 +28,21 @@ def _write_notices(fact: FactView, command_id: CommandId) -> None:
     )
 
 
-def notices_reader() -> readers.Reader:
+def notices_reader() -> readers.FactReader:
     """What happens in tournaments is told to whom it concerns."""
     from rules.notices import FACTS
     from tournaments.operations.notices import READER
 
-    return readers.Reader(name=READER, prefix="tournament:", kinds=FACTS, handle=_write_notices)
+    return readers.FactReader(name=READER, prefix="tournament:", kinds=FACTS, handle=_write_notices)
 
 
-def start() -> list[readers.Background]:
+def start() -> list[readers.BackgroundThread]:
     """Start every reader and the post, each in a thread; `stop()` on each ends it."""
     from config import post
 
     return [
-        readers.Background("reader-notices", readers.run, notices_reader()),
-        readers.Background("post", post.run),
+        readers.BackgroundThread("reader-notices", readers.run, notices_reader()),
+        readers.BackgroundThread("post", post.run),
     ]
 
 
@@ -53,7 +53,7 @@ class ReadersStep(bootsteps.StartStopStep):  # type: ignore[misc]
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
-        self._running: list[readers.Background] = []
+        self._running: list[readers.BackgroundThread] = []
 
     def start(self, parent: Any) -> None:
         del parent

@@ -47,7 +47,7 @@ def link(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class ChainFault:
     """Something that is not as it was written. `fact_id` is None where no fact stands there."""
 
     stream: str
@@ -71,7 +71,7 @@ class Audit:
     facts: int
     unsealed: int
     heads: list[StreamHead]
-    findings: list[Finding]
+    findings: list[ChainFault]
 
 
 def audit(stream: str | None = None, expect: tuple[StreamHead, ...] = ()) -> Audit:
@@ -93,12 +93,12 @@ def audit(stream: str | None = None, expect: tuple[StreamHead, ...] = ()) -> Aud
             wanted = noted.get(name, {}).pop(seq, None)
             if wanted is not None and wanted not in (stored, expected):
                 result.findings.append(
-                    Finding(stream=name, seq=seq, fact_id=fact_id, what="is not what was noted outside")
+                    ChainFault(stream=name, seq=seq, fact_id=fact_id, what="is not what was noted outside")
                 )
         for name, missing in noted.items():
             for seq in missing:
                 result.findings.append(
-                    Finding(stream=name, seq=seq, fact_id=None, what="was noted outside and is missing")
+                    ChainFault(stream=name, seq=seq, fact_id=None, what="was noted outside and is missing")
                 )
         result.findings += _compare_heads(kept, last)
         result.findings += _count_commands(stream)
@@ -123,7 +123,7 @@ def _kept_heads(stream: str | None) -> dict[str, StreamHead]:
         }
 
 
-def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None, list[Finding]]]:
+def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None, list[ChainFault]]]:
     """Each sealed fact in order: stream, seq, id, its stored hash, the hash it should have, findings."""
     name, seq = ("" if only is None else only), 0
     before: tuple[bytes, bytes | None] = (START, None)  # stored hash, and the computed one where it differs
@@ -150,7 +150,7 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
             if unverifiable:
                 gone = f"{expected_seq}" if seq == expected_seq + 1 else f"{expected_seq} to {seq - 1}"
                 findings.append(
-                    Finding(
+                    ChainFault(
                         stream=name, seq=expected_seq, fact_id=None, what=f"dropped: seq {gone} is missing"
                     )
                 )
@@ -171,7 +171,7 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
                 before = (stored, None)  # only the hash of the fact before was changed
             else:
                 findings.append(
-                    Finding(stream=name, seq=seq, fact_id=fact_id, what="altered: its hash does not fit")
+                    ChainFault(stream=name, seq=seq, fact_id=fact_id, what="altered: its hash does not fit")
                 )
                 before = (stored, computed)
             yield name, seq, fact_id, stored, computed, findings
@@ -179,25 +179,31 @@ def _walk(only: str | None) -> Iterator[tuple[str, int, int, bytes, bytes | None
             return
 
 
-def _compare_heads(kept: dict[str, StreamHead], last: dict[str, tuple[int, int, bytes]]) -> Iterator[Finding]:
+def _compare_heads(
+    kept: dict[str, StreamHead], last: dict[str, tuple[int, int, bytes]]
+) -> Iterator[ChainFault]:
     for name, head in kept.items():
         seq, fact_id, stored = last.get(name, (0, None, START))
         if head.seq > seq:
             gone = f"{head.seq}" if head.seq == seq + 1 else f"{seq + 1} to {head.seq}"
-            yield Finding(
+            yield ChainFault(
                 stream=name, seq=seq + 1, fact_id=None, what=f"dropped: seq {gone} is missing at the end"
             )
         elif head.seq < seq:
-            yield Finding(stream=name, seq=seq, fact_id=fact_id, what=f"inserted after the head, {head.seq}")
+            yield ChainFault(
+                stream=name, seq=seq, fact_id=fact_id, what=f"inserted after the head, {head.seq}"
+            )
         elif head.hash != stored:
-            yield Finding(
+            yield ChainFault(
                 stream=name, seq=seq, fact_id=fact_id, what="the head's hash is not the last fact's"
             )
     for name in last.keys() - kept.keys():
-        yield Finding(stream=name, seq=None, fact_id=None, what="dropped: the head of the stream is missing")
+        yield ChainFault(
+            stream=name, seq=None, fact_id=None, what="dropped: the head of the stream is missing"
+        )
 
 
-def _count_commands(stream: str | None) -> Iterator[Finding]:
+def _count_commands(stream: str | None) -> Iterator[ChainFault]:
     """Each command says how many facts it recorded: facts that went before they were chained show here."""
     if stream is not None:
         return
@@ -213,4 +219,4 @@ def _count_commands(stream: str | None) -> Iterator[Finding]:
                 what = f"{found} facts stand without their command"
             else:
                 what = f"command {command_id} ({name}) recorded {said} facts, {found} are here"
-            yield Finding(stream=some_stream or "", seq=None, fact_id=None, what=what)
+            yield ChainFault(stream=some_stream or "", seq=None, fact_id=None, what=what)

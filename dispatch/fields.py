@@ -66,7 +66,7 @@ Reason = Annotated[str, Text(max_length=300)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Argument:
     """An argument, its annotation taken apart. type: without what describes it. described: its bounds, None where the
     type says enough. required: it has no default."""
 
@@ -77,7 +77,7 @@ class Asked:
     required: bool
 
 
-def asked(parameter: inspect.Parameter) -> Asked:
+def asked(parameter: inspect.Parameter) -> Argument:
     """Take the annotation of an argument apart. TypeError where it may be more than one thing."""
     annotation, about = _taken_apart(parameter.annotation)
     may_be_none = False
@@ -88,7 +88,7 @@ def asked(parameter: inspect.Parameter) -> Asked:
         may_be_none = True
         annotation, inner_about = _taken_apart(inner[0])
         about = [*about, *inner_about]
-    return Asked(
+    return Argument(
         type=annotation,
         described=next((said for said in about if not isinstance(said, About)), None),
         help_text=next((said.help_text for said in about if isinstance(said, About)), ""),

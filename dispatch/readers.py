@@ -38,7 +38,7 @@ _STREAMS = 100  # looked at in one pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reader:
+class FactReader:
     """What reads: streams whose names begin with `prefix`, facts of `kinds`.
 
     handle: called outside any transaction with a fact and the id of the command that it may run. What it does twice with the
@@ -57,7 +57,7 @@ def command_id_for(reader: str, fact_id: int, rounds: int = 0) -> CommandId:
     return CommandId(uuid.uuid5(NAMESPACE, f"{reader}/{fact_id}{again}"))
 
 
-def begin(reader: Reader) -> None:
+def begin(reader: FactReader) -> None:
     """Make the reader known. At its very first start all that was recorded before counts as read."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
@@ -73,7 +73,7 @@ def begin(reader: Reader) -> None:
             )
 
 
-def read_once(reader: Reader, *, hold_seconds: float = HOLD_SECONDS) -> int:
+def read_once(reader: FactReader, *, hold_seconds: float = HOLD_SECONDS) -> int:
     """Deal with what waits and is due now; how many facts were handled. Database errors propagate."""
     pass_ = _Pass(reader, uuid.uuid4(), hold_seconds)
     dealt = 0
@@ -86,7 +86,7 @@ def read_once(reader: Reader, *, hold_seconds: float = HOLD_SECONDS) -> int:
     return dealt + pass_.try_again()
 
 
-def _waiting(reader: Reader) -> list[str]:
+def _waiting(reader: FactReader) -> list[str]:
     """Streams with sealed facts that the reader has not come to, and that nobody holds."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -111,7 +111,7 @@ def _waiting(reader: Reader) -> list[str]:
 class _Pass:
     """One look of one process at all that waits."""
 
-    def __init__(self, reader: Reader, holder: uuid.UUID, hold_seconds: float) -> None:
+    def __init__(self, reader: FactReader, holder: uuid.UUID, hold_seconds: float) -> None:
         self._reader = reader
         self._holder = holder
         self._seconds = hold_seconds
@@ -302,7 +302,7 @@ def drop(letter: queries.DeadLetterView, *, reason: str) -> None:
         )
 
 
-def run(reader: Reader, stop: threading.Event, *, hold_seconds: float = HOLD_SECONDS) -> None:
+def run(reader: FactReader, stop: threading.Event, *, hold_seconds: float = HOLD_SECONDS) -> None:
     """Read until `stop` is set. Outlives restarts of PostgreSQL."""
     known = False
     while not stop.is_set():
@@ -333,7 +333,7 @@ def let_go() -> None:
         connection.connection = None
 
 
-class Background:
+class BackgroundThread:
     """Something that goes on in a thread of its own until it is stopped."""
 
     def __init__(self, name: str, work: Callable[..., None], *arguments: Any) -> None:

@@ -301,7 +301,7 @@ class _Ear:
             self._pubsub = None
 
 
-class Background:
+class BackgroundRelay:
     """A relay in a thread of its own."""
 
     def __init__(self) -> None:
@@ -316,6 +316,6 @@ class Background:
         self._thread.join(timeout)
 
 
-def start_in_background() -> Background:
+def start_in_background() -> BackgroundRelay:
     """Start a relay thread in this process; harmless beside any others. `stop()` on what comes back ends it."""
-    return Background()
+    return BackgroundRelay()

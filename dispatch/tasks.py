@@ -22,7 +22,7 @@ class RelayStep(bootsteps.StartStopStep):
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
-        self._relay: relay.Background | None = None
+        self._relay: relay.BackgroundRelay | None = None
 
     def start(self, _parent: Any) -> None:
         self._relay = relay.start_in_background()

@@ -12,7 +12,7 @@ from rules.entries import (
     MOST_PERIODS,
     BuyInSplit,
     Component,
-    Period,
+    PricePeriod,
     RebuyCondition,
     in_order,
 )
@@ -172,7 +172,7 @@ def _periods(name: str, value: Any) -> list[dict[str, Any]]:
     return [period.as_dict() for period in in_order(_period(name, line) for line in value)]
 
 
-def _period(name: str, line: Any) -> Period:
+def _period(name: str, line: Any) -> PricePeriod:
     if not isinstance(line, Mapping):
         raise Refused("bad_split", N_("The split of the price cannot be read."), rule="SCPT.L", field=name)
     minutes, level = line.get("minutes_before_start"), line.get("until_level")
@@ -196,7 +196,7 @@ def _period(name: str, line: Any) -> Period:
             rule="SCPT.L",
             field=name,
         )
-    return Period(
+    return PricePeriod(
         split=split,
         minutes_before_start=None
         if minutes is None

@@ -33,7 +33,7 @@ class StepKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Format:
+class PlayFormat:
     """How a tournament seats people.
 
     seats_per_table: 2 to 10. turbo: halting is left to the director. stud: stud games only, moves by
@@ -82,7 +82,7 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class BalancingStep:
     """A proposal: what, where, why.
 
     table: the table that breaks, halts, resumes or gives. to_table: the one that receives. reason, params: an
@@ -114,7 +114,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class PlannedMove:
     """One player's move. to_seat None: the seat is drawn. found: what the new seat means in the coming
     hand."""
 
@@ -139,7 +139,7 @@ def tables_for(*, players: int, seats_per_table: int) -> int:
     return -(-players // seats_per_table)
 
 
-def final_table_size(*, format: Format, policies: Policies) -> int:
+def final_table_size(*, format: PlayFormat, policies: Policies) -> int:
     """How many players the last table starts with: 9 from two tables of five, 7 from two of four.
 
     8-, 9- and 10-seat events use the full-ring size, 6- and 7-seat events the short-handed one; smaller
@@ -160,11 +160,11 @@ def next_step(
     fullest: tuple[int, int],
     shortest: tuple[int, int],
     next_to_break: int | None,
-    format: Format,
+    format: PlayFormat,
     policies: Policies,
     next_redraw_at: int | None = None,
     may_break: bool = True,
-) -> Step | None:
+) -> BalancingStep | None:
     """The one thing to do next, or None when the field is in order.
 
     fullest, shortest: (table number, players there) over the tables in play. next_to_break: the table first
@@ -178,7 +178,7 @@ def next_step(
         return None
     size = format.seats_per_table
     if may_break and players <= final_table_size(format=format, policies=policies):
-        return Step(
+        return BalancingStep(
             kind=StepKind.FINAL_TABLE,
             reason=N_("%(players)s players are left: they form the final table."),
             rule="ADTP.P9",
@@ -186,7 +186,7 @@ def next_step(
             params={"players": players, "redraw": policies.redraw_at_final_table},
         )
     if next_redraw_at is not None and players <= next_redraw_at:
-        return Step(
+        return BalancingStep(
             kind=StepKind.REDRAW,
             reason=N_("%(players)s players are left: everybody draws a new seat, as announced."),
             rule="ADTP.7",
@@ -194,7 +194,7 @@ def next_step(
             params={"players": players, "at": next_redraw_at},
         )
     if may_break and tables > 2 and players <= (tables - 1) * size:
-        return Step(
+        return BalancingStep(
             kind=StepKind.BREAK_TABLE,
             table=next_to_break,
             reason=N_("%(players)s players fit at %(tables)s tables: table %(table)s breaks."),
@@ -203,7 +203,7 @@ def next_step(
             params={"players": players, "tables": tables - 1, "table": next_to_break},
         )
     if fullest[1] - shortest[1] >= 2:
-        return Step(
+        return BalancingStep(
             kind=StepKind.MOVE,
             table=fullest[0],
             to_table=shortest[0],
@@ -302,9 +302,9 @@ def early_break(
     fullest: int,
     shortest: int,
     next_to_break: int,
-    format: Format,
+    format: PlayFormat,
     policies: Policies,
-) -> Step | None:
+) -> BalancingStep | None:
     """While people may still enter tables stay; where one would stop for want of players and the field fits at one
     table fewer, breaking is offered beside the move, at the director's call.
 
@@ -313,7 +313,7 @@ def early_break(
     size = format.seats_per_table
     if tables <= 2 or players > (tables - 1) * size or fullest - shortest < policies.halt_when_short_by:
         return None
-    return Step(
+    return BalancingStep(
         kind=StepKind.BREAK_TABLE,
         table=next_to_break,
         reason=N_(
@@ -330,7 +330,9 @@ def early_break(
 # ------------------------------------------------------------------------------------------------ halting
 
 
-def halt_step(*, fullest_players: int, table: TableView, format: Format, policies: Policies) -> Step | None:
+def halt_step(
+    *, fullest_players: int, table: TableView, format: PlayFormat, policies: Policies
+) -> BalancingStep | None:
     """Whether a table stops or starts again.
 
     A table three or more short of the fullest stops as soon as its big blind would fall on an empty seat;
@@ -343,7 +345,7 @@ def halt_step(*, fullest_players: int, table: TableView, format: Format, policie
     if short_by < policies.halt_when_short_by:
         if not table.halted:
             return None
-        return Step(
+        return BalancingStep(
             kind=StepKind.RESUME,
             table=table.number,
             reason=N_("Table %(table)s has %(players)s players against %(fullest)s: it plays again."),
@@ -353,7 +355,7 @@ def halt_step(*, fullest_players: int, table: TableView, format: Format, policie
     if table.halted:
         return None
     if table.positions is None and table.players >= 2:
-        return Step(
+        return BalancingStep(
             kind=StepKind.NOTE_BUTTON,
             table=table.number,
             reason=N_(
@@ -365,7 +367,7 @@ def halt_step(*, fullest_players: int, table: TableView, format: Format, policie
         )
     if not big_blind_falls_on_empty_seat(table=table):
         return None
-    return Step(
+    return BalancingStep(
         kind=StepKind.HALT,
         table=table.number,
         reason=N_("Table %(table)s has %(players)s players, the fullest has %(fullest)s: it stops."),
@@ -389,7 +391,7 @@ def big_blind_falls_on_empty_seat(*, table: TableView) -> bool:
 # ------------------------------------------------------------------------------------------------ one move
 
 
-def next_move(*, giver: TableView, taker: TableView, format: Format, policies: Policies) -> Move:
+def next_move(*, giver: TableView, taker: TableView, format: PlayFormat, policies: Policies) -> PlannedMove:
     """Who moves from the giving table, and to which seat.
 
     Flop and mixed games: the player due to be the next big blind, to the worst position, never the small
@@ -420,7 +422,7 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
         to_seat = vacated if vacated in taker.free_seats else taker.free_seats[-1]
         assert to_seat is not None
         seat = min(giver.occupied, key=lambda s: (s - (to_seat or 0)) % giver.seats)
-        return Move(
+        return PlannedMove(
             table=giver.number,
             seat=seat,
             to_table=taker.number,
@@ -434,7 +436,7 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
         raise _button_unknown(giver.number)
     seat = next_big_blind(previous=giver.positions, occupied=giver.occupied, seats_per_table=giver.seats)
     if by_draw:
-        return Move(
+        return PlannedMove(
             table=giver.number,
             seat=seat,
             to_table=taker.number,
@@ -448,7 +450,7 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
         raise _button_unknown(taker.number)
     if taker.positions is None or not taker.occupied:
         # no hand was played there: its first button is still to be drawn
-        return Move(
+        return PlannedMove(
             table=giver.number,
             seat=seat,
             to_table=taker.number,
@@ -480,7 +482,7 @@ def next_move(*, giver: TableView, taker: TableView, format: Format, policies: P
         found = landing(
             previous=taker.positions, occupied=taker.occupied, seat=to_seat, seats_per_table=taker.seats
         )
-    return Move(
+    return PlannedMove(
         table=giver.number,
         seat=seat,
         to_table=taker.number,
@@ -572,7 +574,9 @@ class FieldCounts:
             self._break_from += 1
         return None
 
-    def step(self, *, format: Format, policies: Policies, next_redraw_at: int | None = None) -> Step | None:
+    def step(
+        self, *, format: PlayFormat, policies: Policies, next_redraw_at: int | None = None
+    ) -> BalancingStep | None:
         """`next_step` for these counts."""
         if len(self._at) <= 1:
             return None

@@ -40,7 +40,7 @@ class ReserveOf(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class DealShares:
     """A computed deal: total = reserve + amounts, all cents; one amount per player in the order given."""
 
     kind: DealKind
@@ -94,7 +94,7 @@ def divide(
     reserve_cents: int | None = None,
     custom_cents: Sequence[int] = (),
     step_cents: int = 1,
-) -> Deal:
+) -> DealShares:
     """A deal over the remaining prizes (best first; as many as are left, never more than there are players).
 
     The reserve is what the policy asks at least; None takes exactly that. What is divided is the rest: each
@@ -129,7 +129,7 @@ def divide(
         weights = (_chop_weights if kind is DealKind.CHIP_CHOP else _icm_weights)(chips, prizes_cents)
         amounts = _to_the_larger(divided // step_cents, weights, chips, step_cents)
         reserve += divided % step_cents
-    return Deal(kind=kind, total_cents=total, reserve_cents=reserve, amounts_cents=amounts)
+    return DealShares(kind=kind, total_cents=total, reserve_cents=reserve, amounts_cents=amounts)
 
 
 def _to_the_larger(

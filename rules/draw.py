@@ -326,7 +326,7 @@ def record_one(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenTable:
+class BreakingDraw:
     """How a broken table was emptied.
 
     seat_cards: (table, seat) in the order of the shuffled pile. cards: seat at the broken table to the card
@@ -360,7 +360,7 @@ def receiving_tables(*, tables: Sequence[OpenTable], count: int) -> list[OpenTab
 
 def break_table(
     *, seed: bytes, players: Mapping[int, int], button: int, tables: Sequence[OpenTable]
-) -> BrokenTable:
+) -> BreakingDraw:
     """Empty a table by two random steps.
 
     players: seat at the broken table to entry number. button: the seat from whose left the cards are dealt.
@@ -391,7 +391,7 @@ def break_table(
     from_left = sorted(s for s in players if s > button) + sorted(s for s in players if s <= button)
     cards = dict(zip(from_left, deck, strict=False))
     turn = sorted(cards, key=lambda s: _STRENGTH[cards[s]])
-    return BrokenTable(
+    return BreakingDraw(
         seat_cards=tuple(pile),
         cards=cards,
         order=tuple(turn),

@@ -16,7 +16,7 @@ from rules.refusals import N_, Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bust:
+class BustInHand:
     """One entry that went out.
 
     moment: rising number of the hand-for-hand round or of the hand. table: table number. stack_chips_start:
@@ -65,7 +65,7 @@ def out_before_from(*, entries_total: int, place: int, tied: int) -> int:
 
 
 def place_group(
-    *, players_before: int, busts: Sequence[Bust], simultaneous: SimultaneousBust
+    *, players_before: int, busts: Sequence[BustInHand], simultaneous: SimultaneousBust
 ) -> tuple[Placing, ...]:
     """Places of all who went out in one moment. players_before: players left before it, those included.
 
@@ -94,7 +94,9 @@ def place_group(
     return tuple(out)
 
 
-def places(*, entries: int, busts: Iterable[Bust], simultaneous: SimultaneousBust) -> dict[int, Placing]:
+def places(
+    *, entries: int, busts: Iterable[BustInHand], simultaneous: SimultaneousBust
+) -> dict[int, Placing]:
     """The places of all who are out, by entry number; the order of ``busts`` does not matter.
 
     entries: all entries of the tournament including re-entries. While registration is open the number still

@@ -26,7 +26,7 @@ class PenaltyKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Penalty:
+class PenaltyTerms:
     """rounds: 1 to 4 for missed rounds, 0 otherwise. players_at_table: when the offence was committed."""
 
     kind: PenaltyKind
@@ -61,7 +61,7 @@ class HandMissed:
     number: int
 
 
-def impose(*, kind: PenaltyKind, players_at_table: int, rounds: int = 0) -> Penalty:
+def impose(*, kind: PenaltyKind, players_at_table: int, rounds: int = 0) -> PenaltyTerms:
     """A penalty that the rule knows.
 
     Refusals: ``bad_rounds`` for anything but 1 to 4 rounds, ``bad_table`` for less than one player at the
@@ -85,10 +85,10 @@ def impose(*, kind: PenaltyKind, players_at_table: int, rounds: int = 0) -> Pena
             rule="ADTP.67A",
             rounds=rounds,
         )
-    return Penalty(kind=kind, players_at_table=players_at_table, rounds=rounds)
+    return PenaltyTerms(kind=kind, players_at_table=players_at_table, rounds=rounds)
 
 
-def hands_due(*, penalty: Penalty) -> int:
+def hands_due(*, penalty: PenaltyTerms) -> int:
     """Hands to miss: players at the table when it happened, the offender included, times the rounds.
 
     Rule: ADTP.67A
@@ -120,11 +120,11 @@ def hand_served(*, due: int, already: int, number: int | None) -> int:
             next=already + 1,
         )
     hands = [HandMissed(table=0, number=n) for n in range(1, wanted + 1)]
-    whole = Penalty(kind=PenaltyKind.MISSED_ROUNDS, players_at_table=due, rounds=1)
+    whole = PenaltyTerms(kind=PenaltyKind.MISSED_ROUNDS, players_at_table=due, rounds=1)
     return served(penalty=whole, hands=hands).hands_served
 
 
-def served(*, penalty: Penalty, hands: Iterable[HandMissed]) -> Served:
+def served(*, penalty: PenaltyTerms, hands: Iterable[HandMissed]) -> Served:
     """How much of a penalty is served by the hands missed so far.
 
     A misdealt hand and its redeal are one hand. Hands beyond what is due do not count. The hands follow the
@@ -161,7 +161,7 @@ class Escalation:
         return {"kind": self.kind.value, "rounds": self.rounds, "earlier": self.earlier}
 
 
-def propose(*, history: Sequence[Penalty]) -> Escalation:
+def propose(*, history: Sequence[PenaltyTerms]) -> Escalation:
     """The next step above the heaviest penalty of the history (any tournament, any order); at first a
     warning.
 
@@ -172,7 +172,7 @@ def propose(*, history: Sequence[Penalty]) -> Escalation:
     return Escalation(kind=kind, rounds=rounds, earlier=len(history))
 
 
-def chips_removed(*, penalty: Penalty, stack: int) -> int:
+def chips_removed(*, penalty: PenaltyTerms, stack: int) -> int:
     """Chips that leave play: the whole stack of a disqualified player, else none.
 
     Rule: ADTP.67D

@@ -21,7 +21,7 @@ class PaidFor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class PaymentMade:
     """One payment of a player: its price and the part of it that went to the prize pool (bounties included),
     cents.
 
@@ -43,7 +43,7 @@ class Participant:
 
     key: int | str
     active: bool
-    payments: tuple[Payment, ...]
+    payments: tuple[PaymentMade, ...]
     chips: int = 0
 
 

@@ -94,11 +94,11 @@ def arguments(found: CommandButton, *, room: StaffTournament, post: QueryDict) -
 
 
 @cache
-def _asked(command: Callable[..., Done]) -> Mapping[str, fields.Asked]:
+def _asked(command: Callable[..., Done]) -> Mapping[str, fields.Argument]:
     return {name: fields.asked(parameter) for name, parameter in arguments_of(command).items()}
 
 
-def _read(name: str, field: str, asked: fields.Asked, *, room: StaffTournament, post: QueryDict) -> Any:
+def _read(name: str, field: str, asked: fields.Argument, *, room: StaffTournament, post: QueryDict) -> Any:
     """One field of a form. TypeError where a form cannot say it: then the page reads it itself."""
     described = asked.described
     if name == "waits":

@@ -37,7 +37,7 @@ def say(line: str = "") -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckResult:
     name: str
     problem: str | None
     seconds: float
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
     try:
         environment = _environment(folder, running)
         _machine_needs(fast=fast)
-        checks = Checks([] if only_pytest else _checks(environment), folder.path)
+        checks = QuickChecks([] if only_pytest else _checks(environment), folder.path)
         checks.start()
         if fast:
             command = [*FAST, *arguments[1:]]
@@ -209,7 +209,7 @@ def _checks(environment: dict[str, str]) -> list[Check]:
     return checks
 
 
-class Checks(threading.Thread):
+class QuickChecks(threading.Thread):
     """What needs no test runs beside the tests, one after the other, and is told when the tests are done."""
 
     def __init__(self, checks: list[Check], folder: Path) -> None:
@@ -218,7 +218,7 @@ class Checks(threading.Thread):
         self.lock = (
             folder / "one-at-a-time"
         )  # as config.local.pytest_plugin: a test that measures waits for us
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[CheckResult] = []
         self.stopped = False
 
     def run(self) -> None:
@@ -245,13 +245,13 @@ class Checks(threading.Thread):
         return failed
 
 
-def _timed(name: str, check: Callable[[], str | None]) -> Outcome:
+def _timed(name: str, check: Callable[[], str | None]) -> CheckResult:
     began = time.monotonic()
     try:
         problem = check()
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"
-    return Outcome(name, problem, time.monotonic() - began)
+    return CheckResult(name, problem, time.monotonic() - began)
 
 
 def _translations() -> str | None:

@@ -11,7 +11,6 @@ from django.db.models import Count
 
 from payouts.models import Award, AwardState, Deal, DealState, DealVote, PrizePool
 from payouts.queries.ladders import Ladder, PrizeRow, joined
-from rules.deals import Deal as Divided
 from rules.deals import (
     DealKind,
     champion_reserve,
@@ -20,6 +19,7 @@ from rules.deals import (
     shares_by_place,
     with_extra_places,
 )
+from rules.deals import DealShares as Divided
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused

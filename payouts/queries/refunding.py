@@ -10,7 +10,7 @@ from people.models import Player
 from rules.entries import PaymentMethod
 from rules.policies import Cancelled
 from rules.policies import from_dict as policies_from
-from rules.refunds import PaidFor, Participant, Payment, RefundCase, RefundStatement, refunds
+from rules.refunds import PaidFor, Participant, PaymentMade, RefundCase, RefundStatement, refunds
 from rules.refusals import Refused, not_found
 from tournaments.models import (
     Debt,
@@ -296,10 +296,10 @@ def _payments(
 
 def _participants(payments: Sequence[Paid], active: Mapping[int, int]) -> list[Participant]:
     """Everybody who paid; by the first entry of each."""
-    mine: dict[int, list[Payment]] = {}
+    mine: dict[int, list[PaymentMade]] = {}
     for paid in payments:
         mine.setdefault(paid.player_id, []).append(
-            Payment(
+            PaymentMade(
                 paid_for=paid.paid_for,
                 price_cents=paid.cents,
                 prize_cents=paid.pool_cents,

@@ -15,16 +15,16 @@ from rules.betting.amounts import (
     pot_limit_maximum_chips,
     weigh,
 )
-from rules.betting.round import Act, BettingRound, Limit, Options, Player, begin, options, play
+from rules.betting.round import Act, BettingRound, Bettor, Limit, Options, begin, options, play
 from rules.betting.substance import is_substantial
 
 __all__ = [
     "MAX_CHIPS",
     "Act",
     "BettingRound",
+    "Bettor",
     "Limit",
     "Options",
-    "Player",
     "Wager",
     "Weighed",
     "all_chips_needed",

@@ -29,7 +29,7 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Bettor:
     """A player of the round. stack_chips: behind; street_chips: in front on this street.
 
     `acted`: has acted on this street (a blind is no act).
@@ -59,7 +59,7 @@ class BettingRound:
     """
 
     limit: Limit
-    players: tuple[Player, ...]
+    players: tuple[Bettor, ...]
     to_act: int | None
     bet_chips: int
     raise_chips: int
@@ -108,7 +108,7 @@ class Options:
 def begin(
     *,
     limit: Limit,
-    players: Sequence[Player],
+    players: Sequence[Bettor],
     minimum_bet_chips: int,
     bet_chips: int = 0,
     pot_chips: int = 0,
@@ -201,7 +201,7 @@ def play(state: BettingRound, *, seat: int, act: Act, to_chips: int = 0) -> Bett
     return _raised(state, player, allowed, to_chips=to_chips)
 
 
-def _raised(state: BettingRound, player: Player, allowed: Options, *, to_chips: int) -> BettingRound:
+def _raised(state: BettingRound, player: Bettor, allowed: Options, *, to_chips: int) -> BettingRound:
     if allowed.raise_from_chips is None or allowed.raise_to_chips is None:
         raise Refused(
             "may_not_raise", N_("The betting is not open to this player: call or fold."), rule="ADTP.47A"
@@ -242,7 +242,7 @@ def _raised(state: BettingRound, player: Player, allowed: Options, *, to_chips: 
 
 
 def _raise_range(
-    state: BettingRound, player: Player, *, facing: int, everything: int
+    state: BettingRound, player: Bettor, *, facing: int, everything: int
 ) -> tuple[int, int] | None:
     # chips beyond the bet: who can only call all-in, or for less, does not answer a raise
     others_can_answer = any(
@@ -275,7 +275,7 @@ def _raise_range(
     return min(least, everything), most
 
 
-def _to_match(state: BettingRound, player: Player) -> int:
+def _to_match(state: BettingRound, player: Bettor) -> int:
     """The total to call: the bet, or what the last opponents have in front when they are all in for less."""
     others = [p for p in state.players if p.seat != player.seat and not p.folded]
     if any(p.can_act for p in others):
@@ -283,18 +283,18 @@ def _to_match(state: BettingRound, player: Player) -> int:
     return min(state.bet_chips, max(p.street_chips for p in others))
 
 
-def _puts(player: Player, *, to_chips: int) -> Player:
+def _puts(player: Bettor, *, to_chips: int) -> Bettor:
     added = to_chips - player.street_chips
     return replace(player, stack_chips=player.stack_chips - added, street_chips=to_chips, acted=True)
 
 
-def _actor(state: BettingRound) -> Player:
+def _actor(state: BettingRound) -> Bettor:
     if state.to_act is None:
         raise Refused("betting_round_over", N_("The betting round is over."), rule="ADTP.47")
     return state.players[state.to_act]
 
 
-def _after(state: BettingRound, player: Player) -> BettingRound:
+def _after(state: BettingRound, player: Bettor) -> BettingRound:
     index = next(i for i, p in enumerate(state.players) if p.seat == player.seat)
     players = (*state.players[:index], player, *state.players[index + 1 :])
     state = replace(state, players=players)
@@ -314,7 +314,7 @@ def _next_to_act(state: BettingRound, *, after: int) -> int | None:
     return None
 
 
-def _has_a_decision(state: BettingRound, player: Player) -> bool:
+def _has_a_decision(state: BettingRound, player: Bettor) -> bool:
     others = [p for p in state.players if p.seat != player.seat and not p.folded]
     covered = player.street_chips >= max(p.street_chips for p in others)
     if covered and not any(p.can_act for p in others):

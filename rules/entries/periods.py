@@ -16,7 +16,7 @@ HIGHEST_LEVEL = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Period:
+class PricePeriod:
     """A price that holds until so many minutes before the announced start, or through a level and the break after it:
     one of the two. A start that is put off takes its periods with it."""
 
@@ -45,15 +45,15 @@ class Period:
         }
 
 
-def in_order(periods: Iterable[Period]) -> tuple[Period, ...]:
+def in_order(periods: Iterable[PricePeriod]) -> tuple[PricePeriod, ...]:
     """The periods as they follow one another: those that end before the start, then those that end with a level."""
     return tuple(sorted(periods, key=lambda p: (p.until_level or 0, -(p.minutes_before_start or 0))))
 
 
-def periods_of(values: Iterable[Mapping[str, Any]]) -> tuple[Period, ...]:
+def periods_of(values: Iterable[Mapping[str, Any]]) -> tuple[PricePeriod, ...]:
     """The periods from stored values."""
     return tuple(
-        Period(
+        PricePeriod(
             split=BuyInSplit.from_dict(line["split"]),
             minutes_before_start=line["minutes_before_start"],
             until_level=line["until_level"],
@@ -63,14 +63,14 @@ def periods_of(values: Iterable[Mapping[str, Any]]) -> tuple[Period, ...]:
 
 
 def periods_left(
-    periods: Iterable[Period], *, starts_at: datetime, at: datetime, level: int
-) -> tuple[Period, ...]:
+    periods: Iterable[PricePeriod], *, starts_at: datetime, at: datetime, level: int
+) -> tuple[PricePeriod, ...]:
     """The periods that have not ended, the one in force first."""
     return tuple(p for p in periods if p.holds(starts_at=starts_at, at=at, level=level))
 
 
 def split_at(
-    periods: Iterable[Period], *, ordinary: BuyInSplit, starts_at: datetime, at: datetime, level: int
+    periods: Iterable[PricePeriod], *, ordinary: BuyInSplit, starts_at: datetime, at: datetime, level: int
 ) -> BuyInSplit:
     """What an entry costs at a moment, and how it is divided: the first period that has not ended, then the ordinary
     price. Rule: SCPT.L"""
@@ -79,8 +79,8 @@ def split_at(
 
 
 def periods_put_off(
-    periods: Iterable[Period], *, starts_at: datetime, later: timedelta, at: datetime
-) -> tuple[Period, ...]:
+    periods: Iterable[PricePeriod], *, starts_at: datetime, later: timedelta, at: datetime
+) -> tuple[PricePeriod, ...]:
     """The periods of a start that is put off: those still to end go with it, one that has ended keeps its end, so that
     nobody who paid the next price sees the old one come back. Rule: SCPT.L"""
     minutes = int(later.total_seconds() // 60)
@@ -92,7 +92,7 @@ def periods_put_off(
     )
 
 
-def split_told(periods: Iterable[Period], *, ordinary: BuyInSplit, price_cents: int) -> BuyInSplit:
+def split_told(periods: Iterable[PricePeriod], *, ordinary: BuyInSplit, price_cents: int) -> BuyInSplit:
     """The split of a price that was told before: it holds though its period has ended. Two prices are never equal, and
     none changes once somebody has registered. Rule: SCPT.D, SCPT.L"""
     return next((p.split for p in periods if p.split.price_cents == price_cents), ordinary)

@@ -12,18 +12,18 @@ from typing import Any
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 from rules.rulings import casino, conduct, dealing, procedure, seats, showdown, upkeep, wagers
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling, Share
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome, Share
 from rules.rulings.situation import CATALOGUE, FactField, FactType, Group, SituationKind, parse
 
 __all__ = [
     "CATALOGUE",
-    "Choice",
+    "Answer",
     "FactField",
     "FactType",
     "Group",
     "Note",
+    "OpenChoice",
     "Outcome",
-    "Ruling",
     "Share",
     "SituationKind",
     "casino",
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Ruling:
+def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Answer:
     """The ruling on the facts of one question of the catalogue, under a rule set's policies.
 
     Refusals: ``unknown_situation`` for a question that does not exist; ``bad_situation`` for facts that are
@@ -55,5 +55,5 @@ def rule(kind: str, facts: Mapping[str, Any], policies: Policies) -> Ruling:
             rule="ADTP.1",
             kind=str(kind)[:40],
         )
-    ruling: Ruling = question.decide(parse(question.situation, facts), policies)
+    ruling: Answer = question.decide(parse(question.situation, facts), policies)
     return ruling

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, one_of, yes_no
 
 
@@ -101,15 +101,15 @@ _ASKED_FIRST = frozenset(
     }
 )
 
-_NONE = Choice(value="none", sentence=N_("No penalty."))
-_WARNING = Choice(value="warning", sentence=N_("A warning."))
-_HAND = Choice(value="missed_hand", sentence=N_("One missed hand."))
-_ROUNDS = Choice(value="missed_rounds", sentence=N_("One to four missed rounds."))
-_AWAY = Choice(
+_NONE = OpenChoice(value="none", sentence=N_("No penalty."))
+_WARNING = OpenChoice(value="warning", sentence=N_("A warning."))
+_HAND = OpenChoice(value="missed_hand", sentence=N_("One missed hand."))
+_ROUNDS = OpenChoice(value="missed_rounds", sentence=N_("One to four missed rounds."))
+_AWAY = OpenChoice(
     value="suspension",
     sentence=N_("Suspension: no further tournament of the house until a day; what is being played goes on."),
 )
-_OUT = Choice(value="disqualification", sentence=N_("Disqualification; his chips leave play."))
+_OUT = OpenChoice(value="disqualification", sentence=N_("Disqualification; his chips leave play."))
 #: Values of the choices that are the director's alone: the floor may give warnings and missed hands.
 OF_THE_DIRECTOR = frozenset({_AWAY.value, _OUT.value})
 
@@ -131,7 +131,7 @@ class Conduct:
     group=Group.CONDUCT,
     rules=("ADTP.67B", "ADTP.71", "ADTP.70", "ADTP.68"),
 )
-def conduct(s: Conduct, policies: Policies) -> Ruling:
+def conduct(s: Conduct, policies: Policies) -> Answer:
     """What the director may choose; a hand is never killed by it. Repeated offences bring more each time.
 
     Rule: ADTP.2, ADTP.3, ADTP.4, ADTP.5, ADTP.6, ADTP.25A, ADTP.25C, ADTP.67B, ADTP.68, ADTP.69, ADTP.70, ADTP.71,
@@ -139,7 +139,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
     """
     rules = _RULES.get(s.what, ("ADTP.71",))
     if s.what is Breach.SOFT_PLAY and s.nuts_checked_last:
-        return Ruling(
+        return Answer(
             code="no_soft_play_by_itself",
             rules=("ADTP.67B", "ADTP.1"),
             sentence=N_(
@@ -149,7 +149,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             choices=(_NONE, _WARNING, _HAND, _ROUNDS),
         )
     if s.what in _GRAVE:
-        return Ruling(
+        return Answer(
             code="grave",
             rules=rules,
             sentence=N_("This is punished: the director decides how hard, up to disqualification."),
@@ -160,7 +160,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             else (),
         )
     if s.what in _MUST:
-        return Ruling(
+        return Answer(
             code="penalty_due",
             rules=rules,
             sentence=N_("A penalty is due; each further offence brings a heavier one."),
@@ -170,7 +170,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             ),
         )
     if s.what in _ASKED_FIRST and not s.again:
-        return Ruling(
+        return Answer(
             code="put_right_first",
             rules=rules,
             sentence=N_("Ask him to put it right now; a penalty only if he does not."),
@@ -178,7 +178,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
             choices=(_NONE, _WARNING),
             also=_languages(policies) if s.what is Breach.LANGUAGE else (),
         )
-    return Ruling(
+    return Answer(
         code="penalty_may_follow",
         rules=rules,
         sentence=N_("A penalty may follow; each further offence brings a heavier one."),
@@ -192,7 +192,7 @@ def conduct(s: Conduct, policies: Policies) -> Ruling:
     )
 
 
-def _suspending(rules: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def _suspending(rules: Sequence[str], choices: tuple[OpenChoice, ...]) -> tuple[OpenChoice, ...]:
     """With a suspension for a time before the last step, where the conduct is one that rule 71 names. Rule: ADTP.71"""
     if "ADTP.71" not in rules:
         return choices

@@ -8,7 +8,7 @@ from rules.chips import big_blind_ante
 from rules.penalties import PenaltyKind, hands_due, impose
 from rules.policies import Policies, RabbitHunting, TimeToAct
 from rules.refusals import N_, Refused
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, yes_no
 
 _PENALTY = N_("A penalty may follow.")
@@ -29,30 +29,30 @@ class NonStandardFold:
     group=Group.PROCEDURE,
     rules=("ADTP.58", "ADTP.53A"),
 )
-def non_standard_fold(s: NonStandardFold, policies: Policies) -> Ruling:
+def non_standard_fold(s: NonStandardFold, policies: Policies) -> Answer:
     """Before the last betting round such folds stand and may be penalised; on the last street the floor rules.
 
     Rule: ADTP.58, ADTP.53A
     """
     if s.in_turn and s.facing_bet:
-        return Ruling(
+        return Answer(
             code="fold", rules=("ADTP.58",), sentence=N_("This is a normal fold."), action=Outcome.FOLD
         )
     if s.in_turn and s.last_street:
-        return Ruling(
+        return Answer(
             code="director_last_street_fold",
             rules=("ADTP.58", "ADTP.14", "ADTP.1"),
             sentence=N_("On the last betting round the books leave it open: the director decides."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="fold", sentence=N_("The fold stands.")),
-                Choice(
+                OpenChoice(value="fold", sentence=N_("The fold stands.")),
+                OpenChoice(
                     value="table",
                     sentence=N_("The cards can be identified: the player may still table them."),
                 ),
             ),
         )
-    return Ruling(
+    return Answer(
         code="fold_stands",
         rules=("ADTP.58",) if s.in_turn else ("ADTP.58", "ADTP.53A"),
         sentence=N_("The fold stands."),
@@ -75,26 +75,26 @@ class HiddenChips:
     group=Group.PROCEDURE,
     rules=("ADTP.62", "ADTP.49"),
 )
-def hidden_chips(s: HiddenChips, policies: Policies) -> Ruling:
+def hidden_chips(s: HiddenChips, policies: Policies) -> Answer:
     """The director decides whether they were part of the accepted action; they never save the player.
 
     Rule: ADTP.62, ADTP.49
     """
     together = s.found_chips + s.all_in_chips
-    return Ruling(
+    return Answer(
         code="director_hidden_chips",
         rules=("ADTP.62", "ADTP.49"),
         sentence=N_("The director decides whether the %(found)s found are part of the accepted action."),
         params={"found": s.found_chips},
         action=Outcome.DIRECTOR,
         choices=(
-            Choice(
+            OpenChoice(
                 value="part_of_action",
                 sentence=N_("They are: the all-in is %(total)s."),
                 params={"total": together},
                 amount_chips=together,
             ),
-            Choice(
+            OpenChoice(
                 value="not_part",
                 sentence=N_(
                     "They are not: if he wins he is not paid for them; if he loses they do not save him and may go to the winner."
@@ -115,13 +115,13 @@ class StrayChips:
 
 
 @answers(StrayChips, title=N_("Hidden or lost chips"), group=Group.PROCEDURE, rules=("ADTP.63", "ADTP.64"))
-def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
+def stray_chips(s: StrayChips, policies: Policies) -> Answer:
     """Chips carried hidden are forfeited; found chips without an owner leave play.
 
     Rule: ADTP.63, ADTP.64
     """
     if s.carried_hidden:
-        return Ruling(
+        return Answer(
             code="forfeited",
             rules=("ADTP.63",),
             sentence=N_("The player forfeits these %(chips)s; they are taken out of play."),
@@ -131,7 +131,7 @@ def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
             also=(Note(sentence=N_("The player may be disqualified."), rule="ADTP.63"),),
         )
     if s.owner_known:
-        return Ruling(
+        return Answer(
             code="returned",
             rules=("ADTP.64",),
             sentence=N_("The %(chips)s go back to their owner."),
@@ -139,7 +139,7 @@ def stray_chips(s: StrayChips, policies: Policies) -> Ruling:
             action=Outcome.CORRECT,
             returned_chips=s.stray_chips,
         )
-    return Ruling(
+    return Answer(
         code="out_of_play",
         rules=("ADTP.64",),
         sentence=N_("No owner can be determined: the %(chips)s are taken out of play."),
@@ -164,7 +164,7 @@ class ShortBigBlind:
     group=Group.PROCEDURE,
     rules=("ADTP.P11", "SCPT.U2"),
 )
-def short_big_blind(s: ShortBigBlind, policies: Policies) -> Ruling:
+def short_big_blind(s: ShortBigBlind, policies: Policies) -> Answer:
     """By policy the ante is paid first; who has put in only ante can win only the antes. amount_chips: the blind.
 
     Rule: ADTP.P11, SCPT.U2, CASES ante-a, CASES ante-b
@@ -182,7 +182,7 @@ def short_big_blind(s: ShortBigBlind, policies: Policies) -> Ruling:
         sentence = N_("All %(blind)s go to the blind and nothing to the ante.")
     else:
         sentence = N_("%(ante)s go to the ante and %(blind)s to the blind.")
-    return Ruling(
+    return Answer(
         code="ante_only" if blind == 0 else "ante_and_blind",
         rules=("ADTP.P11",),
         sentence=sentence,
@@ -203,26 +203,26 @@ class RebuyAnnounced:
 @answers(
     RebuyAnnounced, title=N_("Rebuy and the next hand"), group=Group.PROCEDURE, rules=("ADTP.27", "PT-H.11")
 )
-def rebuy_announced(s: RebuyAnnounced, policies: Policies) -> Ruling:
+def rebuy_announced(s: RebuyAnnounced, policies: Policies) -> Answer:
     """Announced before the next hand it binds, and he plays with the chips to come; not during a hand.
 
     Rule: ADTP.27, PT-H.11
     """
     if s.during_hand:
-        return Ruling(
+        return Answer(
             code="not_during_hand",
             rules=("PT-H.11",),
             sentence=N_("No rebuy during a hand: ask again when it is over."),
             action=Outcome.NO,
         )
     if s.announced_before_deal:
-        return Ruling(
+        return Answer(
             code="rebuy_binds",
             rules=("ADTP.27",),
             sentence=N_("He is bound to rebuy and plays this hand with the chips to come."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="no_hand_may_pass",
         rules=("ADTP.27",),
         sentence=N_("No hand may pass before a rebuy: without announcing it he is out."),
@@ -242,13 +242,13 @@ class CalledClock:
 
 
 @answers(CalledClock, title=N_("The clock is called"), group=Group.PROCEDURE, rules=("ADTP.29", "SCPT.T"))
-def called_clock(s: CalledClock, policies: Policies) -> Ruling:
+def called_clock(s: CalledClock, policies: Policies) -> Answer:
     """Time, then a countdown; without an act the hand is folded facing a bet, else checked. A tie is the player's.
 
     Rule: ADTP.29, ADTP.30, SCPT.T
     """
     if policies.time_to_act is not TimeToAct.CALLED_CLOCK:
-        return Ruling(
+        return Answer(
             code="no_called_clock",
             rules=("SCPT.T",) if policies.time_to_act is TimeToAct.ACTION_CLOCK else ("PT-T.42",),
             sentence=N_("Every act is timed in this event: no clock is called."),
@@ -256,13 +256,13 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
         )
     if s.time_over:
         if s.acted_at_the_end:
-            return Ruling(
+            return Answer(
                 code="tie_to_player",
                 rules=("ADTP.29",),
                 sentence=N_("A tie goes to the player: the act stands."),
                 action=Outcome.STANDS,
             )
-        return Ruling(
+        return Answer(
             code="time_fold" if s.facing_bet else "time_check",
             rules=("ADTP.29",),
             sentence=(
@@ -273,7 +273,7 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
             action=Outcome.FOLD if s.facing_bet else Outcome.CHECK,
         )
     if not s.asked_at_seat:
-        return Ruling(
+        return Answer(
             code="not_at_seat",
             rules=("ADTP.29", "ADTP.30"),
             sentence=N_("Only players at their seats may ask for the clock."),
@@ -284,21 +284,21 @@ def called_clock(s: CalledClock, policies: Policies) -> Ruling:
         "countdown": policies.called_clock_countdown_seconds,
     }
     if not s.reasonable_time_passed:
-        return Ruling(
+        return Answer(
             code="director_too_early",
             rules=("ADTP.29",),
             sentence=N_("Too early for the clock unless the director sees a persistent delay."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="wait", sentence=N_("No clock yet.")),
-                Choice(
+                OpenChoice(value="wait", sentence=N_("No clock yet.")),
+                OpenChoice(
                     value="clock",
                     sentence=N_("The player has up to %(seconds)s seconds and a countdown of %(countdown)s."),
                     params=params,
                 ),
             ),
         )
-    return Ruling(
+    return Answer(
         code="clock",
         rules=("ADTP.29",),
         sentence=N_("The player has up to %(seconds)s seconds and a countdown of %(countdown)s."),
@@ -316,19 +316,19 @@ class RabbitHunt:
 
 
 @answers(RabbitHunt, title=N_("Rabbit hunting"), group=Group.PROCEDURE, rules=("ADTP.28",))
-def rabbit_hunting(s: RabbitHunt, policies: Policies) -> Ruling:
+def rabbit_hunting(s: RabbitHunt, policies: Policies) -> Answer:
     """Never, or by policy in High Roller events against time banks.
 
     Rule: ADTP.28
     """
     if policies.rabbit_hunting is RabbitHunting.HIGH_ROLLER_ONLY and s.high_roller and s.time_banks:
-        return Ruling(
+        return Answer(
             code="allowed",
             rules=("ADTP.28",),
             sentence=N_("Allowed in this High Roller, against time banks."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="not_allowed",
         rules=("ADTP.28",),
         sentence=N_("Cards that would have come are not shown."),
@@ -345,25 +345,25 @@ class DodgedBlind:
 
 
 @answers(DodgedBlind, title=N_("A blind was dodged"), group=Group.PROCEDURE, rules=("ADTP.33", "ADTP.30"))
-def dodged_blind(s: DodgedBlind, policies: Policies) -> Ruling:
+def dodged_blind(s: DodgedBlind, policies: Policies) -> Answer:
     """Dodging a blind on purpose is penalised; an absent player's blinds are posted anyway.
 
     Rule: ADTP.33, ADTP.30
     """
     if s.on_purpose:
-        return Ruling(
+        return Answer(
             code="penalty",
             rules=("ADTP.33", "ADTP.67A"),
             sentence=N_("Dodging a blind is penalised: the director chooses the penalty."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="warning", sentence=N_("Verbal warning.")),
-                Choice(value="missed_hand", sentence=N_("One missed hand.")),
-                Choice(value="missed_rounds", sentence=N_("One to four missed rounds.")),
-                Choice(value="disqualification", sentence=N_("Disqualification.")),
+                OpenChoice(value="warning", sentence=N_("Verbal warning.")),
+                OpenChoice(value="missed_hand", sentence=N_("One missed hand.")),
+                OpenChoice(value="missed_rounds", sentence=N_("One to four missed rounds.")),
+                OpenChoice(value="disqualification", sentence=N_("Disqualification.")),
             ),
         )
-    return Ruling(
+    return Answer(
         code="blinds_posted",
         rules=("ADTP.30",),
         sentence=N_("His blinds and antes are posted for him; there is nothing more to pay."),
@@ -385,19 +385,19 @@ class CountRequested:
     group=Group.PROCEDURE,
     rules=("ADTP.60", "ADTP.25A"),
 )
-def count_requested(s: CountRequested, policies: Policies) -> Ruling:
+def count_requested(s: CountRequested, policies: Policies) -> Answer:
     """An exact count only in turn and facing an all-in; everybody else gets a fair look.
 
     Rule: ADTP.60, ADTP.25A
     """
     if s.in_turn and s.facing_all_in:
-        return Ruling(
+        return Answer(
             code="counted",
             rules=("ADTP.60",),
             sentence=N_("The dealer or the floor counts; the all-in player need not."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="estimate_only",
         rules=("ADTP.60", "ADTP.25A"),
         sentence=N_("No exact count now: stacks must be visible enough for a fair estimate."),
@@ -421,13 +421,13 @@ class ActionClock:
     group=Group.PROCEDURE,
     rules=("SCPT.T", "PT-T.43"),
 )
-def action_clock(s: ActionClock, policies: Policies) -> Ruling:
+def action_clock(s: ActionClock, policies: Policies) -> Answer:
     """The next time-bank card is used by itself; without one the hand is checked, or folded facing a bet.
 
     Rule: SCPT.T, PT-T.42, PT-T.43
     """
     if policies.time_to_act is TimeToAct.CALLED_CLOCK:
-        return Ruling(
+        return Answer(
             code="no_action_clock",
             rules=("ADTP.29",),
             sentence=N_("No act is timed in this event: ask about the clock that is called."),
@@ -436,21 +436,21 @@ def action_clock(s: ActionClock, policies: Policies) -> Ruling:
     live = policies.time_to_act is TimeToAct.ACTION_CLOCK
     rules = ("SCPT.T",) if live else ("PT-T.42", "PT-T.43")
     if s.stopped:
-        return Ruling(
+        return Answer(
             code="clock_stands",
             rules=rules,
             sentence=N_("The clock stands until the count or the ruling is done."),
             action=Outcome.WAIT,
         )
     if not s.time_over:
-        return Ruling(
+        return Answer(
             code="in_time",
             rules=rules,
             sentence=N_("The player is in time: the act stands."),
             action=Outcome.STANDS,
         )
     if live and s.cards_left:
-        return Ruling(
+        return Answer(
             code="card_used",
             rules=rules,
             sentence=N_(
@@ -463,7 +463,7 @@ def action_clock(s: ActionClock, policies: Policies) -> Ruling:
             ),
         )
     also = () if live else (Note(sentence=N_("He counts as away from now on."), rule="PT-T.43"),)
-    return Ruling(
+    return Answer(
         code="time_fold" if s.facing_bet else "time_check",
         rules=rules,
         sentence=(
@@ -486,12 +486,12 @@ class KnockOutChip:
 
 
 @answers(KnockOutChip, title=N_("The knock-out chip was put in"), group=Group.PROCEDURE, rules=("SCPT.P",))
-def knock_out_chip(s: KnockOutChip, policies: Policies) -> Ruling:
+def knock_out_chip(s: KnockOutChip, policies: Policies) -> Answer:
     """Putting it in is putting in everything, as a call or as a bet.
 
     Rule: SCPT.P, REGULATIONS 5.2
     """
-    return Ruling(
+    return Answer(
         code="all_in",
         rules=("SCPT.P",),
         sentence=N_("The knock-out chip stands for the whole stack: the player is all-in."),
@@ -525,7 +525,7 @@ class PenaltyLength:
     group=Group.CONDUCT,
     rules=("ADTP.67A", "ADTP.67C", "ADTP.67D"),
 )
-def penalty_length(s: PenaltyLength, policies: Policies) -> Ruling:
+def penalty_length(s: PenaltyLength, policies: Policies) -> Answer:
     """One hand for every player at the table then, the offender included, times the rounds.
 
     Rule: ADTP.67A, ADTP.67C, ADTP.67D
@@ -536,20 +536,20 @@ def penalty_length(s: PenaltyLength, policies: Policies) -> Ruling:
         raise bad_situation("rounds", no.sentence, rule="ADTP.67A") from no
     hands = hands_due(penalty=given)
     if s.penalty is PenaltyKind.DISQUALIFICATION:
-        return Ruling(
+        return Answer(
             code="disqualified",
             rules=("ADTP.67D",),
             sentence=N_("The player is out; his chips are taken out of play."),
             action=Outcome.STANDS,
         )
     if not hands:
-        return Ruling(
+        return Answer(
             code="plays_on",
             rules=("ADTP.67A",),
             sentence=N_("A warning costs no hand; it is written down."),
             action=Outcome.PLAY_ON,
         )
-    return Ruling(
+    return Answer(
         code="hands_due",
         rules=("ADTP.67A", "ADTP.67C"),
         sentence=N_("Hands to miss, away from the table: %(hands)s."),

@@ -40,7 +40,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class OpenChoice:
     """Something lawful that may be chosen. amount_chips: the total it binds to, where it has one."""
 
     value: str
@@ -67,7 +67,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Answer:
     """The ruling on a situation.
 
     code: snake_case, stable. rules: regulation ids. sentence: English msgid, filled with params.
@@ -85,7 +85,7 @@ class Ruling:
     returned_chips: int = 0
     seats: tuple[int, ...] = ()
     shares: tuple[Share, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[OpenChoice, ...] = ()
     also: tuple[Note, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from rules.button import Landing, Positions, advance, landing, worst_seat
 from rules.clock import hands_after_time
-from rules.finishing import Bust, place_group
+from rules.finishing import BustInHand, place_group
 from rules.policies import Policies, SeatChoice, SimultaneousBust
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import (
     MAX_SEAT,
     Group,
@@ -68,7 +68,7 @@ class NextHand(LastHand):
     group=Group.SEATS,
     rules=("ADTP.32", "ADTP.34"),
 )
-def next_hand(s: NextHand, policies: Policies) -> Ruling:
+def next_hand(s: NextHand, policies: Policies) -> Answer:
     """The dead button: the big blind moves to the next player, the others follow, empty seats or not.
 
     `seats`: button, small blind (left out where nobody posts it), big blind.
@@ -79,7 +79,7 @@ def next_hand(s: NextHand, policies: Policies) -> Ruling:
     coming = advance(previous=s.previous, occupied=s.occupied, seats_per_table=s.table_seats)
     params = {"button": coming.button, "small": coming.small_blind_spot, "big": coming.big_blind}
     if len(s.occupied) == 2:
-        return Ruling(
+        return Answer(
             code="heads_up",
             rules=("ADTP.34",),
             sentence=N_("Heads-up: seat %(button)s is button and small blind, seat %(big)s the big blind."),
@@ -95,7 +95,7 @@ def next_hand(s: NextHand, policies: Policies) -> Ruling:
         else ()
     )
     if coming.small_blind is None:
-        return Ruling(
+        return Answer(
             code="no_small_blind",
             rules=("ADTP.32",),
             sentence=N_("Button on seat %(button)s, nobody posts the small blind, big blind seat %(big)s."),
@@ -104,7 +104,7 @@ def next_hand(s: NextHand, policies: Policies) -> Ruling:
             seats=(coming.button, coming.big_blind),
             also=also,
         )
-    return Ruling(
+    return Answer(
         code="marks",
         rules=("ADTP.32",),
         sentence=N_("Button on seat %(button)s, small blind seat %(small)s, big blind seat %(big)s."),
@@ -128,7 +128,7 @@ class Newcomer(LastHand):
     group=Group.SEATS,
     rules=("ADTP.10", "ADTP.8A"),
 )
-def newcomer(s: Newcomer, policies: Policies) -> Ruling:
+def newcomer(s: Newcomer, policies: Policies) -> Answer:
     """He is dealt in and owes what the seat owes, except between the small blind and the button.
 
     Rule: ADTP.10, ADTP.8A, CASES 10-b
@@ -138,7 +138,7 @@ def newcomer(s: Newcomer, policies: Policies) -> Ruling:
         raise bad_situation("new_seat", N_("%(field)s names a seat twice."), rule="ADTP.10")
     found = landing(previous=s.previous, occupied=s.occupied, seat=s.new_seat, seats_per_table=s.table_seats)
     if found is Landing.WAITS:
-        return Ruling(
+        return Answer(
             code="waits",
             rules=("ADTP.10", "ADTP.8A"),
             sentence=N_("Between small blind and button: he waits until the button has passed."),
@@ -150,7 +150,7 @@ def newcomer(s: Newcomer, policies: Policies) -> Ruling:
         Landing.SMALL_BLIND: N_("He is dealt in and posts the small blind."),
         Landing.BUTTON: N_("He is dealt in and has the button."),
     }.get(found, N_("He is dealt in at once and owes nothing but the ante."))
-    return Ruling(
+    return Answer(
         code=found.value,
         rules=("ADTP.10", "ADTP.8A"),
         sentence=sentence,
@@ -173,7 +173,7 @@ class WorstPosition(LastHand):
     group=Group.SEATS,
     rules=("ADTP.11A", "PT-T.48"),
 )
-def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
+def worst_position(s: WorstPosition, policies: Policies) -> Answer:
     """Who was due to be the next big blind takes the worst position, never the small blind; or the seat is drawn.
 
     Rule: ADTP.11A, PT-T.48, CASES 11-b
@@ -183,7 +183,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
     if not free or s.emptied_last in s.occupied:
         raise bad_situation("occupied", N_("No seat is free here."), rule="ADTP.11A")
     if policies.seat_on_balancing is not SeatChoice.WORST_POSITION:
-        return Ruling(
+        return Answer(
             code="seat_by_draw",
             rules=("PT-T.48",),
             sentence=N_("The seat comes from the draw."),
@@ -192,7 +192,7 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
     if s.stud_only:
         if s.emptied_last is None:
             raise bad_situation("emptied_last", N_("Please state %(field)s."), rule="ADTP.11A")
-        return Ruling(
+        return Answer(
             code="by_position",
             rules=("ADTP.11A",),
             sentence=N_("Stud moves by position: seat %(seat)s became empty last and is filled first."),
@@ -202,18 +202,18 @@ def worst_position(s: WorstPosition, policies: Policies) -> Ruling:
         )
     worst = worst_seat(previous=s.previous, occupied=s.occupied, free=free, seats_per_table=s.table_seats)
     if worst is None:
-        return Ruling(
+        return Answer(
             code="director_small_blind_only",
             rules=("ADTP.11A", "ADTP.1"),
             sentence=N_("Only the small blind's seat is free, and nobody is moved there."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="wait", sentence=N_("Wait one hand.")),
-                Choice(value="elsewhere", sentence=N_("Move him to another table.")),
+                OpenChoice(value="wait", sentence=N_("Wait one hand.")),
+                OpenChoice(value="elsewhere", sentence=N_("Move him to another table.")),
             ),
         )
     found = landing(previous=s.previous, occupied=s.occupied, seat=worst, seats_per_table=s.table_seats)
-    return Ruling(
+    return Answer(
         code="worst_position",
         rules=("ADTP.11A",),
         sentence=(
@@ -238,7 +238,7 @@ class ShortTable:
 
 
 @answers(ShortTable, title=N_("Must this short table stop?"), group=Group.SEATS, rules=("ADTP.11D",))
-def short_table(s: ShortTable, policies: Policies) -> Ruling:
+def short_table(s: ShortTable, policies: Policies) -> Answer:
     """Three or more short of the fullest it stops once its big blind falls on an empty seat.
 
     Rule: ADTP.11D, CASES 11-a
@@ -249,7 +249,7 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
             "fullest_players", N_("No table has more players than the fullest."), rule="ADTP.11D"
         )
     if short_by < policies.halt_when_short_by:
-        return Ruling(
+        return Answer(
             code="plays",
             rules=("ADTP.11D",),
             sentence=N_("It is %(short)s short of the fullest: it plays on."),
@@ -257,7 +257,7 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
             action=Outcome.PLAY_ON,
         )
     if not s.blind_on_empty_seat:
-        return Ruling(
+        return Answer(
             code="plays_until_the_gap",
             rules=("ADTP.11D",),
             sentence=N_("It plays on until its big blind would fall on an empty seat."),
@@ -265,7 +265,7 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
         )
     no_misdeal = Note(sentence=N_("A hand dealt all the same is no misdeal."), rule="ADTP.11D")
     if s.full_ring:
-        return Ruling(
+        return Answer(
             code="stops",
             rules=("ADTP.11D",),
             sentence=N_("It stops now, %(short)s short of the fullest."),
@@ -276,14 +276,14 @@ def short_table(s: ShortTable, policies: Policies) -> Ruling:
                 no_misdeal,
             ),
         )
-    return Ruling(
+    return Answer(
         code="director_short_table",
         rules=("ADTP.11D",),
         sentence=N_("In this format the director decides whether it stops."),
         action=Outcome.DIRECTOR,
         choices=(
-            Choice(value="stop", sentence=N_("The table stops.")),
-            Choice(value="play", sentence=N_("The table plays on.")),
+            OpenChoice(value="stop", sentence=N_("The table stops.")),
+            OpenChoice(value="play", sentence=N_("The table plays on.")),
         ),
         also=(no_misdeal,),
     )
@@ -297,26 +297,28 @@ class WrongSeat:
 
 
 @answers(WrongSeat, title=N_("Player began in a wrong seat"), group=Group.SEATS, rules=("ADTP.7",))
-def wrong_seat(s: WrongSeat, policies: Policies) -> Ruling:
+def wrong_seat(s: WrongSeat, policies: Policies) -> Answer:
     """With the right chips he is moved to his seat and takes the stack he has now.
 
     Rule: ADTP.7
     """
     if s.right_chips:
-        return Ruling(
+        return Answer(
             code="moved_with_stack",
             rules=("ADTP.7",),
             sentence=N_("He moves to his own seat and takes the stack he has now."),
             action=Outcome.CORRECT,
         )
-    return Ruling(
+    return Answer(
         code="director_wrong_stack",
         rules=("ADTP.7", "ADTP.1"),
         sentence=N_("The books speak of the right chips only: the director decides."),
         action=Outcome.DIRECTOR,
         choices=(
-            Choice(value="corrected", sentence=N_("He moves, and his stack is corrected by what was wrong.")),
-            Choice(value="as_is", sentence=N_("He moves with the stack he has now.")),
+            OpenChoice(
+                value="corrected", sentence=N_("He moves, and his stack is corrected by what was wrong.")
+            ),
+            OpenChoice(value="as_is", sentence=N_("He moves with the stack he has now.")),
         ),
     )
 
@@ -346,7 +348,7 @@ class SeveralOut:
     group=Group.SEATS,
     rules=("ADTP.P16", "PT-T.50", "PT-T.51"),
 )
-def several_out(s: SeveralOut, policies: Policies) -> Ruling:
+def several_out(s: SeveralOut, policies: Policies) -> Answer:
     """Places by policy: at one table by stack, over several tables a tie, or by stack everywhere.
 
     Rule: ADTP.P16, PT-T.50, PT-T.51, CASES p16-a, CASES p16-b, CASES p16-c, CASES pt-50, CASES pt-51
@@ -357,7 +359,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
     online = policies.simultaneous_bust is SimultaneousBust.ANY_TABLE_BY_STACK
     tables = {row.table for row in s.out}
     if len(tables) > 1 and not s.hand_for_hand:
-        return Ruling(
+        return Answer(
             code="by_time",
             rules=("ADTP.P16",),
             sentence=N_("Outside hand-for-hand who went out first places lower; each table for itself."),
@@ -366,7 +368,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
     placings = place_group(
         players_before=s.players_before,
         busts=[
-            Bust(entry=i, moment=1, table=row.table, stack_chips_start=row.stack_chips)
+            BustInHand(entry=i, moment=1, table=row.table, stack_chips_start=row.stack_chips)
             for i, row in enumerate(s.out)
         ],
         simultaneous=policies.simultaneous_bust,
@@ -375,7 +377,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
     for p in placings:
         row = s.out[p.entry]
         lines.append(
-            Choice(
+            OpenChoice(
                 value=f"table_{row.table}_seat_{row.seat}",
                 sentence=(
                     N_("Table %(table)s, seat %(seat)s: place %(place)s.")
@@ -404,7 +406,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Ruling:
                 rule="ADTP.P16",
             ),
         )
-    return Ruling(
+    return Answer(
         code="tie" if shared else "by_stack",
         rules=(("PT-T.50", "PT-T.51") if online else ("ADTP.P16",)),
         sentence=(
@@ -434,7 +436,7 @@ class TimeIsUp:
     group=Group.SEATS,
     rules=("PT-T.52", "PT-T.33"),
 )
-def time_is_up(s: TimeIsUp, policies: Policies) -> Ruling:
+def time_is_up(s: TimeIsUp, policies: Policies) -> Answer:
     """The time and the hands that everybody needs to have the button; then chips decide the places.
 
     Rule: PT-T.33, PT-T.52, REGULATIONS 4.6
@@ -443,14 +445,14 @@ def time_is_up(s: TimeIsUp, policies: Policies) -> Ruling:
         raise bad_situation("occupied", N_("Please state %(field)s."), rule="PT-T.52")
     left = hands_after_time(occupied=s.occupied, had_button=s.had_button)
     if left:
-        return Ruling(
+        return Answer(
             code="hands_left",
             rules=("PT-T.52",),
             sentence=N_("Hands still to play: %(hands)s, until everybody has had the button."),
             params={"hands": left},
             action=Outcome.PLAY_ON,
         )
-    return Ruling(
+    return Answer(
         code="over",
         rules=("PT-T.52", "PT-T.33"),
         sentence=N_("The table is done: most chips place highest, equal stacks share."),

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from rules.betting import MAX_CHIPS
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings.ruling import Ruling
+from rules.rulings.ruling import Answer
 
 MAX_SEAT = 12
 MAX_ROWS = 40
@@ -249,7 +249,7 @@ class SituationKind:
     group: Group
     rules: tuple[str, ...]
     situation: type[Any]
-    decide: Callable[[Any, Policies], Ruling]
+    decide: Callable[[Any, Policies], Answer]
 
     @property
     def fields(self) -> tuple[FactField, ...]:
@@ -271,10 +271,10 @@ CATALOGUE: dict[str, SituationKind] = {}
 
 def answers(
     situation: type[S], *, title: str, group: Group, rules: tuple[str, ...]
-) -> Callable[[Callable[[S, Policies], Ruling]], Callable[[S, Policies], Ruling]]:
+) -> Callable[[Callable[[S, Policies], Answer]], Callable[[S, Policies], Answer]]:
     """Put a deciding function into the catalogue under its own name."""
 
-    def enter(decide: Callable[[S, Policies], Ruling]) -> Callable[[S, Policies], Ruling]:
+    def enter(decide: Callable[[S, Policies], Answer]) -> Callable[[S, Policies], Answer]:
         name = decide.__name__
         if name in CATALOGUE:
             raise ValueError(f"two questions are named {name}")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.chips import RaceStack, exchange_retired, odd_pieces, race_in_order
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling, Share
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome, Share
 from rules.rulings.situation import (
     MAX_SEAT,
     Group,
@@ -34,26 +34,26 @@ class DeckChange:
 
 
 @answers(DeckChange, title=N_("Change of the deck"), group=Group.PROCEDURE, rules=("ADTP.26",))
-def deck_change(s: DeckChange, policies: Policies) -> Ruling:
+def deck_change(s: DeckChange, policies: Policies) -> Answer:
     """With the dealer, with the level or by the house; a player does not choose the deck.
 
     Rule: ADTP.26
     """
     if s.damaged:
-        return Ruling(
+        return Answer(
             code="deck_replaced",
             rules=("ADTP.26", "ADTP.1"),
             sentence=N_("The house replaces a damaged deck after the hand."),
             action=Outcome.YES,
         )
     if s.dealer_or_level_changes and not s.asked_by_player:
-        return Ruling(
+        return Answer(
             code="deck_changed",
             rules=("ADTP.26",),
             sentence=N_("The deck is changed now."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="deck_stays",
         rules=("ADTP.26",),
         sentence=N_("The deck stays until the dealer or the level changes; players cannot ask for another."),
@@ -74,20 +74,20 @@ class UnscheduledColourUp:
     group=Group.PROCEDURE,
     rules=("ADTP.25B",),
 )
-def unscheduled_colour_up(s: UnscheduledColourUp, policies: Policies) -> Ruling:
+def unscheduled_colour_up(s: UnscheduledColourUp, policies: Policies) -> Answer:
     """The director controls which chips are in play and may change them for one player or all at any time; it is
     announced first, and the value stays the same.
 
     Rule: ADTP.25B
     """
     if s.announced:
-        return Ruling(
+        return Answer(
             code="colour_up_now",
             rules=("ADTP.25B",),
             sentence=N_("The director may change chips of any player at any time, at equal value."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="announce_colour_up",
         rules=("ADTP.25B",),
         sentence=N_("Announce it first: a colour-up outside the plan is announced."),
@@ -117,7 +117,7 @@ class ChipRace:
 
 
 @answers(ChipRace, title=N_("Chip race"), group=Group.PROCEDURE, rules=("ADTP.24A", "ADTP.24B", "ADTP.24C"))
-def chip_race(s: ChipRace, policies: Policies) -> Ruling:
+def chip_race(s: ChipRace, policies: Policies) -> Answer:
     """Equal value is changed first; one card for every odd chip from seat 1, at most one chip to a player.
 
     Before the cards: how many each gets and how many chips are raced for. With the winners named: every stack
@@ -142,7 +142,7 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
             "order", N_("%(field)s: as many as chips are raced for, each with odd chips."), rule="ADTP.24A"
         )
     if raced_for and not s.order:
-        return Ruling(
+        return Answer(
             code="deal_cards",
             rules=("ADTP.24A",),
             sentence=N_(
@@ -151,7 +151,7 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
             params={"cards": sum(odd.values()), "pieces": raced_for},
             action=Outcome.PLAY_ON,
             choices=tuple(
-                Choice(
+                OpenChoice(
                     value=f"seat_{o.seat}",
                     sentence=N_("Seat %(seat)s: %(whole)s chips for equal value, %(cards)s cards."),
                     params={"seat": o.seat, "whole": o.exchanged, "cards": o.odd_pieces},
@@ -187,7 +187,7 @@ def chip_race(s: ChipRace, policies: Policies) -> Ruling:
                 rule="ADTP.24C",
             ),
         )
-    return Ruling(
+    return Answer(
         code="raced",
         rules=("ADTP.24A", "ADTP.24C"),
         sentence=N_("After the race; odd chips that won nothing leave play."),
@@ -212,13 +212,13 @@ class RetiredChips:
     group=Group.PROCEDURE,
     rules=("ADTP.24C", "ADTP.24B"),
 )
-def retired_chips(s: RetiredChips, policies: Policies) -> Ruling:
+def retired_chips(s: RetiredChips, policies: Policies) -> Answer:
     """Changed at equal value only; what does not make up the lowest chip in play leaves without compensation.
 
     Rule: ADTP.24B, ADTP.24C
     """
     given = exchange_retired(value=s.retired_chips, lowest=s.lowest_in_play)
-    return Ruling(
+    return Answer(
         code="exchanged",
         rules=("ADTP.24C",),
         sentence=N_("%(given)s in chips of today; %(removed)s leave play without compensation."),
@@ -242,26 +242,26 @@ class SpecialNeeds:
 
 
 @answers(SpecialNeeds, title=N_("A player with special needs"), group=Group.CONDUCT, rules=("ADTP.9",))
-def special_needs(s: SpecialNeeds, policies: Policies) -> Ruling:
+def special_needs(s: SpecialNeeds, policies: Policies) -> Answer:
     """Arranged when possible: another seat than the drawn one, a helper at the cards.
 
     Rule: ADTP.9
     """
     if s.possible:
-        return Ruling(
+        return Answer(
             code="arranged",
             rules=("ADTP.9",),
             sentence=N_("Arrange it; a move for this reason is recorded as a correction."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="director_arranges",
         rules=("ADTP.9", "ADTP.1"),
         sentence=N_("The director decides what else can be done."),
         action=Outcome.DIRECTOR,
         choices=(
-            Choice(value="next_break", sentence=N_("At the next recess or table change.")),
-            Choice(value="not", sentence=N_("It cannot be arranged.")),
+            OpenChoice(value="next_break", sentence=N_("At the next recess or table change.")),
+            OpenChoice(value="not", sentence=N_("It cannot be arranged.")),
         ),
     )
 
@@ -321,10 +321,10 @@ class DealerProcedure:
     group=Group.PROCEDURE,
     rules=("ADTP.P1", "ADTP.P8", "ADTP.P12", "ADTP.P13", "ADTP.P15"),
 )
-def dealer_procedure(s: DealerProcedure, policies: Policies) -> Ruling:
+def dealer_procedure(s: DealerProcedure, policies: Policies) -> Answer:
     """The recommended way; another order changes nobody's rights.
 
     Rule: ADTP.P1, ADTP.P8, ADTP.P12, ADTP.P13, ADTP.P15
     """
     rule, sentence = _DONE[s.step]
-    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Outcome.PLAY_ON)
+    return Answer(code=s.step.value, rules=(rule,), sentence=sentence, action=Outcome.PLAY_ON)

@@ -9,10 +9,10 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
+from rules.penalties import PenaltyKind
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer, one_of, text
-from tables.models import PenaltyKind
 from tables.operations import give_penalty
 from tables.operations.penalties import PenaltyResult
 from tournaments.operations.field import lock_field

@@ -1,4 +1,4 @@
-from tables.models.play import ChipCount, HandDone, Penalty, PenaltyKind, Ruling
+from tables.models.play import ChipCount, HandDone, Penalty, Ruling
 from tables.models.seating import Draw, DrawBook, Move, MoveReason, Seat, Table, TableState
 
 __all__ = [
@@ -9,7 +9,6 @@ __all__ = [
     "Move",
     "MoveReason",
     "Penalty",
-    "PenaltyKind",
     "Ruling",
     "Seat",
     "Table",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from people.models import User
+from rules.penalties import PenaltyKind
 from tables.models.seating import Table
 from tournaments.models import Entry, Tournament
 
@@ -30,19 +31,14 @@ class ChipCount(models.Model):
     by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
 
 
-class PenaltyKind(models.TextChoices):
-    WARNING = "warning"
-    MISSED_HAND = "missed_hand"
-    MISSED_ROUNDS = "missed_rounds"
-    DISQUALIFICATION = "disqualification"
-
-
 class Penalty(models.Model):
     """Rule: ADTP.67, ADTP.P2. Hands owed are counted down as they are served."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="penalties")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
-    kind = models.CharField(max_length=18, choices=PenaltyKind.choices)
+    kind = models.CharField(
+        max_length=18, choices=[(kind.value, kind.value.replace("_", " ").title()) for kind in PenaltyKind]
+    )
     rounds = models.PositiveSmallIntegerField(default=0)  # 1 to 4 for missed rounds
     hands_owed = models.PositiveSmallIntegerField(default=0)
     hands_served = models.PositiveSmallIntegerField(default=0)

@@ -12,9 +12,10 @@ from datetime import datetime
 from dispatch.commands import record
 from dispatch.facts import Actor
 from rules import penalties
+from rules.penalties import PenaltyKind
 from rules.refusals import N_, Refused
 from tables.facts import AwaySet, PenaltyGiven, PenaltyHandServed, PenaltyUndone
-from tables.models import Penalty, PenaltyKind, Seat, Table
+from tables.models import Penalty, Seat, Table
 from tables.operations.moves import seated
 from tables.queries.penalties import next_penalty
 from tables.queries.seats import Sitter
@@ -40,7 +41,7 @@ def mark_away(tournament: Tournament, *, entry_id: int, away: bool) -> None:
 class NextPenalty:
     """The step that a further offence would bring. rounds: missed. earlier: how many penalties there were."""
 
-    kind: penalties.PenaltyKind
+    kind: PenaltyKind
     rounds: int
     earlier: int
 
@@ -73,9 +74,7 @@ def give_penalty(
     """
     sitter = seated(tournament, entry_id=entry_id)
     table = Table.objects.get(pk=sitter.table_id or 0)
-    imposed = penalties.impose(
-        kind=penalties.PenaltyKind(kind.value), players_at_table=table.players, rounds=rounds
-    )
+    imposed = penalties.impose(kind=kind, players_at_table=table.players, rounds=rounds)
     owed = penalties.hands_due(penalty=imposed)
     row = _write_penalty(
         tournament, entry_id, kind=kind, rounds=rounds, owed=owed, reason=reason, rule=rule, at=at, by=by,
@@ -148,7 +147,7 @@ def _tell_penalty(tournament: Tournament, row: Penalty, sitter: Sitter) -> None:
             table=sitter.table_number,
             penalty_id=row.pk,
             entry_id=row.entry_id,
-            penalty=str(PenaltyKind(row.kind).value),
+            penalty=PenaltyKind(row.kind).value,
             hands_owed=row.hands_owed,
             reason=row.reason,
             rule=row.rule,

@@ -34,7 +34,7 @@ def redraw(
     tournament: Tournament,
     *,
     final: bool,
-    format: balancing.Format,
+    format: balancing.PlayFormat,
     policies: Policies,
     at: datetime,
     command_id: uuid.UUID,

@@ -19,7 +19,7 @@ from tables.models import Ruling, Table
 from tournaments.models import Entry, Tournament
 
 
-def _must_be_decided(given: rulings.Ruling, *, choice: str, decision: str, decides: bool) -> None:
+def _must_be_decided(given: rulings.Answer, *, choice: str, decision: str, decides: bool) -> None:
     offered = {c.value for c in given.choices}
     if choice and choice not in offered:
         raise Refused(
@@ -48,7 +48,7 @@ class RulingLog:
     """A ruling that was written down. ruling: what the rules say, each sentence with its values beside it."""
 
     ruling_id: int
-    ruling: rulings.Ruling
+    ruling: rulings.Answer
 
 
 def write_ruling(

@@ -101,7 +101,7 @@ def next_penalty(player_id: int) -> penalties.Escalation:
     history = Penalty.objects.filter(entry__player_id=player_id, undone_at__isnull=True)
     return penalties.propose(
         history=[
-            penalties.Penalty(kind=penalties.PenaltyKind(k), players_at_table=1, rounds=r)
+            penalties.PenaltyTerms(kind=penalties.PenaltyKind(k), players_at_table=1, rounds=r)
             for k, r in history.values_list("kind", "rounds")
         ]
     )

@@ -54,10 +54,10 @@ class Proposal:
         }
 
 
-def format_of(tournament: Tournament) -> balancing.Format:
+def format_of(tournament: Tournament) -> balancing.PlayFormat:
     """How this tournament seats people, as the rules ask it."""
     variant = tournament.variant.lower()
-    return balancing.Format(
+    return balancing.PlayFormat(
         seats_per_table=tournament.seats_per_table,
         stud="stud" in variant or variant == "razz",
     )
@@ -111,7 +111,7 @@ _ENDS = (
 
 def arising(
     tournament: Tournament, *, field: Field, policies: Policies | None = None
-) -> balancing.Step | None:
+) -> balancing.BalancingStep | None:
     """The next step from the counts alone: a few rows through an index, whatever the size of the field."""
     if field.tables_open <= 1:
         return None
@@ -124,7 +124,7 @@ def arising(
     if fullest is None or shortest is None or first is None:
         return None
     if shortest[1] == 0:
-        return balancing.Step(
+        return balancing.BalancingStep(
             kind=balancing.StepKind.BREAK_TABLE,
             table=shortest[0],
             reason=N_("Nobody is left at table %(table)s: it closes."),
@@ -144,7 +144,7 @@ def arising(
         may_break=field.entries_closed_at is not None and field.waiting == 0,
     )
     if step is None and shortest[1] <= 1:
-        return balancing.Step(
+        return balancing.BalancingStep(
             kind=balancing.StepKind.BREAK_TABLE,
             table=shortest[0],
             reason=N_("Table %(table)s has one player and plays no hand: it breaks."),
@@ -193,7 +193,7 @@ def proposals(tournament_id: int) -> list[Proposal]:
     ]
 
 
-def _early_break(tournament: Tournament, field: Field, policies: Policies) -> balancing.Step | None:
+def _early_break(tournament: Tournament, field: Field, policies: Policies) -> balancing.BalancingStep | None:
     """Rule: ADTP.10, ADTP.11D"""
     counts = list(
         _in_play(tournament.pk).order_by("break_order").values_list("number", "players")
@@ -233,7 +233,7 @@ _ASKED = N_(
 )
 
 
-def _whole(tournament: Tournament, step: balancing.Step, policies: Policies) -> Proposal:
+def _whole(tournament: Tournament, step: balancing.BalancingStep, policies: Policies) -> Proposal:
     """A step with the player and the seat, when it is a move."""
     proposal = Proposal(
         kind=step.kind.value,

@@ -241,7 +241,7 @@ def untold(tournament_id: int) -> dict[str, Any]:
 
     fact = Fact.objects.filter(stream=f"tournament:{tournament_id}", kind="entry_paid").earliest("id")
     readers.begin(
-        readers.Reader(name="notices", prefix="tournament:", kinds=frozenset(), handle=lambda *_: None)
+        readers.FactReader(name="notices", prefix="tournament:", kinds=frozenset(), handle=lambda *_: None)
     )
     readers.bury("notices", stream=fact.stream, fact_id=fact.pk, error="TimeoutError", tries=6)
     return {"fact_id": fact.pk, "letter_id": DeadLetter.objects.get().pk}

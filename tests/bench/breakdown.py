@@ -128,7 +128,7 @@ class _Counts:
 
 
 def _pure(seed: int, *, ask: bool = True) -> tuple[float, int]:
-    policies, shape = ADTP, balancing.Format(seats_per_table=SEATS)
+    policies, shape = ADTP, balancing.PlayFormat(seats_per_table=SEATS)
     pick = random.Random(seed).random
     counts = _Counts()
     players, tables, breaks = FIELD, len(counts.at), 0

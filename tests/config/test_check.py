@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.local.check import SLOWEST, Checks, without_durations
+from config.local.check import SLOWEST, QuickChecks, without_durations
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,9 @@ def test_every_check_runs_and_those_that_failed_are_named_last(tmp_path, capsys)
     def broken():
         raise OSError("no such program")
 
-    checks = Checks([("one", lambda: None), ("two", lambda: "a line too long"), ("three", broken)], tmp_path)
+    checks = QuickChecks(
+        [("one", lambda: None), ("two", lambda: "a line too long"), ("three", broken)], tmp_path
+    )
     checks.start()
     assert checks.tell() == ["two", "three"]
     told = capsys.readouterr().out
@@ -36,7 +38,7 @@ def test_every_check_runs_and_those_that_failed_are_named_last(tmp_path, capsys)
 
 def test_a_check_that_did_not_begin_is_left_when_all_is_stopped(tmp_path):
     began = []
-    checks = Checks([("one", lambda: checks.stop()), ("two", lambda: began.append("two"))], tmp_path)
+    checks = QuickChecks([("one", lambda: checks.stop()), ("two", lambda: began.append("two"))], tmp_path)
     checks.start()
     checks.join()
     assert began == []

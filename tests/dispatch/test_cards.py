@@ -46,7 +46,7 @@ def test_the_body_of_an_address_is_made_from_the_arguments() -> None:
     assert found.__name__ == "AskThisBody"
     made = found().fields
     assert [(name, type(field), field.required, field.allow_null) for name, field in made.items()] == [
-        ("name", fields.Text, True, False),
+        ("name", fields.PlainText, True, False),
         ("table", fields.StrictInteger, False, True),
         ("kind", serializers.ChoiceField, False, False),
         ("codes", serializers.ListField, False, False),

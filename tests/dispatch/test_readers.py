@@ -24,7 +24,9 @@ class Seen:
         self.facts: list[tuple[str, int]] = []
         self.ids: list[CommandId] = []
         self.fail: dict[int, Exception] = {}
-        self.reader = readers.Reader(name="seen", prefix=prefix, kinds=frozenset(kinds), handle=self._handle)
+        self.reader = readers.FactReader(
+            name="seen", prefix=prefix, kinds=frozenset(kinds), handle=self._handle
+        )
 
     def _handle(self, fact: FactView, command_id: CommandId) -> None:
         assert fact.seq is not None
@@ -100,8 +102,12 @@ def test_a_fact_that_commits_after_one_with_a_higher_id_is_not_missed(seen: Seen
 
 
 def test_other_kinds_and_other_streams_are_passed_over(seen: Seen) -> None:
-    other = readers.Reader(name="other", prefix="bag:", kinds=frozenset({"added"}), handle=seen.reader.handle)
-    none = readers.Reader(name="none", prefix="box:", kinds=frozenset({"torn"}), handle=seen.reader.handle)
+    other = readers.FactReader(
+        name="other", prefix="bag:", kinds=frozenset({"added"}), handle=seen.reader.handle
+    )
+    none = readers.FactReader(
+        name="none", prefix="box:", kinds=frozenset({"torn"}), handle=seen.reader.handle
+    )
     for reader in (other, none):
         readers.begin(reader)
     add(1, 2)
@@ -124,8 +130,8 @@ def test_a_crash_after_the_command_and_before_the_cursor_does_nothing_twice(box:
         copy(fact, command_id)
         raise Died
 
-    def of(handle: Any) -> readers.Reader:
-        return readers.Reader(name="copier", prefix="box:1", kinds=frozenset({"added"}), handle=handle)
+    def of(handle: Any) -> readers.FactReader:
+        return readers.FactReader(name="copier", prefix="box:1", kinds=frozenset({"added"}), handle=handle)
 
     readers.begin(of(copy))
     add(1, 2)
@@ -165,12 +171,12 @@ def test_who_was_thought_dead_moves_no_cursor_that_is_anothers(box: None) -> Non
         due()
         assert seen.read() == 2  # another process takes over and finishes
 
-    assert readers.read_once(readers.Reader(**{**_plain(seen.reader), "handle": slow})) == 0
+    assert readers.read_once(readers.FactReader(**{**_plain(seen.reader), "handle": slow})) == 0
     assert seen.facts == [("box:1", 1), ("box:1", 2)]
     assert Cursor.objects.get().seq == 2
 
 
-def _plain(reader: readers.Reader) -> dict[str, Any]:
+def _plain(reader: readers.FactReader) -> dict[str, Any]:
     return {"name": reader.name, "prefix": reader.prefix, "kinds": reader.kinds, "handle": reader.handle}
 
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.balancing import (
+    BalancingStep,
     FieldCounts,
-    Format,
-    Step,
+    PlayFormat,
     StepKind,
     TableView,
     balancing_moves,
@@ -33,10 +33,10 @@ from rules.policies.adtp import ADTP
 from rules.policies.pt_online import PT_ONLINE
 from rules.refusals import Refused
 
-NINE = Format(seats_per_table=9)
-TEN = Format(seats_per_table=10)
-SIX = Format(seats_per_table=6)
-EIGHT = Format(seats_per_table=8)
+NINE = PlayFormat(seats_per_table=9)
+TEN = PlayFormat(seats_per_table=10)
+SIX = PlayFormat(seats_per_table=6)
+EIGHT = PlayFormat(seats_per_table=8)
 
 
 def field(counts: dict[int, int], *, seats: int = 10) -> list[TableView]:
@@ -49,10 +49,10 @@ def field(counts: dict[int, int], *, seats: int = 10) -> list[TableView]:
 
 def step(
     counts: dict[int, int],
-    format: Format = NINE,
+    format: PlayFormat = NINE,
     policies: Policies = ADTP,
     next_redraw_at: int | None = None,
-) -> Step | None:
+) -> BalancingStep | None:
     of_field = summary(tables=field(counts, seats=format.seats_per_table))
     return next_step(**of_field, format=format, policies=policies, next_redraw_at=next_redraw_at)
 
@@ -97,14 +97,14 @@ def test_eighty_five_players_keep_nine_tables_of_ten() -> None:
         ({1: 5, 2: 5}, TEN, None),
         ({1: 4, 2: 4}, SIX, None),
         ({1: 4, 2: 3}, SIX, StepKind.FINAL_TABLE),
-        ({1: 4, 2: 4}, Format(seats_per_table=7), None),
-        ({1: 4, 2: 3}, Format(seats_per_table=7), StepKind.FINAL_TABLE),
+        ({1: 4, 2: 4}, PlayFormat(seats_per_table=7), None),
+        ({1: 4, 2: 3}, PlayFormat(seats_per_table=7), StepKind.FINAL_TABLE),
         ({1: 3, 2: 3, 3: 3}, NINE, StepKind.FINAL_TABLE),
         ({1: 9}, NINE, None),
     ],
 )
 def test_final_tables_form_at_the_printed_sizes(
-    counts: dict[int, int], format: Format, kind: StepKind | None
+    counts: dict[int, int], format: PlayFormat, kind: StepKind | None
 ) -> None:
     proposal = step(counts, format)
     assert (proposal.kind if proposal else None) == kind
@@ -112,7 +112,7 @@ def test_final_tables_form_at_the_printed_sizes(
 
 @pytest.mark.rule("ADTP.P9")
 def test_small_tables_keep_their_own_size() -> None:
-    sizes = [final_table_size(format=Format(seats_per_table=n), policies=ADTP) for n in range(2, 11)]
+    sizes = [final_table_size(format=PlayFormat(seats_per_table=n), policies=ADTP) for n in range(2, 11)]
     assert sizes == [2, 3, 4, 5, 7, 7, 9, 9, 9]
 
 
@@ -141,7 +141,7 @@ def test_a_table_three_short_stops_when_its_big_blind_would_fall_on_an_empty_sea
     def table(*seats: int, halted: bool = False) -> TableView:
         return TableView(number=4, seats=9, occupied=seats, positions=full, halted=halted)
 
-    def ask(view: TableView, format: Format = NINE) -> Step | None:
+    def ask(view: TableView, format: PlayFormat = NINE) -> BalancingStep | None:
         return halt_step(fullest_players=8, table=view, format=format, policies=ADTP)
 
     stops = ask(table(1, 2, 3, 5, 6))
@@ -159,7 +159,7 @@ def test_a_table_three_short_stops_when_its_big_blind_would_fall_on_an_empty_sea
     assert ask(table(1, 2, 3, 5, 6, halted=True)) is None
     call = ask(table(1, 2, 3, 5, 6), SIX)
     assert call is not None and call.directors_call
-    turbo = ask(table(1, 2, 3, 5, 6), Format(seats_per_table=9, turbo=True))
+    turbo = ask(table(1, 2, 3, 5, 6), PlayFormat(seats_per_table=9, turbo=True))
     assert turbo is not None and turbo.directors_call
 
 
@@ -217,7 +217,7 @@ def test_portuguese_tournaments_draw_the_seat() -> None:
 
 @pytest.mark.rule("ADTP.11A")
 def test_stud_moves_by_position() -> None:
-    stud = Format(seats_per_table=8, stud=True)
+    stud = PlayFormat(seats_per_table=8, stud=True)
     giver = TableView(number=1, seats=8, occupied=(1, 2, 4, 6, 8))
     taker = TableView(number=2, seats=8, occupied=(1, 2, 8), last_vacated=5)
     move = next_move(giver=giver, taker=taker, format=stud, policies=ADTP)
@@ -273,7 +273,7 @@ def test_moves_level_the_field_and_are_as_few_as_can_be(sizes: list[int]) -> Non
     assert len(moves) == max(over, under)
 
 
-def run_down(players: int, *, format: Format, seed: int) -> tuple[list[StepKind], FieldCounts, float]:
+def run_down(players: int, *, format: PlayFormat, seed: int) -> tuple[list[StepKind], FieldCounts, float]:
     """Bust a whole field at random, doing what is proposed, until one table is left."""
     tables = tables_for(players=players, seats_per_table=format.seats_per_table)
     counts = {t: players // tables + (1 if t <= players % tables else 0) for t in range(1, tables + 1)}
@@ -316,7 +316,7 @@ def run_down(players: int, *, format: Format, seed: int) -> tuple[list[StepKind]
 @settings(max_examples=30, deadline=None)
 @given(players=st.integers(2, 300), size=st.sampled_from([6, 7, 8, 9, 10]), seed=st.integers(0, 10**6))
 def test_a_field_always_comes_down_to_its_final_table(players: int, size: int, seed: int) -> None:
-    format = Format(seats_per_table=size)
+    format = PlayFormat(seats_per_table=size)
     done, at, _ = run_down(players, format=format, seed=seed)
     if tables_for(players=players, seats_per_table=size) == 1:
         assert done == []

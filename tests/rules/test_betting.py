@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules.betting import (
     Act,
     BettingRound,
+    Bettor,
     Limit,
-    Player,
     Wager,
     all_chips_needed,
     begin,
@@ -29,7 +29,7 @@ DEEP = 1_000_000
 
 def round_of(*stacks: int, big_blind: int = 100, limit: Limit = Limit.NO_LIMIT, **kw: int) -> BettingRound:
     """A street after the flop: seats 1, 2, 3 … with these stacks, nobody has bet."""
-    players = [Player(seat=i, stack_chips=n) for i, n in enumerate(stacks, start=1)]
+    players = [Bettor(seat=i, stack_chips=n) for i, n in enumerate(stacks, start=1)]
     return begin(limit=limit, players=players, minimum_bet_chips=big_blind, **kw)
 
 
@@ -44,7 +44,7 @@ def preflop(
         due = {count - 2: small, count - 1: big}.get(i, 0)
         posted = min(due, stack)
         missing += due - posted
-        players.append(Player(seat=i + 1, stack_chips=stack - posted, street_chips=posted))
+        players.append(Bettor(seat=i + 1, stack_chips=stack - posted, street_chips=posted))
     return begin(
         limit=limit,
         players=players,
@@ -259,7 +259,7 @@ class TestRound:
             assert no.value.code == "may_not_raise"
 
     def test_no_decision_against_players_who_are_all_in_and_covered(self) -> None:
-        players = [Player(seat=1, stack_chips=0, street_chips=0), Player(seat=2, stack_chips=500)]
+        players = [Bettor(seat=1, stack_chips=0, street_chips=0), Bettor(seat=2, stack_chips=500)]
         assert begin(limit=Limit.NO_LIMIT, players=players, minimum_bet_chips=100).over
 
     def test_call_for_less(self) -> None:
@@ -293,12 +293,12 @@ class TestRound:
     @pytest.mark.parametrize(
         "players",
         [
-            [Player(seat=1, stack_chips=5)],
-            [Player(seat=1, stack_chips=5), Player(seat=1, stack_chips=5)],
-            [Player(seat=1, stack_chips=-5), Player(seat=2, stack_chips=5)],
+            [Bettor(seat=1, stack_chips=5)],
+            [Bettor(seat=1, stack_chips=5), Bettor(seat=1, stack_chips=5)],
+            [Bettor(seat=1, stack_chips=-5), Bettor(seat=2, stack_chips=5)],
         ],
     )
-    def test_bad_rounds_are_refused(self, players: list[Player]) -> None:
+    def test_bad_rounds_are_refused(self, players: list[Bettor]) -> None:
         with pytest.raises(Refused, match="bad_betting_round"):
             begin(limit=Limit.NO_LIMIT, players=players, minimum_bet_chips=100)
 

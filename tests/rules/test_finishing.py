@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.finishing import (
-    Bust,
+    BustInHand,
     Placing,
     form_a_permutation,
     out_before_from,
@@ -29,8 +29,8 @@ LIVE = ADTP.simultaneous_bust
 PT = PT_ONLINE.simultaneous_bust
 
 
-def out(entry: int, table: int, stack: int, moment: int = 1) -> Bust:
-    return Bust(entry=entry, moment=moment, table=table, stack_chips_start=stack)
+def out(entry: int, table: int, stack: int, moment: int = 1) -> BustInHand:
+    return BustInHand(entry=entry, moment=moment, table=table, stack_chips_start=stack)
 
 
 def spans(got: tuple[Placing, ...]) -> dict[int, tuple[int, int]]:
@@ -120,7 +120,7 @@ def test_every_order_of_arrival_gives_the_same_places(
     rows: list[tuple[int, int, int]], still: int, seed: int, policy: SimultaneousBust
 ) -> None:
     busts = [
-        Bust(entry=i, moment=moment, table=table, stack_chips_start=stack * 100)
+        BustInHand(entry=i, moment=moment, table=table, stack_chips_start=stack * 100)
         for i, (moment, table, stack) in enumerate(rows, start=1)
     ]
     entries = len(busts) + still

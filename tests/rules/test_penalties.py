@@ -7,8 +7,8 @@ import pytest
 from rules.penalties import (
     Escalation,
     HandMissed,
-    Penalty,
     PenaltyKind,
+    PenaltyTerms,
     chips_removed,
     hands_due,
     impose,
@@ -23,7 +23,7 @@ HAND = impose(kind=PenaltyKind.MISSED_HAND, players_at_table=9)
 OUT = impose(kind=PenaltyKind.DISQUALIFICATION, players_at_table=9)
 
 
-def rounds(number: int, players: int = 9) -> Penalty:
+def rounds(number: int, players: int = 9) -> PenaltyTerms:
     return impose(kind=PenaltyKind.MISSED_ROUNDS, players_at_table=players, rounds=number)
 
 
@@ -32,7 +32,7 @@ def rounds(number: int, players: int = 9) -> Penalty:
     ("penalty", "hands"),
     [(WARNING, 0), (HAND, 1), (rounds(1), 9), (rounds(3, 8), 24), (rounds(4, 2), 8), (OUT, 0)],
 )
-def test_hands_to_miss(penalty: Penalty, hands: int) -> None:
+def test_hands_to_miss(penalty: PenaltyTerms, hands: int) -> None:
     assert hands_due(penalty=penalty) == hands
 
 

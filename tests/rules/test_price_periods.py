@@ -14,7 +14,7 @@ from rules.entries import (
     SCPT_350,
     SCPT_450,
     Component,
-    Period,
+    PricePeriod,
     at_price,
     check_told,
     in_order,
@@ -32,9 +32,9 @@ from rules.refusals import Refused
 
 START = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 ORDINARY = simple_split(name="300 + 50", prize_cents=30_000, fee_cents=5_000)
-FRIDAY = Period(split=at_price(ORDINARY, price_cents=30_000), minutes_before_start=24 * 60)
-DOORS = Period(split=at_price(ORDINARY, price_cents=32_000), minutes_before_start=0)
-EARLY_LEVELS = Period(split=at_price(ORDINARY, price_cents=34_000), until_level=4)
+FRIDAY = PricePeriod(split=at_price(ORDINARY, price_cents=30_000), minutes_before_start=24 * 60)
+DOORS = PricePeriod(split=at_price(ORDINARY, price_cents=32_000), minutes_before_start=0)
+EARLY_LEVELS = PricePeriod(split=at_price(ORDINARY, price_cents=34_000), until_level=4)
 ALL = in_order([EARLY_LEVELS, DOORS, FRIDAY])
 
 

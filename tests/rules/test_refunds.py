@@ -3,16 +3,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.policies import shipped
-from rules.refunds import PaidFor, Participant, Payment, RefundCase, refunds
+from rules.refunds import PaidFor, Participant, PaymentMade, RefundCase, refunds
 from rules.refusals import Refused
 
 SETS = shipped()
 SCPT, PT = SETS["scpt"], SETS["pt_online"]
-ENTRY = Payment(paid_for=PaidFor.ENTRY, price_cents=1100, prize_cents=1000)
-TICKET = Payment(paid_for=PaidFor.ENTRY, price_cents=1100, prize_cents=1000, by_ticket=True)
-RE_ENTRY = Payment(paid_for=PaidFor.RE_ENTRY, price_cents=1100, prize_cents=1000)
-REBUY = Payment(paid_for=PaidFor.REBUY, price_cents=1000, prize_cents=1000)
-ADD_ON = Payment(paid_for=PaidFor.ADD_ON, price_cents=600, prize_cents=500)
+ENTRY = PaymentMade(paid_for=PaidFor.ENTRY, price_cents=1100, prize_cents=1000)
+TICKET = PaymentMade(paid_for=PaidFor.ENTRY, price_cents=1100, prize_cents=1000, by_ticket=True)
+RE_ENTRY = PaymentMade(paid_for=PaidFor.RE_ENTRY, price_cents=1100, prize_cents=1000)
+REBUY = PaymentMade(paid_for=PaidFor.REBUY, price_cents=1000, prize_cents=1000)
+ADD_ON = PaymentMade(paid_for=PaidFor.ADD_ON, price_cents=600, prize_cents=500)
 
 
 def field(chips, out, payments=(ENTRY,)):
@@ -136,7 +136,7 @@ def test_every_cent_is_accounted(people, started, credited):
 
 @pytest.mark.rule("ADTP.27", "SCPT.D", "PT-T.38")
 def test_a_rebuy_that_was_written_off_is_not_handed_back_and_its_part_of_the_pool_is_shared():
-    borne = Payment(paid_for=PaidFor.REBUY, price_cents=1000, prize_cents=900, written_off=True)
+    borne = PaymentMade(paid_for=PaidFor.REBUY, price_cents=1000, prize_cents=900, written_off=True)
     people = [
         Participant(key="a", active=True, chips=60, payments=(ENTRY, borne)),
         Participant(key="b", active=True, chips=40, payments=(ENTRY,)),

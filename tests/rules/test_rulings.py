@@ -15,7 +15,7 @@ from rules.policies.h2 import H2
 from rules.policies.pt_online import PT_ONLINE
 from rules.policies.scpt import SCPT
 from rules.refusals import Refused
-from rules.rulings import CATALOGUE, FactField, FactType, Outcome, Ruling, rule
+from rules.rulings import CATALOGUE, Answer, FactField, FactType, Outcome, rule
 
 DOWN = ADTP.vary(rule_set="cards_down", all_in_cards_down_in_hand_for_hand=True)
 OWN_BOARD = ADTP.vary(rule_set="own_board", board_too_early=BoardTooEarly.DIRECTOR)
@@ -34,7 +34,7 @@ def case(*ids: str, kind: str, facts: dict[str, Any], policies: Policies = ADTP,
     )
 
 
-def check(ruling: Ruling, expected: dict[str, Any]) -> None:
+def check(ruling: Answer, expected: dict[str, Any]) -> None:
     for name, value in expected.items():
         if name == "choices":
             assert {c.value: c.amount_chips for c in ruling.choices} == value
@@ -1196,7 +1196,7 @@ def test_garbage_is_refused_never_an_error(data: st.DataObject, kind: str) -> No
     names = [f.name for f in CATALOGUE[kind].fields]
     facts = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), garbage))
     try:
-        assert isinstance(rule(kind, facts, ADTP), Ruling)
+        assert isinstance(rule(kind, facts, ADTP), Answer)
     except Refused as no:
         assert no.code == "bad_situation"
 

@@ -12,7 +12,7 @@ from dispatch.cards import AlreadyDone, Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
-from rules.balancing import Step
+from rules.balancing import BalancingStep
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import integer, one_of, text
@@ -37,7 +37,7 @@ class EliminatePlayersResult:
     seated_alternates: tuple[Seated, ...]
     players_left: int
     round_completed: int | None
-    proposal: Step | None
+    proposal: BalancingStep | None
 
 
 @command(

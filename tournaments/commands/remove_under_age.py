@@ -13,7 +13,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.operations import block_until_identity, lock_player
 from people.queries import require
-from rules.balancing import Step
+from rules.balancing import BalancingStep
 from rules.permissions import Permission
 from rules.refusals import N_
 from rules.validation import text
@@ -44,7 +44,7 @@ class RemoveUnderAgeResult:
     eliminations: tuple[Out, ...] = ()
     seated_alternates: tuple[Seated, ...] = ()
     round_completed: int | None = None
-    proposal: Step | None = None
+    proposal: BalancingStep | None = None
     called_off: tuple[CalledOff, ...] = ()
 
 

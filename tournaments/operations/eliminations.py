@@ -224,8 +224,8 @@ def _order(field: Field, placing: finishing.Placing | None) -> dict[str, int | N
     return {"out_before": before, "tied": placing.tied}
 
 
-def _as_bust(entry_id: int, table: int, stack: int | None) -> finishing.Bust:
-    return finishing.Bust(entry=entry_id, moment=0, table=table, stack_chips_start=stack or 0)
+def _as_bust(entry_id: int, table: int, stack: int | None) -> finishing.BustInHand:
+    return finishing.BustInHand(entry=entry_id, moment=0, table=table, stack_chips_start=stack or 0)
 
 
 def as_it_stands(

@@ -155,7 +155,7 @@ def _places_after(field: Field, row: Elimination, changed: list[tuple[Eliminatio
         for placing in finishing.place_group(
             players_before=field.entries_total - base,
             busts=[
-                finishing.Bust(
+                finishing.BustInHand(
                     entry=r.entry_id,
                     moment=0,
                     table=r.table_number,

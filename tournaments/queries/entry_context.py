@@ -16,8 +16,8 @@ from rules import levels
 from rules.entries import (
     BuyInSplit,
     EntryTerms,
-    Period,
     Phase,
+    PricePeriod,
     RebuyCondition,
     Situation,
     periods_of,
@@ -98,7 +98,7 @@ class Offer:
     registration_opens_at: datetime | None
     currency: str
     ordinary: BuyInSplit  # the price after the last period; what it is now stands with the Desk
-    periods: tuple[Period, ...]
+    periods: tuple[PricePeriod, ...]
     starting_stack_chips: int
     seats_per_table: int
     capacity: int | None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Outcome, Ruling
+from rules.rulings.ruling import Answer, Outcome
 from rules.rulings.situation import Group, answers, chips, yes_no
 
 
@@ -23,13 +23,13 @@ class CasinoBet:
 
 
 @answers(CasinoBet, title=N_("Casino table: is this a bet?"), group=Group.CASINO, rules=("PT-L.53",))
-def casino_bet(s: CasinoBet, policies: Policies) -> Ruling:
+def casino_bet(s: CasinoBet, policies: Policies) -> Answer:
     """Beyond the line, or gathered without objection, it is a bet; what was said is changed to exactly.
 
     Rule: PT-L.53
     """
     if s.said_chips is not None and s.said_chips != s.put_chips:
-        return Ruling(
+        return Answer(
             code="said_amount",
             rules=("PT-L.53",),
             sentence=N_("The amount said counts, %(said)s: the dealer changes the chips to make it exact."),
@@ -39,7 +39,7 @@ def casino_bet(s: CasinoBet, policies: Policies) -> Ruling:
             returned_chips=max(0, s.put_chips - s.said_chips),
         )
     if s.over_the_line or s.gathered:
-        return Ruling(
+        return Answer(
             code="bet",
             rules=("PT-L.53",),
             sentence=N_("The chips are bet: %(put)s."),
@@ -47,7 +47,7 @@ def casino_bet(s: CasinoBet, policies: Policies) -> Ruling:
             action=Outcome.BET,
             amount_chips=s.put_chips,
         )
-    return Ruling(
+    return Answer(
         code="no_bet_yet",
         rules=("PT-L.53",),
         sentence=N_("Nothing is bet yet: the chips are inside his place."),

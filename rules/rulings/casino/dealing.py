@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, Outcome
 from rules.rulings.situation import Group, answers, one_of, yes_no
 
 
@@ -47,26 +47,26 @@ class CasinoMisdeal:
 
 
 @answers(CasinoMisdeal, title=N_("Casino table: misdeal"), group=Group.CASINO, rules=("PT-L.69", "PT-L.71"))
-def casino_misdeal(s: CasinoMisdeal, policies: Policies) -> Ruling:
+def casino_misdeal(s: CasinoMisdeal, policies: Policies) -> Answer:
     """A faulty deal is void and a new hand begins; who kept it to himself is out of the hand with his bet.
 
     Rule: PT-L.69, PT-L.71
     """
     if s.told_too_late:
-        return Ruling(
+        return Answer(
             code="out_of_the_hand",
             rules=("PT-L.71",),
             sentence=N_("He may not go on in this hand and loses his bet and any claim to the pot."),
             action=Outcome.DEAD_HAND,
         )
     if s.fault is CasinoDealFault.NUMBER and s.can_be_put_right:
-        return Ruling(
+        return Answer(
             code="put_right",
             rules=("PT-L.69",),
             sentence=N_("Put the number of cards right; the hand goes on."),
             action=Outcome.CORRECT,
         )
-    return Ruling(
+    return Answer(
         code="void",
         rules=("PT-L.69",),
         sentence=N_("The deal is void: a new hand begins."),
@@ -149,7 +149,7 @@ class CasinoDealerFault:
 @answers(
     CasinoDealerFault, title=N_("Casino table: error of the dealer"), group=Group.CASINO, rules=("PT-L.70",)
 )
-def casino_dealer_error(s: CasinoDealerFault, policies: Policies) -> Ruling:
+def casino_dealer_error(s: CasinoDealerFault, policies: Policies) -> Answer:
     """Put right as the book says; after a board card too early who had not bet may call only.
 
     Rule: PT-L.63, PT-L.64, PT-L.70
@@ -160,4 +160,4 @@ def casino_dealer_error(s: CasinoDealerFault, policies: Policies) -> Ruling:
         if s.what in _EARLY
         else ()
     )
-    return Ruling(code=s.what.value, rules=("PT-L.70",), sentence=sentence, action=action, also=also)
+    return Answer(code=s.what.value, rules=("PT-L.70",), sentence=sentence, action=action, also=also)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Outcome, Ruling
+from rules.rulings.ruling import Answer, Outcome
 from rules.rulings.situation import Group, answers, one_of
 
 
@@ -63,10 +63,10 @@ class CasinoDealerHandling:
     group=Group.CASINO,
     rules=("PT-L.59", "PT-L.60", "PT-L.61", "PT-L.65", "PT-L.68"),
 )
-def casino_dealer_handling(s: CasinoDealerHandling, policies: Policies) -> Ruling:
+def casino_dealer_handling(s: CasinoDealerHandling, policies: Policies) -> Answer:
     """The deck in sight and protected, the pot paid when all agree.
 
     Rule: PT-L.59, PT-L.60, PT-L.61, PT-L.65, PT-L.68
     """
     rule, _, sentence = _HANDLING[s.step]
-    return Ruling(code=s.step.value, rules=(rule,), sentence=sentence, action=Outcome.PLAY_ON)
+    return Answer(code=s.step.value, rules=(rule,), sentence=sentence, action=Outcome.PLAY_ON)

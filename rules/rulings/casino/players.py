@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, yes_no
 
 
@@ -68,7 +68,7 @@ class CasinoPlayerFault:
     group=Group.CASINO,
     rules=("PT-L.71", "PT-L.54", "PT-L.55", "PT-L.56", "PT-L.57", "PT-L.58"),
 )
-def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
+def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Answer:
     """A warning first, then leaving the table; wrong amounts and turns as the book says.
 
     Rule: PT-L.54, PT-L.55, PT-L.56, PT-L.57, PT-L.58, PT-L.71
@@ -76,7 +76,7 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
     warned = _WARNED.get(s.what)
     if warned is not None:
         also: tuple[str, ...] = () if warned == "PT-L.71" else ("PT-L.58",)
-        return Ruling(
+        return Answer(
             code="leaves_table" if s.again else "warned",
             rules=(warned, *also),
             sentence=(
@@ -85,7 +85,7 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
             action=Outcome.STOP_HAND if s.again else Outcome.PLAY_ON,
         )
     if s.what is CasinoPlayerError.MUCKED:
-        return Ruling(
+        return Answer(
             code="rebuilt" if s.identifiable else "no_claim",
             rules=("PT-L.71",),
             sentence=(
@@ -96,32 +96,32 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
             action=Outcome.LIVE_HAND if s.identifiable else Outcome.DEAD_HAND,
         )
     if s.what is CasinoPlayerError.MIXED:
-        return Ruling(
+        return Answer(
             code="both_dead",
             rules=("PT-L.71",),
             sentence=N_("Both hands are dead, whether it was meant or not."),
             action=Outcome.DEAD_HAND,
         )
     if s.what is CasinoPlayerError.EXPOSED:
-        return Ruling(
+        return Answer(
             code="valid",
             rules=("PT-L.71",),
             sentence=N_("The hand goes on and stays valid."),
             action=Outcome.LIVE_HAND,
         )
     if s.what is CasinoPlayerError.MISSED_TURN:
-        return Ruling(
+        return Answer(
             code="director_missed_turn",
             rules=("PT-L.71",),
             sentence=N_("He says so at once and the inspector decides; he may never raise."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="acts", sentence=N_("He may call or fold.")),
-                Choice(value="passed", sentence=N_("His turn is over.")),
+                OpenChoice(value="acts", sentence=N_("He may call or fold.")),
+                OpenChoice(value="passed", sentence=N_("His turn is over.")),
             ),
         )
     if s.what is CasinoPlayerError.OUT_OF_TURN:
-        return Ruling(
+        return Answer(
             code="stands",
             rules=("PT-L.71",),
             sentence=N_("The bet is valid; he may not raise it when his turn comes."),
@@ -131,24 +131,24 @@ def casino_player_error(s: CasinoPlayerFault, policies: Policies) -> Ruling:
     return _wrong_amount(s)
 
 
-def _wrong_amount(s: CasinoPlayerFault) -> Ruling:
+def _wrong_amount(s: CasinoPlayerFault) -> Answer:
     if s.what is CasinoPlayerError.CALLED_SHORT:
         if s.put_chips >= s.bet_chips:
             raise bad_situation("put_chips", N_("This is not less than the bet."), rule="PT-L.71")
-        return Ruling(
+        return Answer(
             code="may_complete",
             rules=("PT-L.71",),
             sentence=N_("He may complete the call to %(bet)s; what he put in stays."),
             params={"bet": s.bet_chips},
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(
+                OpenChoice(
                     value="complete",
                     sentence=N_("Call %(bet)s."),
                     params={"bet": s.bet_chips},
                     amount_chips=s.bet_chips,
                 ),
-                Choice(
+                OpenChoice(
                     value="fold",
                     sentence=N_("Forfeit the %(put)s and fold."),
                     params={"put": s.put_chips},
@@ -161,7 +161,7 @@ def _wrong_amount(s: CasinoPlayerFault) -> Ruling:
     )
     warned = () if rule == "PT-L.71" else (Note(sentence=N_("The dealer warns him."), rule="PT-L.58"),)
     if s.what is CasinoPlayerError.RAISED_AFTER:
-        return Ruling(
+        return Answer(
             code="bet_stays",
             rules=(rule,),
             sentence=N_("His first bet stands; what he added goes back."),
@@ -170,7 +170,7 @@ def _wrong_amount(s: CasinoPlayerFault) -> Ruling:
         )
     if s.put_chips < s.bet_chips:
         raise bad_situation("put_chips", N_("This is less than the bet: ask about a short call."), rule=rule)
-    return Ruling(
+    return Answer(
         code="call",
         rules=(rule,),
         sentence=N_("This is a call of %(bet)s; %(back)s goes back."),

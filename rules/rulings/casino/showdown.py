@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.money import split_by_weights
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Note, Outcome, Ruling, Share
+from rules.rulings.ruling import Answer, Note, Outcome, Share
 from rules.rulings.showdown.showing import clockwise
 from rules.rulings.situation import MAX_SEAT, Group, answers, bad_situation, chips, count, rows, seat, seats
 
@@ -27,7 +27,7 @@ class CasinoShowdown:
     group=Group.CASINO,
     rules=("PT-L.62", "PT-L.63", "PT-L.64"),
 )
-def casino_showdown(s: CasinoShowdown, policies: Policies) -> Ruling:
+def casino_showdown(s: CasinoShowdown, policies: Policies) -> Answer:
     """Who began the last betting round shows first, then the players on his left; the cards speak.
 
     Rule: PT-L.62, PT-L.63, PT-L.64
@@ -37,7 +37,7 @@ def casino_showdown(s: CasinoShowdown, policies: Policies) -> Ruling:
             "seats", N_("Please check the seats: they must be at this table."), rule="PT-L.62"
         )
     order = clockwise(s.seats, after=s.opened_seat - 1, table_seats=s.table_seats)
-    return Ruling(
+    return Answer(
         code="show_in_order",
         rules=("PT-L.62",),
         sentence=N_("Seat %(seat)s shows first, at the dealer's word, then the players on his left."),
@@ -73,7 +73,7 @@ class CasinoSplit:
     group=Group.CASINO,
     rules=("PT-L.66", "PT-L.67"),
 )
-def casino_split(s: CasinoSplit, policies: Policies) -> Ruling:
+def casino_split(s: CasinoSplit, policies: Policies) -> Answer:
     """In proportion to what the winners bet, in chips of the minimum; the larger part nearest to the button first.
 
     Who has the hand comes first, then the players on his left. What is less than the minimum stays with the first.
@@ -91,7 +91,7 @@ def casino_split(s: CasinoSplit, policies: Policies) -> Ruling:
     units, rest = divmod(s.pot_chips, s.minimum_chips)
     parts = [n * s.minimum_chips for n in split_by_weights(units, [bets[n] for n in order])]
     parts[0] += rest
-    return Ruling(
+    return Answer(
         code="split",
         rules=("PT-L.66", "PT-L.67"),
         sentence=N_("The pot of %(pot)s is shared in proportion to what the winners bet."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.policies import BoardTooEarly, FourCardFlop, Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Outcome, Ruling
+from rules.rulings.ruling import Answer, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, count, yes_no
 
 
@@ -18,13 +18,13 @@ class FourCardsOnFlop:
 
 
 @answers(FourCardsOnFlop, title=N_("Flop with four cards"), group=Group.DEALING, rules=("ADTP.39",))
-def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
+def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Answer:
     """Exposed or not: shuffle the four back and deal a new flop, or let the floor pick the next burn, by policy.
 
     Rule: ADTP.39, CASES settled 5
     """
     if policies.four_card_flop is FourCardFlop.FLOOR_PICKS_BURN:
-        return Ruling(
+        return Answer(
             code="floor_picks_burn",
             rules=("ADTP.39",),
             sentence=N_(
@@ -33,7 +33,7 @@ def four_card_flop(s: FourCardsOnFlop, policies: Policies) -> Ruling:
             ),
             action=Outcome.CORRECT,
         )
-    return Ruling(
+    return Answer(
         code="reshuffle_all_four",
         rules=("ADTP.39",),
         sentence=N_(
@@ -57,7 +57,7 @@ class BoardCardsTooEarly:
     group=Group.DEALING,
     rules=("ADTP.39", "ADTP.P14"),
 )
-def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Ruling:
+def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Answer:
     """The burn stays; the early cards are shuffled into the stub and come again, by policy. Else the director's.
 
     The books refer to recommended procedures that they do not print: it is number 5 of the TDA's.
@@ -65,7 +65,7 @@ def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Ruling:
     Rule: ADTP.39, ADTP.P14, ADTP.1, REGULATIONS 11
     """
     if policies.board_too_early is BoardTooEarly.RESHUFFLE_EARLY_CARDS:
-        return Ruling(
+        return Answer(
             code="reshuffle_early_cards",
             rules=("ADTP.39", "ADTP.P14"),
             sentence=N_(
@@ -75,16 +75,16 @@ def board_too_early(s: BoardCardsTooEarly, policies: Policies) -> Ruling:
             params={"cards": s.cards},
             action=Outcome.CORRECT,
         )
-    return Ruling(
+    return Answer(
         code="director_board_too_early",
         rules=("ADTP.39", "ADTP.P14", "ADTP.1"),
         sentence=N_("The books print no procedure for this: the director decides and may use randomness."),
         action=Outcome.DIRECTOR,
         choices=(
-            Choice(
+            OpenChoice(
                 value="reshuffle",
                 sentence=N_("Finish the betting, shuffle the early cards into the stub and deal again."),
             ),
-            Choice(value="other", sentence=N_("Another fair procedure, written down with its reason.")),
+            OpenChoice(value="other", sentence=N_("Another fair procedure, written down with its reason.")),
         ),
     )

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Outcome, Ruling
+from rules.rulings.ruling import Answer, Outcome
 from rules.rulings.situation import Group, answers, chips, one_of, yes_no
 
 
@@ -43,26 +43,26 @@ class HandTaken:
     group=Group.DEALING,
     rules=("ADTP.65A", "ADTP.65B", "ADTP.69"),
 )
-def hand_taken(s: HandTaken, policies: Policies) -> Ruling:
+def hand_taken(s: HandTaken, policies: Policies) -> Answer:
     """Identifiable cards play on; otherwise the hand is dead and only a bet or raise that nobody called goes back.
 
     Rule: ADTP.65, ADTP.65A, ADTP.65B, ADTP.69, REGULATIONS 11
     """
     if s.what is HandMishap.EXPOSED_BY_PLAYER:
-        return Ruling(
+        return Answer(
             code="exposed_lives",
             rules=("ADTP.69", "ADTP.67B"),
             sentence=N_("The hand is not dead. A penalty may follow once the hand is over."),
             action=Outcome.LIVE_HAND,
         )
     if s.identifiable:
-        return Ruling(
+        return Answer(
             code="plays_on",
             rules=("ADTP.65B",),
             sentence=N_("The hand can be identified: it may stay in play, exposed cards or not."),
             action=Outcome.LIVE_HAND,
         )
-    return Ruling(
+    return Answer(
         code="dead",
         rules=("ADTP.65A",),
         sentence=N_("The hand is dead; only what nobody has called, %(uncalled)s, goes back."),
@@ -82,19 +82,19 @@ class StudCardsLifted:
 @answers(
     StudCardsLifted, title=N_("Stud: up cards lifted from the table"), group=Group.DEALING, rules=("ADTP.66",)
 )
-def stud_cards_lifted(s: StudCardsLifted, policies: Policies) -> Ruling:
+def stud_cards_lifted(s: StudCardsLifted, policies: Policies) -> Answer:
     """Facing action the hand is dead.
 
     Rule: ADTP.66
     """
     if s.facing_action:
-        return Ruling(
+        return Answer(
             code="dead",
             rules=("ADTP.66",),
             sentence=N_("The up cards left the table facing action: the hand is dead."),
             action=Outcome.DEAD_HAND,
         )
-    return Ruling(
+    return Answer(
         code="live",
         rules=("ADTP.66",),
         sentence=N_("There was no action to face: the cards go back and the hand is live."),

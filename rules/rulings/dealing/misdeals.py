@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Act, is_substantial
 from rules.policies import DisputeLimit, Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, count, one_of, rows, yes_no
 
 _ACT_TITLES = {
@@ -35,19 +35,19 @@ class SubstantialAction:
 
 
 @answers(SubstantialAction, title=N_("Is this substantial action?"), group=Group.DEALING, rules=("ADTP.36",))
-def substantial_action(s: SubstantialAction, policies: Policies) -> Ruling:
+def substantial_action(s: SubstantialAction, policies: Policies) -> Answer:
     """Two acts of which one puts chips in, or any three.
 
     Rule: ADTP.36, CASES 36-a, CASES 36-b
     """
     if is_substantial([row.act for row in s.acts]):
-        return Ruling(
+        return Answer(
             code="substantial",
             rules=("ADTP.36",),
             sentence=N_("This is substantial action: the hand must be played on."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="not_substantial",
         rules=("ADTP.36",),
         sentence=N_("This is not substantial action yet."),
@@ -114,7 +114,7 @@ class Misdeal:
     group=Group.DEALING,
     rules=("ADTP.35A", "ADTP.35B", "ADTP.35C", "ADTP.35D", "ADTP.35E", "ADTP.11D"),
 )
-def misdeal(s: Misdeal, policies: Policies) -> Ruling:
+def misdeal(s: Misdeal, policies: Policies) -> Answer:
     """Misdeal before substantial action, play on after it; a fouled deck stops the hand whenever it is found.
 
     Found after the hand, a fouled deck is a dispute: it is open as long as rule 22 leaves one open.
@@ -127,21 +127,21 @@ def misdeal(s: Misdeal, policies: Policies) -> Ruling:
     if s.error is DealError.FOULED_DECK:
         if s.hand_over:
             return _fouled_afterwards(s, policies)
-        return Ruling(
+        return Answer(
             code="fouled_deck",
             rules=("ADTP.35E",),
             sentence=N_("The hand stops, whatever has happened, and all bets go back."),
             action=Outcome.STOP_HAND,
         )
     if s.hand_over:
-        return Ruling(
+        return Answer(
             code="hand_stands",
             rules=("ADTP.35D",),
             sentence=N_("The hand ended normally: its result stands."),
             action=Outcome.STANDS,
         )
     if s.error not in _IS_MISDEAL:
-        return Ruling(
+        return Answer(
             code="no_misdeal",
             rules={
                 DealError.BUTTON_TWO_IN_A_ROW: ("ADTP.35B",),
@@ -151,13 +151,13 @@ def misdeal(s: Misdeal, policies: Policies) -> Ruling:
             action=Outcome.PLAY_ON,
         )
     if is_substantial([row.act for row in s.acts]):
-        return Ruling(
+        return Answer(
             code="play_on",
             rules=("ADTP.35D", "ADTP.36"),
             sentence=N_("There has been substantial action: the hand goes on."),
             action=Outcome.PLAY_ON,
         )
-    return Ruling(
+    return Answer(
         code="misdeal",
         rules=("ADTP.35A", "ADTP.35C"),
         sentence=N_("Misdeal. Deal again exactly as before: same button, same players, same blinds."),
@@ -172,24 +172,24 @@ def misdeal(s: Misdeal, policies: Policies) -> Ruling:
     )
 
 
-def _fouled_afterwards(s: Misdeal, policies: Policies) -> Ruling:
+def _fouled_afterwards(s: Misdeal, policies: Policies) -> Answer:
     if may_be_disputed(
         over=s.next_hand_started,
         before_recess=s.before_recess,
         seconds_since=s.seconds_since,
         policies=policies,
     ):
-        return Ruling(
+        return Answer(
             code="open_to_dispute",
             rules=("ADTP.35E", "ADTP.22"),
             sentence=N_("The hand has ended, but its result may still be disputed: the director decides."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="stands", sentence=N_("The result stands.")),
-                Choice(value="void", sentence=N_("The hand is void: all bets go back.")),
+                OpenChoice(value="stands", sentence=N_("The result stands.")),
+                OpenChoice(value="void", sentence=N_("The hand is void: all bets go back.")),
             ),
         )
-    return Ruling(
+    return Answer(
         code="hand_stands",
         rules=("ADTP.35E", "ADTP.22"),
         sentence=N_("The hand ended normally: its result stands."),
@@ -225,14 +225,14 @@ class WrongCardCount:
     group=Group.DEALING,
     rules=("ADTP.37", "ADTP.38", "ADTP.35A"),
 )
-def wrong_card_count(s: WrongCardCount, policies: Policies) -> Ruling:
+def wrong_card_count(s: WrongCardCount, policies: Policies) -> Answer:
     """The button may still get missing cards; another hand dies after substantial action and one card is burnt.
 
     Rule: ADTP.37, ADTP.38, ADTP.35A, CASES 38-a
     """
     settled = is_substantial([row.act for row in s.acts])
     if s.is_button and s.has_acted:
-        return Ruling(
+        return Answer(
             code="button_dead",
             rules=("ADTP.37",),
             sentence=N_("The button acted with the wrong number of cards: the hand is dead."),
@@ -240,21 +240,21 @@ def wrong_card_count(s: WrongCardCount, policies: Policies) -> Ruling:
             also=_burn_one() if settled else (),
         )
     if s.is_button and s.too_few and s.game_allows_replacing:
-        return Ruling(
+        return Answer(
             code="button_completed",
             rules=("ADTP.37",),
             sentence=N_("The missing cards are given to the button, also after substantial action."),
             action=Outcome.LIVE_HAND,
         )
     if settled:
-        return Ruling(
+        return Answer(
             code="dead_wrong_count",
             rules=("ADTP.38", "ADTP.36"),
             sentence=N_("There has been substantial action: the hand is dead, the others play on."),
             action=Outcome.DEAD_HAND,
             also=_burn_one(),
         )
-    return Ruling(
+    return Answer(
         code="misdeal",
         rules=("ADTP.35A", "ADTP.35C"),
         sentence=N_("Misdeal. Deal again exactly as before: same button, same players, same blinds."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.policies import AbsentAtStart, Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, seat, yes_no
 
 
@@ -20,27 +20,27 @@ class AbsentPlayer:
 
 
 @answers(AbsentPlayer, title=N_("Player away from the table"), group=Group.DEALING, rules=("ADTP.30",))
-def absent_player(s: AbsentPlayer, policies: Policies) -> Ruling:
+def absent_player(s: AbsentPlayer, policies: Policies) -> Answer:
     """Not at the seat when the last card falls: the hand is dead, blinds and antes are paid.
 
     Rule: ADTP.30, SCPT.Q, PT-T.26
     """
     if s.at_seat:
-        return Ruling(
+        return Answer(
             code="live",
             rules=("ADTP.30",),
             sentence=N_("The player was at the seat in time: the hand is live."),
             action=Outcome.LIVE_HAND,
         )
     if not s.came_to_tournament and policies.absent_at_start is AbsentAtStart.NOT_DEALT_IN:
-        return Ruling(
+        return Answer(
             code="not_dealt_in",
             rules=("ADTP.30",),
             sentence=N_("The player has not taken his seat yet: he is not dealt in."),
             action=Outcome.WAIT,
         )
     bring_in = (Note(sentence=N_("He posts the bring-in."), rule="ADTP.30"),) if s.stud_bring_in else ()
-    return Ruling(
+    return Answer(
         code="dead_absent",
         rules=("ADTP.30",) if s.came_to_tournament else ("ADTP.30", "SCPT.Q"),
         sentence=N_("The hand is dead and he may not look at it. Blinds and antes are posted for him."),
@@ -59,19 +59,19 @@ class MovedPlayerArrives:
 @answers(
     MovedPlayerArrives, title=N_("Moved player arrives at the table"), group=Group.DEALING, rules=("ADTP.P5",)
 )
-def moved_player_arrives(s: MovedPlayerArrives, policies: Policies) -> Ruling:
+def moved_player_arrives(s: MovedPlayerArrives, policies: Policies) -> Answer:
     """He plays the hand only if no card has been dealt.
 
     Rule: ADTP.P5
     """
     if s.first_card_dealt:
-        return Ruling(
+        return Answer(
             code="next_hand",
             rules=("ADTP.P5",),
             sentence=N_("Cards have been dealt: he plays from the next hand."),
             action=Outcome.WAIT,
         )
-    return Ruling(
+    return Answer(
         code="plays",
         rules=("ADTP.P5",),
         sentence=N_("No card has been dealt: he plays this hand."),
@@ -87,24 +87,24 @@ class LeftTable:
 
 
 @answers(LeftTable, title=N_("Player leaves during the hand"), group=Group.DEALING, rules=("ADTP.31",))
-def left_table(s: LeftTable, policies: Policies) -> Ruling:
+def left_table(s: LeftTable, policies: Policies) -> Answer:
     """A live hand must stay until the showdown is over.
 
     Rule: ADTP.31
     """
     if s.live_hand:
-        return Ruling(
+        return Answer(
             code="penalty_left",
             rules=("ADTP.31", "ADTP.67A"),
             sentence=N_("He must stay until the hand is over: leaving is subject to a penalty."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="warning", sentence=N_("Verbal warning.")),
-                Choice(value="missed_hands", sentence=N_("Missed hand or missed rounds.")),
-                Choice(value="none", sentence=N_("No penalty.")),
+                OpenChoice(value="warning", sentence=N_("Verbal warning.")),
+                OpenChoice(value="missed_hands", sentence=N_("Missed hand or missed rounds.")),
+                OpenChoice(value="none", sentence=N_("No penalty.")),
             ),
         )
-    return Ruling(
+    return Answer(
         code="may_leave",
         rules=("ADTP.31",),
         sentence=N_("Without a live hand he may leave the table."),
@@ -124,26 +124,26 @@ class WrongLevel:
 
 
 @answers(WrongLevel, title=N_("Which level does this hand have?"), group=Group.DEALING, rules=("ADTP.23",))
-def wrong_level(s: WrongLevel, policies: Policies) -> Ruling:
+def wrong_level(s: WrongLevel, policies: Policies) -> Answer:
     """The new level applies from the next hand; one begun wrongly stays at the old level after substantial action.
 
     Rule: ADTP.23, ADTP.36, CASES settled 7
     """
     if not s.riffled_after_announcement:
-        return Ruling(
+        return Answer(
             code="old_level",
             rules=("ADTP.23",),
             sentence=N_("The hand had begun: it is played at the old level."),
             action=Outcome.PLAY_ON,
         )
     if s.played_old_level and s.substantial_action:
-        return Ruling(
+        return Answer(
             code="old_level_by_mistake",
             rules=("ADTP.23", "ADTP.36"),
             sentence=N_("There has been substantial action: the hand goes on at the old level."),
             action=Outcome.PLAY_ON,
         )
-    return Ruling(
+    return Answer(
         code="new_level",
         rules=("ADTP.23",),
         sentence=N_("The hand is played at the new level."),
@@ -161,7 +161,7 @@ class HeadsUpOrder:
 
 
 @answers(HeadsUpOrder, title=N_("Heads-up: who acts first?"), group=Group.DEALING, rules=("ADTP.34",))
-def heads_up_order(s: HeadsUpOrder, policies: Policies) -> Ruling:
+def heads_up_order(s: HeadsUpOrder, policies: Policies) -> Answer:
     """The button is the small blind, acts first before the flop and last afterwards, and gets the last card.
 
     Rule: ADTP.34, CASES settled 4
@@ -169,7 +169,7 @@ def heads_up_order(s: HeadsUpOrder, policies: Policies) -> Ruling:
     if s.button_seat == s.other_seat:
         raise bad_situation("other_seat", N_("%(field)s names a seat twice."), rule="ADTP.34")
     order = (s.button_seat, s.other_seat) if s.before_flop else (s.other_seat, s.button_seat)
-    return Ruling(
+    return Answer(
         code="heads_up_order",
         rules=("ADTP.34",),
         sentence=N_("The button is the small blind. Seat %(seat)s acts first."),

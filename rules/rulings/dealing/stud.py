@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, Outcome
 from rules.rulings.situation import Group, answers, count, one_of, yes_no
 
 
@@ -71,7 +71,7 @@ _STUD = {
 
 
 @answers(StudDealing, title=N_("Stud: dealing"), group=Group.DEALING, rules=("ADTP.P10",))
-def stud_dealing(s: StudDealing, policies: Policies) -> Ruling:
+def stud_dealing(s: StudDealing, policies: Policies) -> Answer:
     """The recommended procedures of stud, a to g.
 
     Rule: ADTP.P10, REGULATIONS 8.4
@@ -85,7 +85,7 @@ def stud_dealing(s: StudDealing, policies: Policies) -> Ruling:
         )
     else:
         action, sentence = _STUD[s.event]
-    return Ruling(code=s.event.value, rules=("ADTP.P10",), sentence=sentence, action=action)
+    return Answer(code=s.event.value, rules=("ADTP.P10",), sentence=sentence, action=action)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +102,7 @@ class StudShortStub:
     group=Group.DEALING,
     rules=("ADTP.P10",),
 )
-def stud_short_stub(s: StudShortStub, policies: Policies) -> Ruling:
+def stud_short_stub(s: StudShortStub, policies: Policies) -> Answer:
     """One card each, a burn card and a last card that is never dealt; the three burn cards may help out.
 
     Rule: ADTP.P10
@@ -134,7 +134,7 @@ def stud_short_stub(s: StudShortStub, policies: Policies) -> Ruling:
         if community
         else ()
     )
-    return Ruling(
+    return Answer(
         code=code,
         rules=("ADTP.P10",),
         sentence=sentence,

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.policies import Policies
 from rules.refusals import N_
 from rules.rulings.dealing.misdeals import may_be_disputed
-from rules.rulings.ruling import Outcome, Ruling
+from rules.rulings.ruling import Answer, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, count, one_of, yes_no
 
 
@@ -34,7 +34,7 @@ class Dispute:
 
 
 @answers(Dispute, title=N_("May this result still be disputed?"), group=Group.SHOWDOWN, rules=("ADTP.22",))
-def dispute(s: Dispute, policies: Policies) -> Ruling:
+def dispute(s: Dispute, policies: Policies) -> Answer:
     """Until when a hand or a count may be disputed: by policy without limit, or until the next hand.
 
     Rule: ADTP.22, CASES settled 6
@@ -45,13 +45,13 @@ def dispute(s: Dispute, policies: Policies) -> Ruling:
     if may_be_disputed(
         over=over, before_recess=s.before_recess, seconds_since=s.seconds_since, policies=policies
     ):
-        return Ruling(
+        return Answer(
             code="open_to_dispute",
             rules=("ADTP.22",),
             sentence=N_("The dispute is in time: settle it now."),
             action=Outcome.YES,
         )
-    return Ruling(
+    return Answer(
         code="too_late",
         rules=("ADTP.22",),
         sentence=N_("It is too late: the result stands."),

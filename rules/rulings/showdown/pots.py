@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.chips import Pots, side_pots, split_high_low, split_pot
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Note, Outcome, Ruling, Share
+from rules.rulings.ruling import Answer, Note, Outcome, Share
 from rules.rulings.showdown.showing import FLOP_GAMES, GAME_TITLES, Game
 from rules.rulings.situation import (
     MAX_SEAT,
@@ -46,7 +46,7 @@ class OddChips:
     group=Group.SHOWDOWN,
     rules=("ADTP.20A", "ADTP.20B", "ADTP.20C", "ADTP.20D"),
 )
-def odd_chips(s: OddChips, policies: Policies) -> Ruling:
+def odd_chips(s: OddChips, policies: Policies) -> Answer:
     """Split a pot to the smallest chip: odd ones one each from the left of the button, in stud by highest card.
 
     High-low: the odd chip of the whole pot goes to high; the same winners both ways share the whole pot evenly.
@@ -77,7 +77,7 @@ def odd_chips(s: OddChips, policies: Policies) -> Ruling:
         for n, share in _shares(s, amount, winners).items():
             won[n] = won.get(n, 0) + share
     shares = tuple(Share(chips=won[n], seats=(n,)) for n in sorted(won))
-    return Ruling(
+    return Answer(
         code="split",
         rules=rules,
         sentence=N_("The pot of %(pot)s is split down to chips of %(smallest)s."),
@@ -125,7 +125,7 @@ class SidePots:
 
 
 @answers(SidePots, title=N_("Main pot and side pots"), group=Group.SHOWDOWN, rules=("ADTP.21", "ADTP.P11"))
-def divide_pots(s: SidePots, policies: Policies) -> Ruling:
+def divide_pots(s: SidePots, policies: Policies) -> Answer:
     """A pot per distinct all-in, kept apart; what nobody covered goes back.
 
     An ante belongs to the seat that paid it: who is all-in for a part of one wins that part from each. The ante
@@ -145,7 +145,7 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
     )
     back = sum(found.returned.values())
     if not shares:
-        return Ruling(
+        return Answer(
             code="nobody_called",
             rules=("ADTP.21",),
             sentence=N_("Nobody else has put chips in: there is no pot."),
@@ -153,7 +153,7 @@ def divide_pots(s: SidePots, policies: Policies) -> Ruling:
             returned_chips=back,
             also=also,
         )
-    return Ruling(
+    return Answer(
         code="pots",
         rules=("ADTP.21",),
         sentence=(
@@ -194,7 +194,7 @@ def _divided(s: SidePots) -> tuple[Pots, list[Share]]:
     group=Group.SHOWDOWN,
     rules=("ADTP.21", "ADTP.17A"),
 )
-def award_order(s: SidePots, policies: Policies) -> Ruling:
+def award_order(s: SidePots, policies: Policies) -> Answer:
     """The side pots first, from the last one made to the main pot: each is read and given before the next.
 
     What nobody covered goes back before any pot is given.
@@ -212,7 +212,7 @@ def award_order(s: SidePots, policies: Policies) -> Ruling:
         for n, returned in found.returned.items()
     )
     if not shares:
-        return Ruling(
+        return Answer(
             code="nobody_called",
             rules=("ADTP.21",),
             sentence=N_("Nobody else has put chips in: there is no pot."),
@@ -220,7 +220,7 @@ def award_order(s: SidePots, policies: Policies) -> Ruling:
             returned_chips=back,
             also=also,
         )
-    return Ruling(
+    return Answer(
         code="award_order" if len(shares) > 1 else "one_pot",
         rules=("ADTP.21",),
         sentence=(

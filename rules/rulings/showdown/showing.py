@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import (
     MAX_SEAT,
     Group,
@@ -34,12 +34,12 @@ class WordsAtShowdown:
 
 
 @answers(WordsAtShowdown, title=N_("A hand was announced wrongly"), group=Group.SHOWDOWN, rules=("ADTP.12",))
-def cards_speak(s: WordsAtShowdown, policies: Policies) -> Ruling:
+def cards_speak(s: WordsAtShowdown, policies: Policies) -> Answer:
     """Tabled cards decide, not words.
 
     Rule: ADTP.12
     """
-    return Ruling(
+    return Answer(
         code="cards_speak",
         rules=("ADTP.12",),
         sentence=N_("The cards decide, not the words. Read the tabled hand."),
@@ -83,14 +83,14 @@ class TabledHand:
     group=Group.SHOWDOWN,
     rules=("ADTP.13A", "ADTP.13B", "ADTP.13C", "ADTP.14", "ADTP.15A", "ADTP.19"),
 )
-def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
+def tabled_hand(s: TabledHand, policies: Policies) -> Answer:
     """A hand competes when all its cards are tabled, the board's player included; face down is not yet dead.
 
     Rule: ADTP.13, ADTP.13A, ADTP.13B, ADTP.13C, ADTP.14, ADTP.15A, ADTP.19
     """
     if s.cards is CardsAre.ALL_TABLED:
         if s.killed_by_dealer:
-            return Ruling(
+            return Answer(
                 code="tabled_hand_lives",
                 rules=("ADTP.13C",),
                 sentence=N_(
@@ -98,7 +98,7 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
                 ),
                 action=Outcome.LIVE_HAND,
             )
-        return Ruling(
+        return Answer(
             code="live",
             rules=("ADTP.13A",),
             sentence=N_("The hand is properly tabled and competes."),
@@ -106,17 +106,19 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
         )
     if not s.identifiable:
         if s.read_clearly or s.cards is CardsAre.SOME_SHOWN:
-            return Ruling(
+            return Answer(
                 code="director_shown_enough",
                 rules=("ADTP.13B",),
                 sentence=N_("The director decides whether the hand was shown well enough to be read."),
                 action=Outcome.DIRECTOR,
                 choices=(
-                    Choice(value="enough", sentence=N_("It was: the hand competes.")),
-                    Choice(value="not_enough", sentence=N_("It was not: the hand has no claim to the pot.")),
+                    OpenChoice(value="enough", sentence=N_("It was: the hand competes.")),
+                    OpenChoice(
+                        value="not_enough", sentence=N_("It was not: the hand has no claim to the pot.")
+                    ),
                 ),
             )
-        return Ruling(
+        return Answer(
             code="dead",
             rules=("ADTP.13B", "ADTP.14"),
             sentence=N_("The cards cannot be retrieved with certainty: the hand has no claim to the pot."),
@@ -124,23 +126,23 @@ def tabled_hand(s: TabledHand, policies: Policies) -> Ruling:
         )
     if s.cards is CardsAre.SOME_SHOWN or s.plays_board:
         if s.refuses:
-            return Ruling(
+            return Answer(
                 code="director_refuses_to_table",
                 rules=("ADTP.15A", "ADTP.19") if s.plays_board else ("ADTP.15A", "ADTP.13A"),
                 sentence=N_("The floor decides: without tabling all cards the hand cannot win."),
                 action=Outcome.DIRECTOR,
                 choices=(
-                    Choice(value="table", sentence=N_("The player tables all cards and competes.")),
-                    Choice(value="no_claim", sentence=N_("The hand has no claim to the pot.")),
+                    OpenChoice(value="table", sentence=N_("The player tables all cards and competes.")),
+                    OpenChoice(value="no_claim", sentence=N_("The hand has no claim to the pot.")),
                 ),
             )
-        return Ruling(
+        return Answer(
             code="table_all_cards",
             rules=("ADTP.19", "ADTP.13A") if s.plays_board else ("ADTP.15A", "ADTP.13A"),
             sentence=N_("The dealer asks the player to table all cards; then the hand competes."),
             action=Outcome.SHOW,
         )
-    return Ruling(
+    return Answer(
         code="not_dead_yet",
         rules=("ADTP.14",),
         sentence=N_("The cards can still be identified: the player may table them and compete."),
@@ -162,27 +164,27 @@ class MuckedTooEarly:
     group=Group.SHOWDOWN,
     rules=("ADTP.15B", "ADTP.58"),
 )
-def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Ruling:
+def mucked_too_early(s: MuckedTooEarly, policies: Policies) -> Answer:
     """The dealer protects the cards and calls the floor; irretrievable cards lose all but the uncalled bet.
 
     Rule: ADTP.15, ADTP.15B, ADTP.15C, REGULATIONS 11
     """
     if s.identifiable:
-        return Ruling(
+        return Answer(
             code="director_mucked_too_early",
             rules=("ADTP.15B", "ADTP.15C"),
             sentence=N_("The dealer protects the cards; the floor decides whether they are given back."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="returned", sentence=N_("The cards go back and the hand is live.")),
-                Choice(
+                OpenChoice(value="returned", sentence=N_("The cards go back and the hand is live.")),
+                OpenChoice(
                     value="folded",
                     sentence=N_("The hand is folded; only what nobody has called, %(uncalled)s, goes back."),
                     params={"uncalled": s.uncalled_chips},
                 ),
             ),
         )
-    return Ruling(
+    return Answer(
         code="dead",
         rules=("ADTP.15B",),
         sentence=N_("The hand is dead; only what nobody has called, %(uncalled)s, goes back."),
@@ -211,28 +213,28 @@ class AllInShowdown:
     group=Group.SHOWDOWN,
     rules=("ADTP.16",),
 )
-def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
+def all_in_showdown(s: AllInShowdown, policies: Policies) -> Answer:
     """All hands go up as soon as a player is all-in and all action is over. A house may keep them down in
     hand-for-hand: its own policy, in none of the books.
 
     Rule: ADTP.16, CASES 16-a, CASES 16-b, CASES h4h-2, REGULATIONS 11
     """
     if s.all_in_players == 0:
-        return Ruling(
+        return Answer(
             code="no_all_in",
             rules=("ADTP.17A",),
             sentence=N_("Nobody is all-in: the order of showdown decides."),
             action=Outcome.WAIT,
         )
     if s.still_to_act:
-        return Ruling(
+        return Answer(
             code="not_yet",
             rules=("ADTP.16",),
             sentence=N_("Nothing is turned up while players can still act."),
             action=Outcome.KEEP_DOWN,
         )
     if s.hand_for_hand and policies.all_in_cards_down_in_hand_for_hand:
-        return Ruling(
+        return Answer(
             code="down_until_released",
             rules=("ADTP.1",),
             sentence=N_(
@@ -240,7 +242,7 @@ def all_in_showdown(s: AllInShowdown, policies: Policies) -> Ruling:
             ),
             action=Outcome.KEEP_DOWN,
         )
-    return Ruling(
+    return Answer(
         code="turn_up",
         rules=("ADTP.16",),
         sentence=N_("All hands are turned up now, before the next card. None may be hidden or thrown away."),
@@ -292,7 +294,7 @@ class ShowdownOrder:
     group=Group.SHOWDOWN,
     rules=("ADTP.17A", "ADTP.17B"),
 )
-def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
+def showdown_order(s: ShowdownOrder, policies: Policies) -> Answer:
     """The last aggressor of the last street shows first, else whoever would act first; then clockwise.
 
     An aggressor who has given up his hand shows nothing: the next live hand on his left is first.
@@ -304,7 +306,7 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
             "seats", N_("Please check the seats: they must be at this table."), rule="ADTP.17A"
         )
     if len(s.seats) == 1:
-        return Ruling(
+        return Answer(
             code="uncontested",
             rules=("ADTP.17B",),
             sentence=N_("Seat %(seat)s alone has live cards: it wins and need not show."),
@@ -329,7 +331,7 @@ def showdown_order(s: ShowdownOrder, policies: Policies) -> Ruling:
     if first not in s.seats:
         raise bad_situation("seats", N_("The seat that shows first must have a live hand."), rule="ADTP.17A")
     order = clockwise(s.seats, after=first - 1, table_seats=s.table_seats)
-    return Ruling(
+    return Answer(
         code="show_in_order",
         rules=("ADTP.17A",),
         sentence=sentence,
@@ -382,7 +384,7 @@ class AskToSee:
 @answers(
     AskToSee, title=N_("Who may ask to see a hand?"), group=Group.SHOWDOWN, rules=("ADTP.18A", "ADTP.18B")
 )
-def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
+def ask_to_see(s: AskToSee, policies: Policies) -> Answer:
     """Callers on the river who kept their cards may demand the aggressor's; every other request is the director's.
 
     `seats` have the right; the choices name the seats whose request the director may grant.
@@ -406,7 +408,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
     )
     live = Note(sentence=N_("A hand shown on request is live and may win."), rule="ADTP.18A")
     choices = tuple(
-        Choice(
+        OpenChoice(
             value=f"seat_{n}",
             sentence=N_("The director may grant the request of seat %(seat)s."),
             params={"seat": n},
@@ -414,7 +416,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
         for n in by_grace
     )
     if entitled:
-        return Ruling(
+        return Answer(
             code="inalienable_right",
             rules=("ADTP.18B", "ADTP.18A"),
             sentence=N_("Callers on the river who kept their cards may demand to see this hand."),
@@ -424,7 +426,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
             also=(*also, live),
         )
     if by_grace:
-        return Ruling(
+        return Answer(
             code="director_request",
             rules=("ADTP.18B", "ADTP.1"),
             sentence=N_("Nobody has a right to see this hand: the director decides."),
@@ -432,7 +434,7 @@ def ask_to_see(s: AskToSee, policies: Policies) -> Ruling:
             choices=choices,
             also=(*also, live),
         )
-    return Ruling(
+    return Answer(
         code="nobody_may_ask",
         rules=("ADTP.18A",),
         sentence=N_("Nobody may ask to see this hand."),

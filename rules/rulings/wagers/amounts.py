@@ -10,7 +10,7 @@ from enum import StrEnum
 from rules.betting import Act, Wager, Weighed, minimum_raise_to_chips, weigh
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Params, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome, Params
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, rows, yes_no
 
 BET_TITLE = N_("Bet the player faces, as a total (0: nobody has bet)")
@@ -38,7 +38,7 @@ def binds(
     put_chips: int,
     rules: tuple[str, ...],
     also: tuple[Note, ...] = (),
-) -> Ruling:
+) -> Answer:
     """The ruling that a weighed amount comes to. put_chips: what lies in front now, for what goes back."""
     total = weighed.total_chips
     back = max(0, put_chips - total)
@@ -51,7 +51,7 @@ def binds(
         sentence = (
             N_("This is a call of %(bet)s; %(back)s goes back.") if back else N_("This is a call of %(bet)s.")
         )
-        return Ruling(
+        return Answer(
             code="call",
             rules=rules,
             sentence=sentence,
@@ -62,7 +62,7 @@ def binds(
             also=also,
         )
     if weighed.wager is Wager.ALL_IN:
-        return Ruling(
+        return Answer(
             code="all_in",
             rules=rules,
             sentence=N_("This is all-in for %(total)s."),
@@ -85,7 +85,7 @@ def binds(
             if weighed.completed
             else N_("This is a raise to %(total)s in total.")
         )
-    return Ruling(
+    return Answer(
         code=weighed.wager.value,
         rules=rules,
         sentence=sentence,
@@ -138,7 +138,7 @@ class VerbalOrChips:
     group=Group.BETTING,
     rules=("ADTP.40A", "ADTP.40B", "ADTP.40C"),
 )
-def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
+def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Answer:
     """Which of words and chips binds, and to what. A spoken amount is the same as that amount in chips.
 
     "Raise" without an amount, and then chips: the chips are the amount. Words that come after the chips change
@@ -159,20 +159,20 @@ def verbal_or_chips(s: VerbalOrChips, policies: Policies) -> Ruling:
             missing = "said_chips" if s.said_chips is None else "put_chips"
             raise bad_situation(missing, N_("Please state %(field)s."), rule="ADTP.40A")
         found = (
-            Choice(
+            OpenChoice(
                 value="words",
                 sentence=N_("The words count: %(total)s."),
                 params={"total": s.said_chips},
                 amount_chips=s.said_chips,
             ),
-            Choice(
+            OpenChoice(
                 value="chips",
                 sentence=N_("The chips count: %(total)s."),
                 params={"total": s.put_chips},
                 amount_chips=s.put_chips,
             ),
         )
-        return Ruling(
+        return Answer(
             code="director_words_or_chips",
             rules=("ADTP.40A", "ADTP.1"),
             sentence=N_("Words and chips contradict each other: the director decides what was bet."),
@@ -240,7 +240,7 @@ class RaiseAmount:
     group=Group.BETTING,
     rules=("ADTP.43A", "ADTP.43B", "ADTP.42"),
 )
-def raise_amount(s: RaiseAmount, policies: Policies) -> Ruling:
+def raise_amount(s: RaiseAmount, policies: Policies) -> Answer:
     """What a total binds to: the half of the minimum raise decides between call and completed raise.
 
     Rule: ADTP.42, ADTP.43, ADTP.43A, ADTP.43B, CASES 43-c, CASES settled 1
@@ -281,7 +281,7 @@ class MinimumRaise:
 
 
 @answers(MinimumRaise, title=N_("How much is the minimum raise?"), group=Group.BETTING, rules=("ADTP.43A",))
-def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
+def minimum_raise(s: MinimumRaise, policies: Policies) -> Answer:
     """The smallest total that bets or raises next. An all-in below a full raise moves the bet, not the raise.
 
     Rule: ADTP.43A, ADTP.47A, CASES 43-a, CASES 43-b
@@ -297,7 +297,7 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
         bet = wager.to_chips
     least = minimum_raise_to_chips(bet_chips=bet, raise_chips=step)
     if bet == 0:
-        return Ruling(
+        return Answer(
             code="minimum_bet",
             rules=("ADTP.43A",),
             sentence=N_("A bet must be at least %(least)s."),
@@ -305,7 +305,7 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
             action=Outcome.BET,
             amount_chips=least,
         )
-    return Ruling(
+    return Answer(
         code="minimum_raise",
         rules=("ADTP.43A",),
         sentence=N_("A raise must be to at least %(least)s in total: the bet of %(bet)s and %(step)s more."),
@@ -315,13 +315,13 @@ def minimum_raise(s: MinimumRaise, policies: Policies) -> Ruling:
     )
 
 
-def raise_choice(*, bet_chips: int, raise_chips: int) -> Choice:
+def raise_choice(*, bet_chips: int, raise_chips: int) -> OpenChoice:
     least = minimum_raise_to_chips(bet_chips=bet_chips, raise_chips=raise_chips)
     if bet_chips == 0:
-        return Choice(
+        return OpenChoice(
             value="bet", sentence=N_("Bet at least %(least)s."), params={"least": least}, amount_chips=least
         )
-    return Choice(
+    return OpenChoice(
         value="raise",
         sentence=N_("Raise to at least %(least)s in total."),
         params={"least": least},

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Act, is_substantial, minimum_raise_to_chips
 from rules.policies import Policies, UnclearCall
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Params, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome, Params
 from rules.rulings.situation import Group, answers, bad_situation, chips, count, one_of, rows, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES, PENALTY, RAISE_TITLE
 
@@ -54,7 +54,7 @@ class Undercall:
     group=Group.BETTING,
     rules=("ADTP.51A", "ADTP.51B", "ADTP.51C", "ADTP.41"),
 )
-def undercall(s: Undercall, policies: Policies) -> Ruling:
+def undercall(s: Undercall, policies: Policies) -> Answer:
     """A must-call heads-up or facing the opening bet; a clear call by policy; otherwise the director's.
 
     Silent chips that are tiny beside the bet are the director's whatever the bet, the full call among his choices.
@@ -78,7 +78,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             ),
         )
     if s.all_in:
-        return Ruling(
+        return Answer(
             code="call_for_less",
             rules=("ADTP.51B",),
             sentence=N_("This is an all-in call for %(put)s."),
@@ -92,7 +92,7 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
     binding = (s.heads_up_pot or s.opening_bet) and not tiny
     by_word = s.how is HowUndercalled.CALL_SAID and policies.undercall is UnclearCall.BINDS_FULL
     if binding or by_word:
-        return Ruling(
+        return Answer(
             code="full_call",
             rules=("ADTP.51B",) if binding else ("ADTP.51A",),
             sentence=N_("This is a full call: %(bet)s."),
@@ -101,14 +101,14 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
             amount_chips=s.bet_chips,
             also=also,
         )
-    choices: tuple[Choice, ...] = (
-        Choice(
+    choices: tuple[OpenChoice, ...] = (
+        OpenChoice(
             value="full_call",
             sentence=N_("Full call of %(bet)s."),
             params=params,
             amount_chips=s.bet_chips,
         ),
-        Choice(
+        OpenChoice(
             value="forfeit_and_fold",
             sentence=N_("Forfeit the %(put)s and fold."),
             params=params,
@@ -118,14 +118,14 @@ def undercall(s: Undercall, policies: Policies) -> Ruling:
     if s.taken_for_chips is not None and s.taken_for_chips < s.put_chips:
         choices = (
             *choices,
-            Choice(
+            OpenChoice(
                 value="forfeit_smaller",
                 sentence=N_("Forfeit the %(smaller)s he took the bet for, get %(back)s back and fold."),
                 params={"smaller": s.taken_for_chips, "back": s.put_chips - s.taken_for_chips},
                 amount_chips=s.taken_for_chips,
             ),
         )
-    return Ruling(
+    return Answer(
         code="director_undercall",
         rules=(
             "ADTP.51A" if s.how is HowUndercalled.CALL_SAID else "ADTP.41" if tiny else "ADTP.51B",
@@ -155,27 +155,27 @@ class AcceptedAction:
 @answers(
     AcceptedAction, title=N_("Called after a wrong count"), group=Group.BETTING, rules=("ADTP.49", "ADTP.60")
 )
-def accepted_action(s: AcceptedAction, policies: Policies) -> Ruling:
+def accepted_action(s: AcceptedAction, policies: Policies) -> Answer:
     """The caller accepts the correct amount whatever he was told; the director may apply rule 1.
 
     Rule: ADTP.49, ADTP.60
     """
     params: Params = {"bet": s.bet_chips, "told": s.told_chips}
     if s.extraordinary:
-        return Ruling(
+        return Answer(
             code="director_accepted_action",
             rules=("ADTP.49", "ADTP.1"),
             sentence=N_("The caller accepts the true bet of %(bet)s, unless the director rules otherwise."),
             params=params,
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(
+                OpenChoice(
                     value="true_bet",
                     sentence=N_("Call of the true %(bet)s."),
                     params=params,
                     amount_chips=s.bet_chips,
                 ),
-                Choice(
+                OpenChoice(
                     value="as_told",
                     sentence=N_("Call of the %(told)s he was told."),
                     params=params,
@@ -183,7 +183,7 @@ def accepted_action(s: AcceptedAction, policies: Policies) -> Ruling:
                 ),
             ),
         )
-    return Ruling(
+    return Answer(
         code="accepted",
         rules=("ADTP.49",),
         sentence=N_("The call stands for the true bet of %(bet)s, whatever was said."),
@@ -219,7 +219,7 @@ class IncorrectBet:
 
 
 @answers(IncorrectBet, title=N_("A bet or raise below the minimum"), group=Group.BETTING, rules=("ADTP.52A",))
-def incorrect_bet(s: IncorrectBet, policies: Policies) -> Ruling:
+def incorrect_bet(s: IncorrectBet, policies: Policies) -> Answer:
     """An underbet or underraise is corrected for everybody until the street ends; afterwards it stands.
 
     Rule: ADTP.52, ADTP.52A, CASES 52-a
@@ -229,7 +229,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Ruling:
         raise bad_situation("to_chips", N_("This is no bet or raise below the minimum."), rule="ADTP.52A")
     params: Params = {"least": least, "made": s.to_chips}
     if s.noticed is Noticed.SAME_STREET:
-        return Ruling(
+        return Answer(
             code="corrected",
             rules=("ADTP.52A", "ADTP.43A"),
             sentence=N_("The bet is corrected to %(least)s for the bettor and everybody who called it."),
@@ -237,7 +237,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Ruling:
             action=Outcome.CORRECT,
             amount_chips=least,
         )
-    return Ruling(
+    return Answer(
         code="stands",
         rules=("ADTP.52A",),
         sentence=N_("It is too late to correct: the bet of %(made)s stands."),
@@ -265,7 +265,7 @@ class PotMiscount:
 
 
 @answers(PotMiscount, title=N_("Pot-limit: the pot was miscounted"), group=Group.BETTING, rules=("ADTP.52B",))
-def pot_miscount(s: PotMiscount, policies: Policies) -> Ruling:
+def pot_miscount(s: PotMiscount, policies: Policies) -> Answer:
     """Too high is corrected throughout the street; too low only until substantial action after the bet.
 
     Rule: ADTP.52B, ADTP.36, CASES 52-b
@@ -276,7 +276,7 @@ def pot_miscount(s: PotMiscount, policies: Policies) -> Ruling:
     too_high = s.made_chips > s.correct_chips
     settled = is_substantial([row.act for row in s.acts_after])
     if s.same_street and (too_high or not settled):
-        return Ruling(
+        return Answer(
             code="corrected",
             rules=("ADTP.52B",),
             sentence=N_("The bet is corrected to %(correct)s for everybody."),
@@ -284,7 +284,7 @@ def pot_miscount(s: PotMiscount, policies: Policies) -> Ruling:
             action=Outcome.CORRECT,
             amount_chips=s.correct_chips,
         )
-    return Ruling(
+    return Answer(
         code="stands",
         rules=("ADTP.52B", "ADTP.36") if s.same_street else ("ADTP.52B",),
         sentence=(

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Act, minimum_raise_to_chips
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES, PENALTY, RAISE_TITLE, raise_choice
 
@@ -52,7 +52,7 @@ class OutOfTurn:
 @answers(
     OutOfTurn, title=N_("Acting out of turn"), group=Group.BETTING, rules=("ADTP.53A", "ADTP.53B", "ADTP.58")
 )
-def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
+def out_of_turn(s: OutOfTurn, policies: Policies) -> Answer:
     """The action returns to the right player; what was done binds if he does not change it. A fold stays.
 
     What binds is what the act would be in turn: a call without a bet is a check, a raise below the minimum is
@@ -65,7 +65,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
     if s.act in (Act.BET, Act.RAISE) and s.to_chips <= s.bet_chips:
         raise bad_situation("to_chips", N_("A bet or raise must be more than the bet."), rule="ADTP.53A")
     if s.act is Act.FOLD:
-        return Ruling(
+        return Answer(
             code="fold_stays",
             rules=("ADTP.53A", "ADTP.58"),
             sentence=N_("A fold out of turn stays."),
@@ -80,7 +80,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
     if check_facing_bet:
         bound = put = 0
     if not s.skipped_spoke:
-        return Ruling(
+        return Answer(
             code="out_of_turn_stands",
             rules=("ADTP.53B", "ADTP.36"),
             sentence=N_(
@@ -89,8 +89,8 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             action=Outcome.DIRECTOR,
             amount_chips=bound,
             choices=(
-                Choice(value="dead", sentence=N_("The skipped hand is dead.")),
-                Choice(
+                OpenChoice(value="dead", sentence=N_("The skipped hand is dead.")),
+                OpenChoice(
                     value="not_aggressive",
                     sentence=N_("The skipped player may check, call or fold, not raise."),
                 ),
@@ -98,7 +98,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             also=(penalty,),
         )
     if s.skipped is PassedAct.NOT_YET:
-        return Ruling(
+        return Answer(
             code="back_to_the_turn",
             rules=("ADTP.53A",),
             sentence=N_(
@@ -109,27 +109,27 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             also=(penalty,),
         )
     if s.skipped is not PassedAct.RAISE and check_facing_bet:
-        return Ruling(
+        return Answer(
             code="call_or_fold",
             rules=("ADTP.53A", "ADTP.55"),
             sentence=N_("There is a bet: the player may call %(bet)s or fold, but not raise."),
             params={"bet": s.bet_chips},
             action=Outcome.CALL_OR_FOLD,
             choices=(
-                Choice(
+                OpenChoice(
                     value="call",
                     sentence=N_("Call %(bet)s."),
                     params={"bet": s.bet_chips},
                     amount_chips=s.bet_chips,
                 ),
-                Choice(value="fold", sentence=N_("Fold.")),
+                OpenChoice(value="fold", sentence=N_("Fold.")),
             ),
             also=(penalty,),
         )
     if s.skipped is not PassedAct.RAISE:
         turned = Outcome.RAISE if s.bet_chips else Outcome.BET
         action = turned if upward else Outcome.CALL if bound else Outcome.CHECK
-        return Ruling(
+        return Answer(
             code="out_of_turn_binds",
             rules=("ADTP.53A",),
             sentence=(
@@ -148,7 +148,7 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
             "skipped_to_chips", N_("A bet or raise must be more than the bet."), rule="ADTP.53A"
         )
     step = max(risen, s.raise_chips)
-    return Ruling(
+    return Answer(
         code="out_of_turn_released",
         rules=("ADTP.53A", "ADTP.43A"),
         sentence=(
@@ -162,14 +162,14 @@ def out_of_turn(s: OutOfTurn, policies: Policies) -> Ruling:
         action=Outcome.FREE,
         returned_chips=put,
         choices=(
-            Choice(
+            OpenChoice(
                 value="call",
                 sentence=N_("Call %(bet)s."),
                 params={"bet": s.skipped_to_chips},
                 amount_chips=s.skipped_to_chips,
             ),
             raise_choice(bet_chips=s.skipped_to_chips, raise_chips=step),
-            Choice(value="fold", sentence=N_("Fold.")),
+            OpenChoice(value="fold", sentence=N_("Fold.")),
         ),
         also=(penalty,),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.betting import Act, BettingRound, Limit, Player, begin, options, play
+from rules.betting import Act, BettingRound, Bettor, Limit, begin, options, play
 from rules.policies import Policies
 from rules.refusals import N_, Refused
-from rules.rulings.ruling import Choice, Outcome, Ruling
+from rules.rulings.ruling import Answer, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, chips, one_of, rows, seat, yes_no
 from rules.rulings.wagers.amounts import ACT_TITLES
 
@@ -31,7 +31,7 @@ class ActRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reopening:
+class BettingReopened:
     """A betting round so far; the question is what the next player may do."""
 
     limit: Limit = one_of(
@@ -53,31 +53,31 @@ class Reopening:
 
 
 @answers(
-    Reopening,
+    BettingReopened,
     title=N_("What may the next player do?"),
     group=Group.BETTING,
     rules=("ADTP.47A", "ADTP.47B", "ADTP.48", "ADTP.43A"),
 )
-def reopening(s: Reopening, policies: Policies) -> Ruling:
+def reopening(s: BettingReopened, policies: Policies) -> Answer:
     """What the player now to act may do: a short all-in reopens nothing unless it adds up to a full raise.
 
     Rule: ADTP.43A, ADTP.47, ADTP.47A, ADTP.47B, ADTP.48, CASES 47-a, CASES 47-b
     """
     state = _played(s, policies)
     if state.over:
-        return Ruling(
+        return Answer(
             code="round_over",
             rules=("ADTP.47A",),
             sentence=N_("The betting round is over."),
             action=Outcome.PLAY_ON,
         )
     may = options(state)
-    found = [Choice(value="fold", sentence=N_("Fold."))]
+    found = [OpenChoice(value="fold", sentence=N_("Fold."))]
     if may.may_check:
-        found.append(Choice(value="check", sentence=N_("Check.")))
+        found.append(OpenChoice(value="check", sentence=N_("Check.")))
     if may.call_to_chips is not None:
         found.append(
-            Choice(
+            OpenChoice(
                 value="call",
                 sentence=N_("Call %(bet)s."),
                 params={"bet": may.call_to_chips},
@@ -86,7 +86,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
         )
     if may.raise_from_chips is not None and may.raise_to_chips is not None:
         found.append(
-            Choice(
+            OpenChoice(
                 value="raise" if state.bet_chips else "bet",
                 sentence=N_("Bet or raise to at least %(least)s, at most %(most)s in total."),
                 params={"least": may.raise_from_chips, "most": may.raise_to_chips},
@@ -101,7 +101,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
     else:
         sentence = N_("Seat %(seat)s faces %(facing)s and may call or fold, but not raise.")
     rules = ("ADTP.47B" if s.limit is Limit.FIXED_LIMIT else "ADTP.47A", "ADTP.43A")
-    return Ruling(
+    return Answer(
         code="may_raise" if may.may_raise else "may_not_raise",
         rules=("ADTP.48", *rules) if state.capped else rules,
         sentence=sentence,
@@ -118,7 +118,7 @@ def reopening(s: Reopening, policies: Policies) -> Ruling:
     )
 
 
-def _played(s: Reopening, policies: Policies) -> BettingRound:
+def _played(s: BettingReopened, policies: Policies) -> BettingRound:
     try:
         return _replayed(s, policies)
     except Refused as no:
@@ -127,13 +127,13 @@ def _played(s: Reopening, policies: Policies) -> BettingRound:
         raise Refused("bad_situation", no.sentence, rule=no.rule, field="acts", **no.params) from no
 
 
-def _replayed(s: Reopening, policies: Policies) -> BettingRound:
+def _replayed(s: BettingReopened, policies: Policies) -> BettingRound:
     if any(p.street_chips > p.stack_chips for p in s.players):
         raise bad_situation("players", N_("A blind cannot be more than the stack."))
     state = begin(
         limit=s.limit,
         players=[
-            Player(seat=p.seat, stack_chips=p.stack_chips - p.street_chips, street_chips=p.street_chips)
+            Bettor(seat=p.seat, stack_chips=p.stack_chips - p.street_chips, street_chips=p.street_chips)
             for p in s.players
         ],
         minimum_bet_chips=s.big_blind_chips,
@@ -147,7 +147,7 @@ def _replayed(s: Reopening, policies: Policies) -> BettingRound:
     return state
 
 
-def _missing_blinds(s: Reopening) -> int:
+def _missing_blinds(s: BettingReopened) -> int:
     """What the blinds in front lack of whole ones. Where no small blind was named, the big one alone is looked at."""
     posted = sorted((p.street_chips for p in s.players), reverse=True)
     big = posted[0] if posted else 0

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.betting import Wager, Weighed, all_chips_needed, weigh
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, chip_list, chips, one_of, yes_no
 from rules.rulings.wagers.amounts import BET_TITLE, RAISE_TITLE, binds, raise_choice
 
@@ -59,7 +59,7 @@ class OversizedChip:
 
 
 @answers(OversizedChip, title=N_("One oversized chip"), group=Group.BETTING, rules=("ADTP.44", "ADTP.41"))
-def oversized_chip(s: OversizedChip, policies: Policies) -> Ruling:
+def oversized_chip(s: OversizedChip, policies: Policies) -> Answer:
     """A single silent chip is a call facing a bet, also when it is the last; without a bet it is all a bet.
 
     The big blind whom nobody raised faces no bet: the chip on top of it is a raise by half of the minimum or more.
@@ -113,7 +113,7 @@ class MultipleChips:
     group=Group.BETTING,
     rules=("ADTP.45A", "ADTP.45B", "ADTP.61"),
 )
-def multiple_chips(s: MultipleChips, policies: Policies) -> Ruling:
+def multiple_chips(s: MultipleChips, policies: Policies) -> Answer:
     """Chips that are all needed are a call; otherwise the half of the minimum raise decides, or it is all-in.
 
     Rule: ADTP.41, ADTP.45, ADTP.45A, ADTP.45B, ADTP.61, CASES 45-a, CASES 45-b, CASES 45-c, CASES 45-d, CASES 61-a
@@ -141,7 +141,7 @@ def multiple_chips(s: MultipleChips, policies: Policies) -> Ruling:
         maximum_chips=s.maximum_chips,
     )
     if s.declared is Declared.ALL_IN and not s.last_chips:
-        return Ruling(
+        return Answer(
             code="all_in_declared",
             rules=("ADTP.40A", "ADTP.45A"),
             sentence=N_("All-in was declared: everything the player has is in."),
@@ -168,7 +168,7 @@ class EverythingPushed:
     group=Group.BETTING,
     rules=("ADTP.45A", "ADTP.45B", "ADTP.42", "ADTP.57"),
 )
-def everything_pushed(s: EverythingPushed, policies: Policies) -> Ruling:
+def everything_pushed(s: EverythingPushed, policies: Policies) -> Answer:
     """The chips are the bet: all-in, or a call where every chip is needed for it. A gesture is none by itself.
 
     Rule: ADTP.3, ADTP.42, ADTP.45A, ADTP.45B, ADTP.57, REGULATIONS 8.1
@@ -178,7 +178,7 @@ def everything_pushed(s: EverythingPushed, policies: Policies) -> Ruling:
             "smallest_chips", N_("One chip cannot be more than all of them."), rule="ADTP.45A"
         )
     if not s.one_motion:
-        return Ruling(
+        return Answer(
             code="director_gesture",
             rules=("ADTP.57", "ADTP.3", "ADTP.1"),
             sentence=N_(
@@ -186,13 +186,13 @@ def everything_pushed(s: EverythingPushed, policies: Policies) -> Ruling:
             ),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(
+                OpenChoice(
                     value="all_in",
                     sentence=N_("All-in for %(total)s."),
                     params={"total": s.stack_chips},
                     amount_chips=s.stack_chips,
                 ),
-                Choice(value="nothing", sentence=N_("It was no act: the player acts now.")),
+                OpenChoice(value="nothing", sentence=N_("It was no act: the player acts now.")),
             ),
         )
     if s.bet_chips and s.stack_chips >= s.bet_chips and s.stack_chips - s.smallest_chips < s.bet_chips:
@@ -244,7 +244,7 @@ class PriorChipsOut:
     group=Group.BETTING,
     rules=("ADTP.46A", "ADTP.46B", "ADTP.46C"),
 )
-def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
+def prior_chips(s: PriorChipsOut, policies: Policies) -> Answer:
     """Silent new chips beside or instead of an earlier bet.
 
     Earlier chips that do not cover the call and were left alone or all pulled back: one new chip calls, several
@@ -265,13 +265,13 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
     if not s.new_chips:
         if not touched:
             raise bad_situation("new_chips", N_("Please state %(field)s."), rule="ADTP.46C")
-        return Ruling(
+        return Answer(
             code="call_or_raise",
             rules=("ADTP.46B",),
             sentence=N_("Pulling chips back commits to a call or a raise: no fold."),
             action=Outcome.CALL_OR_RAISE,
             choices=(
-                Choice(
+                OpenChoice(
                     value="call",
                     sentence=N_("Call %(bet)s."),
                     params={"bet": s.bet_chips},
@@ -315,7 +315,7 @@ def prior_chips(s: PriorChipsOut, policies: Policies) -> Ruling:
 _SAY_FIRST = Note(sentence=N_("Next time the player should say what he does first."), rule="ADTP.46A")
 
 
-def _all_in_front(s: PriorChipsOut, also: tuple[Note, ...]) -> Ruling:
+def _all_in_front(s: PriorChipsOut, also: tuple[Note, ...]) -> Answer:
     """The earlier chips alone cover the call, were pulled back, and new ones came: he has bet all of them (45)."""
     put = sum(s.prior_chips) + sum(s.new_chips)
     return binds(

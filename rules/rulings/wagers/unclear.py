@@ -9,7 +9,7 @@ from enum import StrEnum
 from rules.betting import Limit, Wager, Weighed, all_chips_needed, pot_limit_maximum_chips, weigh
 from rules.policies import Policies
 from rules.refusals import N_
-from rules.rulings.ruling import Choice, Note, Outcome, Ruling
+from rules.rulings.ruling import Answer, Note, OpenChoice, Outcome
 from rules.rulings.situation import Group, answers, bad_situation, chip_list, chips, count, one_of, yes_no
 from rules.rulings.wagers.amounts import BET_TITLE, PENALTY, RAISE_TITLE, binds, raise_choice
 
@@ -31,7 +31,7 @@ class PotLimitMaximum:
     group=Group.BETTING,
     rules=("ADTP.54A", "ADTP.54B"),
 )
-def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Ruling:
+def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Answer:
     """Call, then raise by all that is then in the pot; before the flop both blinds count whole, dead or short ones too.
 
     Rule: ADTP.54A, ADTP.54B, CASES 54-a, REGULATIONS 11
@@ -44,7 +44,7 @@ def pot_limit_maximum(s: PotLimitMaximum, policies: Policies) -> Ruling:
         mine_chips=s.mine_chips,
         missing_blind_chips=s.missing_blind_chips if s.before_flop else 0,
     )
-    return Ruling(
+    return Answer(
         code="pot_limit_maximum",
         rules=("ADTP.54A", "ADTP.54B") if s.missing_blind_chips else ("ADTP.54A",),
         sentence=N_("The largest bet or raise is %(most)s in total."),
@@ -87,14 +87,14 @@ class PotMentioned:
     group=Group.BETTING,
     rules=("ADTP.54A", "ADTP.54C"),
 )
-def pot_mentioned(s: PotMentioned, policies: Policies) -> Ruling:
+def pot_mentioned(s: PotMentioned, policies: Policies) -> Answer:
     """The pot is counted in pot-limit only; betting the pot in no-limit commits to a lawful bet or raise.
 
     Rule: ADTP.54, ADTP.54A, ADTP.54C
     """
     if s.words is PotWords.ASKED:
         told = s.limit is Limit.POT_LIMIT
-        return Ruling(
+        return Answer(
             code="pot_told" if told else "pot_not_told",
             rules=("ADTP.54A",),
             sentence=(
@@ -105,14 +105,14 @@ def pot_mentioned(s: PotMentioned, policies: Policies) -> Ruling:
             action=Outcome.YES if told else Outcome.NO,
         )
     if s.limit is Limit.POT_LIMIT:
-        return Ruling(
+        return Answer(
             code="pot_bet",
             rules=("ADTP.3", "ADTP.54A"),
             sentence=N_("In pot-limit this is a bet or raise of the pot: ask how much may be bet."),
             action=Outcome.RAISE if s.bet_chips else Outcome.BET,
         )
     choice = raise_choice(bet_chips=s.bet_chips, raise_chips=s.raise_chips)
-    return Ruling(
+    return Answer(
         code="commits_to_raise" if s.bet_chips else "commits_to_bet",
         rules=("ADTP.54C",),
         sentence=N_(
@@ -150,20 +150,20 @@ class InvalidDeclaration:
     group=Group.BETTING,
     rules=("ADTP.55", "ADTP.55A", "ADTP.55B"),
 )
-def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Ruling:
+def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Answer:
     """Without a bet a call is a check and a raise at least the minimum bet; a check facing a bet may not raise.
 
     Rule: ADTP.55, ADTP.55A, ADTP.55B, CASES 55-a
     """
     if s.bet_chips == 0 and s.said is Said.CALL:
-        return Ruling(
+        return Answer(
             code="check",
             rules=("ADTP.55A",),
             sentence=N_("Nobody has bet: this is a check."),
             action=Outcome.CHECK,
         )
     if s.bet_chips == 0 and s.said is Said.RAISE:
-        return Ruling(
+        return Answer(
             code="minimum_bet",
             rules=("ADTP.55B",),
             sentence=N_("Nobody has bet: the player must bet at least %(least)s."),
@@ -172,20 +172,20 @@ def invalid_declaration(s: InvalidDeclaration, policies: Policies) -> Ruling:
             amount_chips=s.minimum_bet_chips,
         )
     if s.bet_chips and s.said is Said.CHECK:
-        return Ruling(
+        return Answer(
             code="call_or_fold",
             rules=("ADTP.55",),
             sentence=N_("There is a bet: the player may call %(bet)s or fold, but not raise."),
             params={"bet": s.bet_chips},
             action=Outcome.CALL_OR_FOLD,
             choices=(
-                Choice(
+                OpenChoice(
                     value="call",
                     sentence=N_("Call %(bet)s."),
                     params={"bet": s.bet_chips},
                     amount_chips=s.bet_chips,
                 ),
-                Choice(value="fold", sentence=N_("Fold.")),
+                OpenChoice(value="fold", sentence=N_("Fold.")),
             ),
         )
     raise bad_situation("said", N_("These words fit the situation: nothing to rule on."), rule="ADTP.55")
@@ -208,7 +208,7 @@ class StringBet:
     group=Group.BETTING,
     rules=("ADTP.56", "ADTP.42"),
 )
-def string_bet(s: StringBet, policies: Policies) -> Ruling:
+def string_bet(s: StringBet, policies: Policies) -> Answer:
     """Without an amount said before, only the first motion counts.
 
     Rule: ADTP.42, ADTP.56
@@ -259,7 +259,7 @@ class UnclearAmount:
 @answers(
     UnclearAmount, title=N_("An amount that can mean several things"), group=Group.BETTING, rules=("ADTP.57",)
 )
-def unclear_amount(s: UnclearAmount, policies: Policies) -> Ruling:
+def unclear_amount(s: UnclearAmount, policies: Policies) -> Answer:
     """The largest reasonable meaning that is not more than the pot.
 
     Reasonable is the number said with any zeros behind it that is a lawful total and within the stack. None
@@ -270,7 +270,7 @@ def unclear_amount(s: UnclearAmount, policies: Policies) -> Ruling:
     meanings = _meanings(s)
     within = [m for m in meanings if m <= s.pot_chips]
     if within:
-        return Ruling(
+        return Answer(
             code="largest_within_pot",
             rules=("ADTP.57",),
             sentence=N_("The bet is %(total)s, the largest reasonable amount within the pot."),
@@ -278,13 +278,13 @@ def unclear_amount(s: UnclearAmount, policies: Policies) -> Ruling:
             action=Outcome.BET,
             amount_chips=within[-1],
         )
-    return Ruling(
+    return Answer(
         code="director_unclear_amount",
         rules=("ADTP.57", "ADTP.1"),
         sentence=N_("No reasonable meaning lies within the pot: the director decides what was bet."),
         action=Outcome.DIRECTOR,
         choices=tuple(
-            Choice(value=str(m), sentence=N_("Bet of %(total)s."), params={"total": m}, amount_chips=m)
+            OpenChoice(value=str(m), sentence=N_("Bet of %(total)s."), params={"total": m}, amount_chips=m)
             for m in meanings[:3] or (min(s.minimum_chips, s.available_chips or s.minimum_chips),)
         ),
     )
@@ -329,13 +329,13 @@ class EarlyDeclaration:
     group=Group.BETTING,
     rules=("ADTP.59A", "ADTP.59B", "ADTP.50B"),
 )
-def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
+def early_declaration(s: EarlyDeclaration, policies: Policies) -> Answer:
     """Conditional words may be made binding, a caller may owe any amount: both are the director's. A fold is bound.
 
     Rule: ADTP.59, ADTP.59A, ADTP.59B, ADTP.50B, REGULATIONS 11
     """
     if s.what is EarlyWords.FOLDED_UNKNOWN:
-        return Ruling(
+        return Answer(
             code="early_fold_stands",
             rules=("ADTP.50B", "ADTP.58"),
             sentence=N_("The fold is bound, whatever the amount turns out to be."),
@@ -348,24 +348,24 @@ def early_declaration(s: EarlyDeclaration, policies: Policies) -> Ruling:
             ),
         )
     if s.what is EarlyWords.CONDITIONAL:
-        return Ruling(
+        return Answer(
             code="director_conditional",
             rules=("ADTP.59A",),
             sentence=N_("Conditional words are non-standard: the director decides whether they bind."),
             action=Outcome.DIRECTOR,
             choices=(
-                Choice(value="binds", sentence=N_("The words bind.")),
-                Choice(value="free", sentence=N_("The player acts freely in turn.")),
+                OpenChoice(value="binds", sentence=N_("The words bind.")),
+                OpenChoice(value="free", sentence=N_("The player acts freely in turn.")),
             ),
             also=(Note(sentence=PENALTY, rule="ADTP.59A"),),
         )
-    return Ruling(
+    return Answer(
         code="director_unknown_amount",
         rules=("ADTP.59B", "ADTP.50B"),
         sentence=N_("The director sets the bet as best he can and may hold the caller to any amount."),
         action=Outcome.DIRECTOR,
         choices=(
-            Choice(value="call_any", sentence=N_("The caller pays the bet, whatever it is.")),
-            Choice(value="free", sentence=N_("The caller may act again once the amount is known.")),
+            OpenChoice(value="call_any", sentence=N_("The caller pays the bet, whatever it is.")),
+            OpenChoice(value="free", sentence=N_("The caller may act again once the amount is known.")),
         ),
     )

@@ -15,7 +15,7 @@ from rules.entries import (
     MOST_PERIODS,
     BuyInSplit,
     Component,
-    Period,
+    PricePeriod,
     at_price,
     periods_of,
 )
@@ -51,7 +51,7 @@ def _periods_told(
     return [(p.split.price_cents, p.split.amounts()) for p in periods_of(lines)]
 
 
-def _fee_shown(period: Period, ordinary: BuyInSplit) -> str:
+def _fee_shown(period: PricePeriod, ordinary: BuyInSplit) -> str:
     """The house's fee of a price where it is another than the ordinary split would make it; "" where it is that."""
     try:
         if at_price(ordinary, price_cents=period.split.price_cents).amounts() == period.split.amounts():
@@ -117,7 +117,9 @@ def periods_typed(
                 divided = kept.get((price, typed)) or at_price(ordinary, price_cents=price, fee_cents=fee)
             except Refused as refused:
                 raise in_money(refused) from None
-            found.append(Period(split=divided, minutes_before_start=minutes, until_level=level).as_dict())
+            found.append(
+                PricePeriod(split=divided, minutes_before_start=minutes, until_level=level).as_dict()
+            )
     reading.done()
     return found
 
