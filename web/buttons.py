@@ -57,10 +57,10 @@ def buttons_of(page: str) -> Mapping[str, CommandButton]:
 
 # what the page itself knows; no form says it
 _OF_THE_PAGE: Mapping[str, Callable[[StaffTournament], Any]] = {
-    "tournament_id": lambda room: room.tournament_id,
-    "venue_id": lambda room: room.venue.venue_id,
-    "unit": lambda room: room.currency,
-    "terms_version": lambda room: room.venue.terms_version,
+    "tournament_id": lambda scope: scope.tournament_id,
+    "venue_id": lambda scope: scope.venue.venue_id,
+    "unit": lambda scope: scope.currency,
+    "terms_version": lambda scope: scope.venue.terms_version,
 }
 # what forms have under a shorter name, by the name of the argument
 _SHORTER: Mapping[str, str] = {
@@ -75,7 +75,7 @@ _SHORTER: Mapping[str, str] = {
 _ALWAYS = frozenset({"waits"})
 
 
-def arguments(found: CommandButton, *, room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def arguments(found: CommandButton, *, scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """The arguments of a button's command, as its form has them: what is left empty is as the command has it.
 
     Refusals: those of `web.forms`.
@@ -83,13 +83,13 @@ def arguments(found: CommandButton, *, room: StaffTournament, post: QueryDict) -
     given: dict[str, Any] = {}
     for name, asked in _asked(found.command).items():
         if name in _OF_THE_PAGE:
-            given[name] = _OF_THE_PAGE[name](room)
+            given[name] = _OF_THE_PAGE[name](scope)
             continue
         field = _SHORTER.get(name, name)
         if field not in post and name in found.button.values:
             given[name] = found.button.values[name]
         elif asked.required or name in _ALWAYS or any(value.strip() for value in post.getlist(field)):
-            given[name] = _read(name, field, asked, room=room, post=post)
+            given[name] = _read(name, field, asked, scope=scope, post=post)
     return given
 
 
@@ -98,13 +98,13 @@ def _asked(command: Callable[..., Done]) -> Mapping[str, fields.Argument]:
     return {name: fields.asked(parameter) for name, parameter in arguments_of(command).items()}
 
 
-def _read(name: str, field: str, asked: fields.Argument, *, room: StaffTournament, post: QueryDict) -> Any:
+def _read(name: str, field: str, asked: fields.Argument, *, scope: StaffTournament, post: QueryDict) -> Any:
     """One field of a form. TypeError where a form cannot say it: then the page reads it itself."""
     described = asked.described
     if name == "waits":
         return agreed_of(post)
     if name == "until_at":
-        return forms.until_of(post, field, room.timezone)
+        return forms.until_of(post, field, scope.timezone)
     if name == "table_numbers":
         return forms.tables_named(post.get(field, ""))
     if isinstance(described, fields.Many):
@@ -117,7 +117,7 @@ def _read(name: str, field: str, asked: fields.Argument, *, room: StaffTournamen
         least = described.min_value if isinstance(described, fields.Integer) else 0
         return forms.number(post, field, low=min(least, 0))
     if asked.type is datetime:
-        return forms.date_time(post, field, room.timezone)
+        return forms.date_time(post, field, scope.timezone)
     if asked.type is date:
         return forms.day_or_none(post, field)
     if asked.type is str:

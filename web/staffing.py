@@ -27,7 +27,7 @@ from web.problems import refused_page
 
 
 class May:
-    """In templates: ``{% if room.may.bust %}``. One query answered all of it. by_pin: on a shared tablet."""
+    """In templates: ``{% if scope.may.bust %}``. One query answered all of it. by_pin: on a shared tablet."""
 
     def __init__(self, roles: frozenset[Role], *, by_pin: bool = False) -> None:
         self._roles = roles
@@ -81,7 +81,7 @@ def _forbidden() -> Refused:
     )
 
 
-def room_of(request: HttpRequest, tournament_id: int, action: Permission) -> StaffTournament:
+def scope_of(request: HttpRequest, tournament_id: int, action: Permission) -> StaffTournament:
     """The tournament for one who may do `action` there.
 
     Refusals: ``forbidden``, the same for a tournament that is another's and one that does not exist, unless the
@@ -126,13 +126,13 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
 def staff_page(
     action: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of one tournament: it gets ``room`` in place of ``tournament_id``, or the refusal becomes a page."""
+    """A view of one tournament: it gets ``scope`` in place of ``tournament_id``, or the refusal becomes a page."""
 
     def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @signed_in
         @wraps(view)
         def page(request: HttpRequest, *, tournament_id: int, **more: Any) -> HttpResponse:
-            return view(request, room=room_of(request, tournament_id, action), **more)
+            return view(request, scope=scope_of(request, tournament_id, action), **more)
 
         return page
 
@@ -155,7 +155,7 @@ class StaffVenue:
 def venue_page(
     action: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of one venue: it gets ``place`` in place of ``venue_id``, or the refusal becomes a page."""
+    """A view of one venue: it gets ``scope`` in place of ``venue_id``, or the refusal becomes a page."""
 
     def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @signed_in
@@ -164,7 +164,7 @@ def venue_page(
             by = actor_of(request)
             # the same for another's venue and for one that does not exist
             require(by, permission=action, venue_id=venue_id)
-            place = StaffVenue(
+            scope = StaffVenue(
                 venue=circuit.venue_view(venue_id),
                 actor=by,
                 may=May(
@@ -172,7 +172,7 @@ def venue_page(
                     by_pin=by.device_id is not None,
                 ),
             )
-            return view(request, place=place, **more)
+            return view(request, scope=scope, **more)
 
         return page
 

@@ -25,7 +25,7 @@ from web.director.needs.need import ActionButton
 from web.director.needs.tables import proposal
 from web.staffing import StaffTournament
 
-ROOM = cast(
+SCOPE = cast(
     "StaffTournament",
     SimpleNamespace(
         tournament_id=5,
@@ -51,7 +51,7 @@ def form(**values: str | list[str]) -> QueryDict:
 
 
 def read(page: str, name: str, **values: str | list[str]) -> dict[str, Any]:
-    return buttons.arguments(buttons_of(page)[name], room=ROOM, post=form(**values))
+    return buttons.arguments(buttons_of(page)[name], scope=SCOPE, post=form(**values))
 
 
 def said(page: str, name: str, result: Mapping[str, Any]) -> str:
@@ -63,7 +63,7 @@ def can_be_read(button: buttons.CommandButton) -> bool:
     fields = (*arguments_of(button.command), "table", "seat", "tables", "amount", "price")
     days = dict.fromkeys(("starts_at", "from_at", "birth_date", "until"), "2026-11-22")
     try:
-        buttons.arguments(button, room=ROOM, post=form(**(dict.fromkeys(fields, "1") | days)))
+        buttons.arguments(button, scope=SCOPE, post=form(**(dict.fromkeys(fields, "1") | days)))
     except TypeError:
         return False
     return True
@@ -181,9 +181,9 @@ def test_undo_is_offered_where_the_card_of_another_command_takes_it_back() -> No
 )
 def test_what_is_proposed_of_a_table_is_done_to_that_table(kind: str, act: str, label: str) -> None:
     wanted = Proposal(kind=kind, reason="Table %(table)s", rule="ADTP.11C", table=3, params={"table": 3})
-    director = SimpleNamespace(**vars(ROOM), may=lambda permission: permission is Permission.BALANCE)
+    director = SimpleNamespace(**vars(SCOPE), may=lambda permission: permission is Permission.BALANCE)
     assert proposal(cast("StaffTournament", director), wanted).deeds == (
         ActionButton(label=label, act=act, values={"table": 3}),
     )
-    nobody = SimpleNamespace(**vars(ROOM), may=lambda _permission: False)
+    nobody = SimpleNamespace(**vars(SCOPE), may=lambda _permission: False)
     assert proposal(cast("StaffTournament", nobody), wanted).deeds == ()

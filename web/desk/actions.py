@@ -23,12 +23,12 @@ from web.director.told import said_called_off, said_under_age
 from web.staffing import StaffTournament, staff_page
 
 
-def _check(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def _check(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What was read from the document; its kind counts only with its number."""
     born = forms.day_or_none(post, "birth_date")
     return {
         "player_id": forms.number(post, "player_id"),
-        "venue_id": room.venue.venue_id,
+        "venue_id": scope.venue.venue_id,
         **({"birth_date": born} if born else {}),
         **(
             {
@@ -41,7 +41,7 @@ def _check(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     }
 
 
-def _said_excluded(_room: StaffTournament, result: Mapping[str, Any]) -> str:
+def _said_excluded(_scope: StaffTournament, result: Mapping[str, Any]) -> str:
     return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
 
 
@@ -56,18 +56,18 @@ _NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "a
 
 @require_POST
 @staff_page(Permission.TAKE_PAYMENT)
-def desk_action(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
+def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
     """One deed of the desk; afterwards the desk again, with what was done."""
     found = buttons.buttons_of("desk").get(what)
     if found is None:
         raise not_found("action")
-    here = reverse("desk", args=[room.tournament_id])
+    here = reverse("desk", args=[scope.tournament_id])
     player_id = whole_or_none(request.POST, "player_id")
     try:
         arguments = (
-            READERS[what](room, request.POST)
+            READERS[what](scope, request.POST)
             if what in READERS
-            else buttons.arguments(found, room=room, post=request.POST)
+            else buttons.arguments(found, scope=scope, post=request.POST)
         )
         acted = act(request, found.command, **arguments)
     except Refused as refused:
@@ -78,9 +78,9 @@ def desk_action(request: HttpRequest, *, room: StaffTournament, what: str) -> Ht
     assert acted.done is not None
     messages.success(
         request,
-        TELLERS[what](room, acted.result)
+        TELLERS[what](scope, acted.result)
         if what in TELLERS
-        else buttons.said(found, result=acted.result, currency=room.currency),
+        else buttons.said(found, result=acted.result, currency=scope.currency),
     )
     receipt = _receipt_of(acted.done)
     if receipt:

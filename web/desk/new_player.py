@@ -25,7 +25,7 @@ from web.staffing import StaffTournament, staff_page
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.CREATE_PLAYER)
-def new_player(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """A new file in one form, the document looked at; then the price."""
     names = (
         "full_name",
@@ -37,13 +37,13 @@ def new_player(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         "email",
         "phone",
     )
-    values = dict.fromkeys(names, "") | {"country": "BR" if room.currency == "BRL" else "PT"}
+    values = dict.fromkeys(names, "") | {"country": "BR" if scope.currency == "BRL" else "PT"}
     values["full_name"] = _as_a_name(request.GET.get("name", ""))
     if request.method == "POST":
         values = {name: request.POST.get(name, "") for name in names}
         seen = bool(request.POST.get("document_seen"))
         values["document_seen"] = "1" if seen else ""
-        years = policies_from(room.settings["policies"]).minimum_age_years
+        years = policies_from(scope.settings["policies"]).minimum_age_years
         try:
             typed: dict[str, Any] = {n: forms.text(request.POST, n) for n in names if n != "birth_date"}
             try:
@@ -55,11 +55,11 @@ def new_player(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             for fault in faults_of(typed, at=moment.at(), minimum_age_years=years):
                 faults.setdefault(str(fault.params.get("field")), sentence(fault))
             if faults:
-                return _new_player_page(request, room, values, faults)
+                return _new_player_page(request, scope, values, faults)
             acted = act(
                 request,
                 create_player,
-                venue_id=room.venue.venue_id,
+                venue_id=scope.venue.venue_id,
                 document_seen=seen,
                 minimum_age_years=years,
                 **typed,
@@ -74,21 +74,21 @@ def new_player(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
                     )
                 )
                 messages.success(request, said)
-                return redirect(f"{reverse('desk', args=[room.tournament_id])}?player={player_id}")
+                return redirect(f"{reverse('desk', args=[scope.tournament_id])}?player={player_id}")
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.refused is not None:
             about = acted.refused.params.get("field")
             if about in names:
-                return _new_player_page(request, room, values, {about: sentence(acted.refused)})
+                return _new_player_page(request, scope, values, {about: sentence(acted.refused)})
             messages.error(request, sentence(acted.refused))
-            return _new_player_page(request, room, values, {}, status=409)
-    return _new_player_page(request, room, values, None)
+            return _new_player_page(request, scope, values, {}, status=409)
+    return _new_player_page(request, scope, values, None)
 
 
 def _new_player_page(
     request: HttpRequest,
-    room: StaffTournament,
+    scope: StaffTournament,
     values: dict[str, Any],
     faults: dict[str, str] | None,
     *,
@@ -96,7 +96,7 @@ def _new_player_page(
 ) -> HttpResponse:
     """The form, what is wrong said at each field, the first of them ready to be typed over."""
     context = page_context(
-        room,
+        scope,
         "desk",
         values=values,
         faults=faults or {},
@@ -109,7 +109,7 @@ def _new_player_page(
             ("passport", _("Passport")),
             ("other", _("Other")),
         ],
-        **board_context(room),
+        **board_context(scope),
     )
     return render(request, "desk/new_player.html", context, status=409 if faults else status)
 

@@ -28,16 +28,16 @@ from web.staffing import StaffTournament
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
 
 
-def _methods(room: StaffTournament) -> list[PaymentMethod]:
-    if room.settings["online"]:
+def _methods(scope: StaffTournament) -> list[PaymentMethod]:
+    if scope.settings["online"]:
         return [PaymentMethod.BALANCE]
     return [PaymentMethod(m) for m in METHODS]
 
 
-def _prices(room: StaffTournament, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
+def _prices(scope: StaffTournament, price_cents: int, *, reference: str = "") -> list[dict[str, Any]]:
     """What it costs by each method, with the surcharge told before paying, and the PIX code for the sum. Rule: SCPT.E"""
-    to = branding.pix_of(room.venue.venue_id) if room.currency == "BRL" else None
-    surcharges = {PaymentMethod(m): bp for m, bp in room.venue.surcharges_bp.items()}
+    to = branding.pix_of(scope.venue.venue_id) if scope.currency == "BRL" else None
+    surcharges = {PaymentMethod(m): bp for m, bp in scope.venue.surcharges_bp.items()}
     return [
         {
             "method": line.method.value,
@@ -47,13 +47,13 @@ def _prices(room: StaffTournament, price_cents: int, *, reference: str = "") -> 
             if to is not None and line.method is PaymentMethod.TRANSFER and line.total_cents
             else None,
         }
-        for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(room))
+        for line in price_table(price_cents=price_cents, surcharges_bp=surcharges, methods=_methods(scope))
     ]
 
 
-def found_people(room: StaffTournament, typed: str) -> list[Any]:
+def found_people(scope: StaffTournament, typed: str) -> list[Any]:
     """By name, document, e-mail, or a scanned code or receipt."""
-    scanned = registrations.player_by_code(room.tournament_id, text=typed)
+    scanned = registrations.player_by_code(scope.tournament_id, text=typed)
     if scanned is not None:
         file = player_file(scanned)
         return [
@@ -66,15 +66,15 @@ def found_people(room: StaffTournament, typed: str) -> list[Any]:
                 "id_checked": file.id_checked_at is not None,
             }
         ]
-    return list(search_players(typed, limit=8, simulated=room.settings["practice"]))
+    return list(search_players(typed, limit=8, simulated=scope.settings["practice"]))
 
 
-def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
+def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = player_file(player_id)
-    note_seen(player_id, by=room.actor, venue_id=room.venue.venue_id, at=moment.at())
-    face = entries.player_face(player_id, tournament_id=room.tournament_id)
-    settings = room.settings
+    note_seen(player_id, by=scope.actor, venue_id=scope.venue.venue_id, at=moment.at())
+    face = entries.player_face(player_id, tournament_id=scope.tournament_id)
+    settings = scope.settings
     entry = face["entry"]
     registration = face["registration"]
     state = entry["state"] if entry else ""
@@ -93,14 +93,14 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
         "entry": entry,
         "seat": face["seat"],
         "place": face["place"],
-        "balance_cents": wallet_balance(player_id, unit=room.currency),
-        "barred": barred_of(room.tournament_id, player_id=player_id),
-        "exclusion": exclusion_of(player_id, venue_id=room.venue.venue_id, at=moment.at()),
+        "balance_cents": wallet_balance(player_id, unit=scope.currency),
+        "barred": barred_of(scope.tournament_id, player_id=player_id),
+        "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),
         "next": "",
         "prices": [],
         "price_cents": split.price_cents,
         "parts": split.amounts(),
-        "price_words": price_words(prices.steps, currency=room.currency, zone=room.timezone),
+        "price_words": price_words(prices.steps, currency=scope.currency, zone=scope.timezone),
     }
     if registration is None or state == "cancelled":
         found["next"] = "register"
@@ -111,61 +111,61 @@ def person_at_desk(room: StaffTournament, player_id: int) -> dict[str, Any]:
     if settings["state"] in ("finished", "cancelled"):
         # nothing is sold any more; what a cancellation gave back is handed over on the page of its money
         found["next"] = ""
-        found["repayments"] = repayments_of_player(player_id, tournament_id=room.tournament_id)
+        found["repayments"] = repayments_of_player(player_id, tournament_id=scope.tournament_id)
     if found["next"]:
-        found["prices"] = _prices(room, split.price_cents, reference=reference)
+        found["prices"] = _prices(scope, split.price_cents, reference=reference)
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
-    here: dict[str, Any] = {"venue_id": room.venue.venue_id, "practice": settings["practice"]}
-    found["open_prizes"] = open_prizes_of(player_id, today=room.today(moment.at()), **here)
-    found["reserved_cents"] = reserved_of(player_id, unit=room.currency, at=moment.at()).cents
+    here: dict[str, Any] = {"venue_id": scope.venue.venue_id, "practice": settings["practice"]}
+    found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
+    found["reserved_cents"] = reserved_of(player_id, unit=scope.currency, at=moment.at()).cents
     found["free_cents"] = max(found["balance_cents"] - found["reserved_cents"], 0)
     found["owes"] = owed_to_house(player_id, **here)
     found["playing"] = state == "playing"
-    line = next_in_line(room.tournament_id)
+    line = next_in_line(scope.tournament_id)
     found["line"] = line_told(line, at_desk=True)
     found["lines"] = {
         "re_entry": found["line"],
         "surrender": line_told(line.with_a_chair(), at_desk=True),
     }
     found["debts"] = [
-        {"debt": debt, "prices": _prices(room, debt.amount_cents, reference=reference)}
-        for debt in debts_view(room.tournament_id, player_id=player_id)
+        {"debt": debt, "prices": _prices(scope, debt.amount_cents, reference=reference)}
+        for debt in debts_view(scope.tournament_id, player_id=player_id)
     ]
     blocked = found["exclusion"] is not None and found["exclusion"].kind == "identity"
     found["to_check"] = blocked or (file.id_checked_at is None and not settings["online"])
-    found["over"] = room.state in ("finished", "cancelled")
+    found["over"] = scope.state in ("finished", "cancelled")
     if blocked or found["barred"] or found["over"]:
         found["next"] = ""
     if found["over"]:
         # nobody sits any more and nothing is sold: who is left at the end is the champion
-        found["champion"] = state == "playing" and room.state == "finished"
+        found["champion"] = state == "playing" and scope.state == "finished"
         found["seat"], found["playing"] = None, False
-    offers = offers_now(tournament_id=room.tournament_id, player_id=player_id, at=moment.at())
+    offers = offers_now(tournament_id=scope.tournament_id, player_id=player_id, at=moment.at())
     # why something is not sold now, in place of its form
     found["no"] = {offer.kind: sentence(offer.refused) for offer in offers if offer.refused is not None}
-    order = None if found["over"] else order_of(room.tournament_id, player_id=player_id)
+    order = None if found["over"] else order_of(scope.tournament_id, player_id=player_id)
     if order is not None:
         found["order"] = {
             "order": order,
             "name": WORDS[order.kind],
             "deed": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
-            "prices": _prices(room, order.price_cents, reference=order.code),
+            "prices": _prices(scope, order.price_cents, reference=order.code),
         }
     found["purchases"] = (
-        purchases.purchases_view(room.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
+        purchases.purchases_view(scope.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
     )
     if found["playing"]:
         for name in ("rebuy", "add_on"):
             if settings[name]:
                 found[name] = {
                     **settings[name],
-                    "prices": _prices(room, settings[name]["price_cents"], reference=reference),
+                    "prices": _prices(scope, settings[name]["price_cents"], reference=reference),
                 }
-        found["surrender"] = room.may(Permission.SURRENDER_STACK) and any(
+        found["surrender"] = scope.may(Permission.SURRENDER_STACK) and any(
             offer.kind == "surrender" for offer in offers
         )
         if found["surrender"]:
-            found["prices"] = _prices(room, split.price_cents, reference=reference)
-    if registration is not None and room.may(Permission.CANCEL_REGISTRATION_OTHER):
+            found["prices"] = _prices(scope, split.price_cents, reference=reference)
+    if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         found["cancel"] = cancel_preview(registration["registration_id"])
     return found

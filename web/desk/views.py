@@ -31,48 +31,48 @@ from web.staffing import StaffTournament, staff_page
 
 @require_GET
 @staff_page(Permission.TAKE_PAYMENT)
-def desk(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The whole desk: search, one player, who waits, the totals. ``?q=`` searches, ``?player=`` opens one."""
-    if room.state == "draft":
+    if scope.state == "draft":
         raise Refused("not_announced", N_("This tournament is a draft. Publish it first."))
     typed = forms.text(request.GET, "q", most=100)
-    found = found_people(room, typed) if typed else []
+    found = found_people(scope, typed) if typed else []
     player_id = whole_or_none(request.GET, "player")
     if player_id is None and found and "enter" in request.GET:
         # Enter in the search field takes the first
         first = found[0]
         player_id = first["player_id"] if isinstance(first, dict) else first.player_id
-    context = page_context(room, "desk", q=typed, found=found, terms=room.venue.terms_version)
+    context = page_context(scope, "desk", q=typed, found=found, terms=scope.venue.terms_version)
     if request.GET.get("part") == "pick":
         # to whom a registration is handed over: the same search, answered as a choice
         return render(request, "desk/_pick.html", context)
     if request.GET.get("part") == "found":
         return render(request, "desk/_found.html", context)
-    owed = debts_view(room.tournament_id) if room.settings["rebuy"] else []
-    ahead = paid_ahead(room.tournament_id)
+    owed = debts_view(scope.tournament_id) if scope.settings["rebuy"] else []
+    ahead = paid_ahead(scope.tournament_id)
     return render(
         request,
         "desk/desk.html",
         {
             **context,
-            "person": person_at_desk(room, player_id) if player_id is not None else None,
-            "face": payloads.entries(room.tournament_id),
-            "orders": orders_view(room.tournament_id) if room.state == "running" else [],
+            "person": person_at_desk(scope, player_id) if player_id is not None else None,
+            "face": payloads.entries(scope.tournament_id),
+            "orders": orders_view(scope.tournament_id) if scope.state == "running" else [],
             "order_words": WORDS,
             "owed": owed,
             "owed_cents": sum(debt.amount_cents for debt in owed),
             # what is owed is sold, and not taken yet; what was paid ahead is taken, and not sold yet
             "sold": sold_table(
-                [*(line for line in sold_of(room.tournament_id) if line.method != "owed"), *ahead]
+                [*(line for line in sold_of(scope.tournament_id) if line.method != "owed"), *ahead]
             ),
             "ahead_cents": sum(line.cents for line in ahead),
-            "done": _receipt_told(request, room),
-            **board_context(room),
+            "done": _receipt_told(request, scope),
+            **board_context(scope),
         },
     )
 
 
-def _receipt_told(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | None:
+def _receipt_told(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
     """What was just sold, to say aloud: the seat, and the receipt to print."""
     number = request.GET.get("done", "")
     if not number:
@@ -81,30 +81,30 @@ def _receipt_told(request: HttpRequest, room: StaffTournament) -> dict[str, Any]
         view = numbered(number)
     except Refused:
         return None
-    if view.tournament_id != room.tournament_id:
+    if view.tournament_id != scope.tournament_id:
         return None
-    face = entries.player_face(view.player_id, tournament_id=room.tournament_id)
+    face = entries.player_face(view.player_id, tournament_id=scope.tournament_id)
     return {"receipt": view, "seat": face["seat"], "entry": face["entry"]}
 
 
 @require_GET
 @staff_page(Permission.TAKE_PAYMENT)
-def receipt(request: HttpRequest, *, room: StaffTournament, number: str) -> HttpResponse:
+def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> HttpResponse:
     """The receipt on paper: 80 mm or A4, with the QR code of the public page."""
     view = numbered(number)
-    if view.tournament_id != room.tournament_id:
+    if view.tournament_id != scope.tournament_id:
         raise not_found("receipt")
     address = request.build_absolute_uri(receipt_link(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
-    face = entries.player_face(view.player_id, tournament_id=room.tournament_id)
+    face = entries.player_face(view.player_id, tournament_id=scope.tournament_id)
     parts: tuple[Any, ...] = ()
     if view.kind in ("entry", "re_entry"):
-        parts = split_paid(room.settings, price_cents=view.price_cents).amounts()
+        parts = split_paid(scope.settings, price_cents=view.price_cents).amounts()
     return render(
         request,
         "desk/receipt.html",
         {
-            "room": room,
+            "scope": scope,
             "receipt": view,
             # the player reads it: as in the document, not as others see it
             "full_name": player_file(view.player_id).full_name,

@@ -65,7 +65,7 @@ def _own_path(request: HttpRequest) -> str:
     return came.path + (f"?{came.query}" if came.query else "")
 
 
-def perform(request: HttpRequest, room: StaffTournament, what: str) -> HttpResponse:
+def perform(request: HttpRequest, scope: StaffTournament, what: str) -> HttpResponse:
     """Do what the button says, and answer with the sentence and its Undo."""
     if what == "bust" and busts.rebuys(request.POST):
         what = "announce-rebuy"
@@ -74,9 +74,9 @@ def perform(request: HttpRequest, room: StaffTournament, what: str) -> HttpRespo
         raise not_found("action")
     try:
         arguments = (
-            READERS[what](room, request.POST)
+            READERS[what](scope, request.POST)
             if what in READERS
-            else buttons.arguments(found, room=room, post=request.POST)
+            else buttons.arguments(found, scope=scope, post=request.POST)
         )
         acted = act(request, found.command, **arguments)
     except Refused as refused:
@@ -85,15 +85,15 @@ def perform(request: HttpRequest, room: StaffTournament, what: str) -> HttpRespo
     several = False
     if acted.done is not None:
         told = (
-            TELLERS[what](room, acted.result)
+            TELLERS[what](scope, acted.result)
             if what in TELLERS
-            else buttons.said(found, result=acted.result, currency=room.currency)
+            else buttons.said(found, result=acted.result, currency=scope.currency)
         )
         said = " ".join([told, *_deal_is_void(acted.done)]).strip()
         if found.can_undo:
             undo = undo_address(acted)
             several = len(acted.result.get("eliminations", [])) > 1
-    to = back_to(request, reverse("director-room", args=[room.tournament_id]))
+    to = back_to(request, reverse("director-room", args=[scope.tournament_id]))
     response = answer(request, acted, to=to, said=said, undo=undo, several=several)
     if (
         what == "stacks"

@@ -21,44 +21,44 @@ MOST_FREE = 24
 
 @require_GET
 @staff_page(Permission.BREAK_TABLE)
-def breaking(request: HttpRequest, *, room: StaffTournament, table_number: int) -> HttpResponse:
+def breaking(request: HttpRequest, *, scope: StaffTournament, table_number: int) -> HttpResponse:
     """What breaking a table would do: who must move, and where there is room. The seats themselves are drawn."""
-    face = table_or_404(room, table_number)
-    lines = [line for line in tables_view(room.tournament_id) if line.table != table_number]
+    face = table_or_404(scope, table_number)
+    lines = [line for line in tables_view(scope.tournament_id) if line.table != table_number]
     leaving = [c for c in face.chairs if c.entry_id is not None]
     free = [
         {"table": line.table, "players": line.players, "free": line.seats - line.players}
         for line in lines
         if line.state == "open"
     ]
-    room_for = sum(row["free"] for row in free)
+    seats_free = sum(row["free"] for row in free)
     after = _spread([row["players"] for row in free], len(leaving))
     return render(
         request,
         "director/break.html",
         page_context(
-            room,
+            scope,
             "map",
             face=face,
             leaving=leaving,
             free=sorted(free, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
             more_free=max(0, len(free) - MOST_FREE),
-            room_for=room_for,
-            enough=room_for >= len(leaving),
-            some_room=bool(free),
+            seats_free=seats_free,
+            enough=seats_free >= len(leaving),
+            any_free=bool(free),
             smallest=min(after, default=0),
             largest=max(after, default=0),
-            **board_context(room),
+            **board_context(scope),
         ),
     )
 
 
 @require_GET
 @staff_page(Permission.BREAK_TABLE)
-def breaking_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def breaking_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What breaking several tables at once would do; ``?tables=7,8,9``. Nobody goes to a table that breaks with them."""
     numbers = tables_named(request.GET.get("tables", ""))[:MOST_BROKEN]
-    breaking = [table_or_404(room, number) for number in numbers]
+    breaking = [table_or_404(scope, number) for number in numbers]
     leaving = [
         {"table": face.line.table, "seat": c.seat, "player": c.player}
         for face in breaking
@@ -67,25 +67,25 @@ def breaking_several(request: HttpRequest, *, room: StaffTournament) -> HttpResp
     ]
     staying = [
         {"table": line.table, "players": line.players, "free": line.seats - line.players}
-        for line in tables_view(room.tournament_id)
+        for line in tables_view(scope.tournament_id)
         if line.table not in numbers
     ]
-    room_for = sum(row["free"] for row in staying)
+    seats_free = sum(row["free"] for row in staying)
     after = _spread([row["players"] for row in staying], len(leaving))
     return render(
         request,
         "director/break_several.html",
         page_context(
-            room,
+            scope,
             "map",
             numbers=", ".join(str(number) for number in numbers),
             leaving=leaving,
             staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],
-            room_for=room_for,
-            enough=bool(staying) and room_for >= len(leaving),
+            seats_free=seats_free,
+            enough=bool(staying) and seats_free >= len(leaving),
             smallest=min(after, default=0),
             largest=max(after, default=0),
-            **board_context(room),
+            **board_context(scope),
         ),
     )
 

@@ -31,13 +31,13 @@ _CONFIRMED = re.compile(r"\s*!$")
 _NOBODY = frozenset({"nobody", "ningu\u00e9m", "ninguem"})
 
 
-def has_bounty(room: StaffTournament) -> bool:
+def has_bounty(scope: StaffTournament) -> bool:
     """Whether this tournament asks who took the chips of those who go out. Rule: SCPT.P"""
-    return bounty_of(room.settings["split"]) > 0
+    return bounty_of(scope.settings["split"]) > 0
 
 
 def busts_of(
-    room: StaffTournament, text_typed: str, *, table: int | None = None, command_id: str = ""
+    scope: StaffTournament, text_typed: str, *, table: int | None = None, command_id: str = ""
 ) -> dict[str, Any]:
     """Read "7-4" or "74", or several of one table with their stacks at the start of the hand: "7-4=1500, 7-6=900"; in a
     tournament with bounties also who took the chips: "7-4 by 7-2", "7-4 by 7-2+7-5", "7-4 by nobody", "7-4 later".
@@ -70,21 +70,21 @@ def busts_of(
             "one_table_at_a_time", N_("Busts of one hand are at one table. Enter each table by itself.")
         )
     number_of = numbers.pop()
-    chairs = {c.seat: c for c in face_of(room, number_of).chairs}
+    chairs = {c.seat: c for c in face_of(scope, number_of).chairs}
 
-    put_out = put_out_by(room.tournament_id, table_number=number_of, command_id=command_id)
+    put_out = put_out_by(scope.tournament_id, table_number=number_of, command_id=command_id)
 
     def entry_at(seat: int) -> int:
         if seat in put_out:
             return put_out[seat]
         chair = chairs.get(seat)
         if chair is None or chair.entry_id is None:
-            raise nobody_sits(room.tournament_id, table_number=number_of, seat_number=seat)
+            raise nobody_sits(scope.tournament_id, table_number=number_of, seat_number=seat)
         if not confirmed:
-            _same_face(room, number_of, chair)
+            _same_face(scope, number_of, chair)
         return chair.entry_id
 
-    asked = has_bounty(room)
+    asked = has_bounty(scope)
     busts: list[dict[str, Any]] = []
     for m, by in found:
         stack = int(re.sub(r"\D", "", m[3])) if m[3] else None
@@ -97,7 +97,7 @@ def busts_of(
         elif by:
             bust["by_entries"] = [entry_at(seat) for seat in _seats(by, number_of)]
         busts.append(bust)
-    return {"tournament_id": room.tournament_id, "table_number": number_of, "busts": busts}
+    return {"tournament_id": scope.tournament_id, "table_number": number_of, "busts": busts}
 
 
 def _sure(typed: str) -> tuple[str, bool]:
@@ -106,11 +106,11 @@ def _sure(typed: str) -> tuple[str, bool]:
     return _CONFIRMED.sub("", line), bool(_CONFIRMED.search(line))
 
 
-def _same_face(room: StaffTournament, table: int, chair: SeatView) -> None:
+def _same_face(scope: StaffTournament, table: int, chair: SeatView) -> None:
     """Ask back where the seat changed hands just now: the line may mean who sat there before. Refusal:
     ``newcomer_in_seat``. Rule: ADTP.7"""
     at = moment.at()
-    before = sat_before(room.tournament_id, table_number=table, chair=chair, at=at)
+    before = sat_before(scope.tournament_id, table_number=table, chair=chair, at=at)
     if before is None:
         return
     seconds = max(int((at - before.since).total_seconds()), 0)
@@ -205,10 +205,10 @@ def _takers_missing() -> Refused:
     )
 
 
-def face_of(room: StaffTournament, table: int) -> TableFace:
+def face_of(scope: StaffTournament, table: int) -> TableFace:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
-        return table_view(room.tournament_id, table_number=table)
+        return table_view(scope.tournament_id, table_number=table)
     except ObjectDoesNotExist:
         raise Refused("no_such_table", N_("There is no table %(table)s."), table=table) from None
 
@@ -234,17 +234,17 @@ def ticked(post: QueryDict) -> dict[str, Any]:
     return {"by_entries": [int(value) for value in named]} if named else {}
 
 
-def bust(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def bust(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What a bust's form asks of the command: a seat's sheet, or the line as it was typed."""
     if not post.get("entry_id"):
-        return busts_of(room, post.get("bust", ""), command_id=post.get("command_id", ""))
+        return busts_of(scope, post.get("bust", ""), command_id=post.get("command_id", ""))
     answered = ticked(post)
-    if not answered and has_bounty(room):
+    if not answered and has_bounty(scope):
         raise Refused(
             "takers_missing", N_("Mark who took the chips, or choose that nobody did."), rule="SCPT.P"
         )
     return {
-        "tournament_id": room.tournament_id,
+        "tournament_id": scope.tournament_id,
         "table_number": number(post, "table"),
         "busts": [
             {
@@ -266,35 +266,35 @@ def rebuys(post: QueryDict) -> bool:
     return bool(_REBUYS.search(_sure(post.get("bust", ""))[0]))
 
 
-def announced(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who rebuys: from a seat's sheet, or the line as it was typed."""
     if post.get("entry_id"):
         return {"entry_id": number(post, "entry_id")}
     line, confirmed = _sure(post.get("bust", ""))
     read = _read(_REBUYS.sub("", line), None)
-    chair = next((c for c in face_of(room, int(read[1])).chairs if c.seat == int(read[2])), None)
+    chair = next((c for c in face_of(scope, int(read[1])).chairs if c.seat == int(read[2])), None)
     if chair is None or chair.entry_id is None:
-        raise nobody_sits(room.tournament_id, table_number=int(read[1]), seat_number=int(read[2]))
+        raise nobody_sits(scope.tournament_id, table_number=int(read[1]), seat_number=int(read[2]))
     if not confirmed:
-        _same_face(room, int(read[1]), chair)
+        _same_face(scope, int(read[1]), chair)
     return {"entry_id": chair.entry_id}
 
 
-def hand_done(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def hand_done(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A table's line of the hand-for-hand console: "4", "4=1500 by 2" or nothing."""
     table = number(post, "table")
     typed = post.get("busts", "").strip()
     return {
-        "tournament_id": room.tournament_id,
+        "tournament_id": scope.tournament_id,
         "table_number": table,
         "round": number(post, "round"),
-        "busts": busts_of(room, typed, table=table, command_id=post.get("command_id", ""))["busts"]
+        "busts": busts_of(scope, typed, table=table, command_id=post.get("command_id", ""))["busts"]
         if typed
         else [],
     }
 
 
-def name_takers(_room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def name_takers(_scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who took the chips, answered after the bust."""
     return {
         "elimination_id": number(post, "elimination_id"),

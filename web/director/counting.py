@@ -30,21 +30,23 @@ MOST_SEATS = 10
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.COUNT_CHIPS)
-def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) -> HttpResponse:
+def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int) -> HttpResponse:
     """The sheet of one table. POST: keep every count on it; what cannot be kept is told at its seat. Rule: ADTP.64"""
     wrong: dict[str, str] = {}
     typed: Mapping[str, str] = {}
     if request.method == "POST":
-        acted = _counted(request, room, table_number)
+        acted = _counted(request, scope, table_number)
         if acted.refused is None:
             wrong = _not_counted(acted.result)
-            over = -_rest(room)
+            over = -_rest(scope)
             if over > 0:
                 messages.warning(request, f"{_said(acted.result)} {_said_over(over)}")
             else:
                 messages.success(request, _said(acted.result))
             if not wrong:
-                return redirect("director-count", tournament_id=room.tournament_id, table_number=table_number)
+                return redirect(
+                    "director-count", tournament_id=scope.tournament_id, table_number=table_number
+                )
             messages.error(
                 request,
                 ngettext(
@@ -59,22 +61,22 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
             wrong = {name: in_words(refused) for name, refused in found.items()}
             say_wrong(request, acted.refused, found)
             typed = request.POST
-    face = _face(room, table_number)
-    counts = table_counts(room.tournament_id) if room.state == "running" else []
+    face = _face(scope, table_number)
+    counts = table_counts(scope.tournament_id) if scope.state == "running" else []
     others = [c for c in counts if c.table != table_number]
     rows = [_row(chair, typed, wrong) for chair in face.chairs]
     here = sum(row["standing"] for row in rows)
     elsewhere = sum(c.chips for c in others)
-    in_play = chips_account(room.tournament_id).in_play_chips
+    in_play = chips_account(scope.tournament_id).in_play_chips
     return render(
         request,
         "director/count.html",
         page_context(
-            room,
+            scope,
             "map",
             face=face,
             rows=rows,
-            playing=room.state == "running" and any(row["chair"].entry_id is not None for row in rows),
+            playing=scope.state == "running" and any(row["chair"].entry_id is not None for row in rows),
             one=len(counts) == 1,
             wrong=list(wrong.values()),
             here_chips=here,
@@ -85,15 +87,15 @@ def counting(request: HttpRequest, *, room: StaffTournament, table_number: int) 
             rest=in_play - elsewhere - here,
             over=max(elsewhere + here - in_play, 0),
             following=_following(others, table_number),
-            **board_context(room),
+            **board_context(scope),
         ),
     )
 
 
-def _rest(room: StaffTournament) -> int:
+def _rest(scope: StaffTournament) -> int:
     """Chips in play that no count has found yet; below zero where more were counted than there are."""
-    counted = sum(c.chips for c in table_counts(room.tournament_id))
-    return chips_account(room.tournament_id).in_play_chips - counted
+    counted = sum(c.chips for c in table_counts(scope.tournament_id))
+    return chips_account(scope.tournament_id).in_play_chips - counted
 
 
 def _said_over(over: int) -> str:
@@ -110,14 +112,14 @@ def _following(others: Sequence[TableCount], table_number: int) -> TableCount | 
     return next((c for c in missing if c.table > table_number), missing[0] if missing else None)
 
 
-def _face(room: StaffTournament, table_number: int) -> TableFace:
+def _face(scope: StaffTournament, table_number: int) -> TableFace:
     try:
-        return table_view(room.tournament_id, table_number=table_number)
+        return table_view(scope.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 
 
-def _counted(request: HttpRequest, room: StaffTournament, table_number: int) -> CommandOutcome:
+def _counted(request: HttpRequest, scope: StaffTournament, table_number: int) -> CommandOutcome:
     reading = Reading()
     stacks: list[dict[str, int]] = []
     for seat in range(1, MOST_SEATS + 1):
@@ -131,7 +133,7 @@ def _counted(request: HttpRequest, room: StaffTournament, table_number: int) -> 
     except Refused as refused:
         return CommandOutcome(refused=refused)
     return act(
-        request, count_table, tournament_id=room.tournament_id, table_number=table_number, stacks=stacks
+        request, count_table, tournament_id=scope.tournament_id, table_number=table_number, stacks=stacks
     )
 
 

@@ -16,33 +16,33 @@ from web.staffing import StaffTournament, staff_page
 MOST_HANDS = 60
 
 
-def _started(room: StaffTournament) -> bool:
-    return room.settings["started_at"] is not None
+def _started(scope: StaffTournament) -> bool:
+    return scope.settings["started_at"] is not None
 
 
 @require_GET
 @staff_page()
-def hand_for_hand(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The console: which tables are done with the hand, who is out in it."""
-    if not _started(room):
+    if not _started(scope):
         raise Refused("not_started", N_("This tournament has not started yet."))
     part = request.GET.get("part")
     # those that everybody waits for come first; of a large room the rest is told in numbers
-    lines = [line for line in tables_view(room.tournament_id) if line.players > 1]
+    lines = [line for line in tables_view(scope.tournament_id) if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
-    round_ = hand_for_hand_view(room.tournament_id)
+    round_ = hand_for_hand_view(scope.tournament_id)
     return render(
         request,
         "director/_hand_for_hand.html" if part else "director/hand_for_hand.html",
         page_context(
-            room,
+            scope,
             "map",
             round=round_,
-            bounty=has_bounty(room),
+            bounty=has_bounty(scope),
             tables_in_round=len(round_.done) + len(round_.waiting_for),
-            charge=charge_of(room.settings["policies"], now=round_.charge if round_.on else None),
+            charge=charge_of(scope.settings["policies"], now=round_.charge if round_.on else None),
             lines=lines[:MOST_HANDS],
             more=max(0, len(lines) - MOST_HANDS),
-            **({} if part else board_context(room)),
+            **({} if part else board_context(scope)),
         ),
     )

@@ -103,80 +103,80 @@ def where_it_went(view: MoneyView) -> list[tuple[str, int]]:
 
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
-def entries(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who is in, by what method; the totals that reconcile."""
     after, bought_after = _number(request, "after"), _number(request, "bought_after")
     back_after = _number(request, "back_after")
     state = request.GET.get("state", "")
     state = state if state in STATES else ""
-    found = entries_view(room.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
-    purchases = purchases_view(room.tournament_id, after=bought_after, limit=ON_A_PAGE)
-    view = money_view(room.tournament_id)
-    book = chips_account(room.tournament_id) if room.settings["started_at"] else None
+    found = entries_view(scope.tournament_id, state=state or None, after=after, limit=ON_A_PAGE)
+    purchases = purchases_view(scope.tournament_id, after=bought_after, limit=ON_A_PAGE)
+    view = money_view(scope.tournament_id)
+    book = chips_account(scope.tournament_id) if scope.settings["started_at"] else None
     return render(
         request,
         "director/entries.html",
         page_context(
-            room,
+            scope,
             "entries",
             entries=found,
-            places=places_of([entry.entry_id for entry in found]) if room.state == "finished" else {},
+            places=places_of([entry.entry_id for entry in found]) if scope.state == "finished" else {},
             next_after=found[-1].entry_id if len(found) == ON_A_PAGE else None,
             state=state,
             states=STATES,
             purchases=purchases if not after else [],
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
-            face=payloads.entries(room.tournament_id),
+            face=payloads.entries(scope.tournament_id),
             money=view,
             sold=sold_table((*view.sold, *view.ahead)),
             received_cents=view.paid_cents + view.ahead_cents,
             went=where_it_went(view),
-            back=repayments_view(room.tournament_id, limit=ON_A_PAGE, offset=back_after)
-            if room.state == "cancelled"
+            back=repayments_view(scope.tournament_id, limit=ON_A_PAGE, offset=back_after)
+            if scope.state == "cancelled"
             else None,
             next_back=back_after + ON_A_PAGE,
             book=book,
-            **board_context(room),
+            **board_context(scope),
         ),
     )
 
 
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
-def prizes(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What the places are worth, who was given what, and paying it."""
     offset = _number(request, "offset")
-    face = payloads.prizes(room.tournament_id)
+    face = payloads.prizes(scope.tournament_id)
     awards = awards_view(
-        today=room.today(moment.at()),
-        tournament_id=room.tournament_id,
+        today=scope.today(moment.at()),
+        tournament_id=scope.tournament_id,
         limit=PLACES_ON_A_PAGE,
         offset=offset,
     )
-    taken = bounties_taken(room.tournament_id) if bounty_of(room.settings["split"]) else []
+    taken = bounties_taken(scope.tournament_id) if bounty_of(scope.settings["split"]) else []
     return render(
         request,
         "director/prizes.html",
         page_context(
-            room,
+            scope,
             "prizes",
             bounties=taken,
             bounties_cents=sum(one.amount_cents for one in taken),
             bounties_of={one.player_id: one.amount_cents for one in taken},
             # what was won may have been paid out since, or used
-            balances=wallet_balances([one.player_id for one in taken], unit=room.currency),
+            balances=wallet_balances([one.player_id for one in taken], unit=scope.currency),
             prizes=face,
             official=face.get("official", face["rows"]),
             awards=awards,
             several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
-            money=money_view(room.tournament_id),
+            money=money_view(scope.tournament_id),
             methods=METHODS,
             excluded=excluded_among(
-                [a.player_id for a in awards.rows], venue_id=room.venue.venue_id, at=moment.at()
+                [a.player_id for a in awards.rows], venue_id=scope.venue.venue_id, at=moment.at()
             ),
-            excluded_prizes=branding.excluded_prizes_of(room.venue.venue_id),
-            **board_context(room),
+            excluded_prizes=branding.excluded_prizes_of(scope.venue.venue_id),
+            **board_context(scope),
         ),
     )
 
@@ -186,7 +186,7 @@ METHODS = ("cash", "transfer", "balance")
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.PAY_PRIZE)
-def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Several prizes by one method: looked at once more with their sum, then paid, with what came of each. Rule: SCPT.L"""
     asked = request.POST if request.method == "POST" else request.GET
     method = asked.get("method", "")
@@ -196,8 +196,8 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     )
     if request.method == "GET" and "all" in asked:
         owed = awards_view(
-            today=room.today(moment.at()),
-            tournament_id=room.tournament_id,
+            today=scope.today(moment.at()),
+            tournament_id=scope.tournament_id,
             owed_only=True,
             limit=MOST_AT_ONCE,
         )
@@ -208,30 +208,30 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         acted = act(
             request,
             pay_awards,
-            tournament_id=room.tournament_id,
+            tournament_id=scope.tournament_id,
             award_ids=chosen,
             method=method,
             reason=forms.text(request.POST, "reason"),
         )
         if acted.done is None:
-            return answer(request, acted, to=reverse("director-prizes", args=[room.tournament_id]))
+            return answer(request, acted, to=reverse("director-prizes", args=[scope.tournament_id]))
         result = acted.result
-        came = {line["award_id"]: _why_not(room, line) for line in result["lines"]}
+        came = {line["award_id"]: _why_not(scope, line) for line in result["lines"]}
     view = awards_view(
-        today=room.today(moment.at()), tournament_id=room.tournament_id, only=chosen[:MOST_AT_ONCE]
+        today=scope.today(moment.at()), tournament_id=scope.tournament_id, only=chosen[:MOST_AT_ONCE]
     )
     if request.method == "GET" and not view.rows:
         messages.error(request, _("No prize is chosen. Tick those to be paid."))
-        return redirect("director-prizes", tournament_id=room.tournament_id)
+        return redirect("director-prizes", tournament_id=scope.tournament_id)
     excluded = excluded_among(
-        [row.player_id for row in view.rows], venue_id=room.venue.venue_id, at=moment.at()
+        [row.player_id for row in view.rows], venue_id=scope.venue.venue_id, at=moment.at()
     )
     due = [row for row in view.rows if row.state == "owed"]
     return render(
         request,
         "director/pay_several.html",
         page_context(
-            room,
+            scope,
             "prizes",
             rows=view.rows,
             due=due,
@@ -241,32 +241,32 @@ def pay_several(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             methods=METHODS,
             result=result,
             came=came,
-            **board_context(room),
+            **board_context(scope),
         ),
     )
 
 
-def _why_not(room: StaffTournament, line: Mapping[str, Any]) -> str:
+def _why_not(scope: StaffTournament, line: Mapping[str, Any]) -> str:
     """Why a prize was not paid, and who was first where that is the reason; "" where it was."""
     if line["refused"] is None:
         return ""
     no = Refused.from_dict(line["refused"])
-    first = who_was_first(no, room.tournament_id, {"award_id": line["award_id"]})
+    first = who_was_first(no, scope.tournament_id, {"award_id": line["award_id"]})
     return f"{sentence(no)} {first}".strip()
 
 
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
-def payout_slip(request: HttpRequest, *, room: StaffTournament, award_id: int) -> HttpResponse:
+def payout_slip(request: HttpRequest, *, scope: StaffTournament, award_id: int) -> HttpResponse:
     """A slip with a line to sign, for paper."""
-    award = award_view(award_id, tournament_id=room.tournament_id, today=room.today(moment.at()))
+    award = award_view(award_id, tournament_id=scope.tournament_id, today=scope.today(moment.at()))
     return render(
         request,
         "director/slip.html",
         {
-            "room": room,
+            "scope": scope,
             "award": award,
-            "bounties_cents": bounties_of_player(award.player_id, tournament_id=room.tournament_id),
+            "bounties_cents": bounties_of_player(award.player_id, tournament_id=scope.tournament_id),
         },
     )
 
@@ -277,12 +277,12 @@ MOST_FURTHER_PLACES, MOST_NAMED_PLACES = 10, 20
 
 @require_GET
 @staff_page()
-def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Dividing what is left: propose, take the paper votes, approve or end. Never how anybody voted. Rule: SCPT.M"""
-    if room.settings["started_at"] is None:
+    if scope.settings["started_at"] is None:
         raise Refused("not_started", N_("This tournament has not started yet."))
-    found = deals_view(room.tournament_id)
-    policies = policies_from(room.settings["policies"])
+    found = deals_view(scope.tournament_id)
+    policies = policies_from(scope.settings["policies"])
     open_ = next((deal for deal in found if deal.state == "open"), None)
     preview, no, entries_open = None, "", False
     extra = next((deal for deal in found if deal.state == "made" and deal.changes), None)
@@ -291,12 +291,12 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     typed = request.GET.get("reserve", "").strip()
     if (
         open_ is None
-        and room.state == "running"
+        and scope.state == "running"
         and not any(deal.state == "made" and not deal.changes for deal in found)
     ):
         try:
             reserve = forms.amount(request.GET, "reserve") if typed else None
-            preview = deal_preview(room.tournament_id, reserve_cents=reserve)
+            preview = deal_preview(scope.tournament_id, reserve_cents=reserve)
             if extra is None:
                 paid = len(preview.places)
                 further = range(paid + 1, min(len(preview.lines), paid + MOST_FURTHER_PLACES) + 1)
@@ -309,13 +309,15 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "director/deals.html",
         page_context(
-            room,
+            scope,
             "prizes",
             open=open_,
             past=[deal for deal in found if deal.state != "open"],
             preview=preview,
             extra=extra,
-            extra_undone=extra is not None and room.state == "running" and room.may(Permission.APPROVE_DEAL),
+            extra_undone=extra is not None
+            and scope.state == "running"
+            and scope.may(Permission.APPROVE_DEAL),
             further=further,
             named=named,
             no=no,
@@ -323,14 +325,14 @@ def deals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             uncounted=told_in_words(preview.sentence, preview.params)
             if preview is not None and preview.code
             else "",
-            stacks=stacks_view(room.tournament_id) if preview is not None and preview.code else [],
+            stacks=stacks_view(scope.tournament_id) if preview is not None and preview.code else [],
             waiting=open_.votes_needed - open_.phone_votes if open_ is not None else 0,
             forbidden=policies.deals == "forbidden",
             veto=policies.deal_director_veto,
             reserve=typed,
             reserve_percent=plain_number(policies.deal_champion_reserve_bp / 100),
             ended={why: _(words) for why, words in DEAL_ENDED.items()},
-            **board_context(room),
+            **board_context(scope),
         ),
     )
 

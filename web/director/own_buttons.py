@@ -29,7 +29,7 @@ def _step(post: QueryDict) -> dict[str, Any]:
     return {"kind": kind, "rounds": int(rounds) if dash and rounds.isascii() and rounds.isdigit() else 0}
 
 
-def _penalty(_room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def _penalty(_scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """Who, which step, and why: in own words, or by the ground that was ticked."""
     return {
         "entry_id": number(post, "entry_id"),
@@ -38,26 +38,26 @@ def _penalty(_room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     }
 
 
-def _venue(room: StaffTournament, _post: QueryDict) -> dict[str, Any]:
+def _venue(scope: StaffTournament, _post: QueryDict) -> dict[str, Any]:
     """All clocks of the house. Refusals: ``only_a_rehearsal``."""
-    if room.settings["practice"]:
+    if scope.settings["practice"]:
         raise Refused(
             "only_a_rehearsal",
             N_(
                 "This is a rehearsal: it stops no clock but its own. Open a real tournament of the house for that."
             ),
         )
-    return {"venue_id": room.venue.venue_id}
+    return {"venue_id": scope.venue.venue_id}
 
 
 def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
     """The level after or before the one on the page, so that a double tap moves one level."""
 
-    def arguments(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    def arguments(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         index = number_or_none(post, "level_index")
         if index is None:
-            index = clock.clock_face(room.tournament_id, at=moment.at())["index"]
-        return {"tournament_id": room.tournament_id, "level_index": index + step, "from_index": index}
+            index = clock.clock_face(scope.tournament_id, at=moment.at())["index"]
+        return {"tournament_id": scope.tournament_id, "level_index": index + step, "from_index": index}
 
     return arguments
 
@@ -75,16 +75,16 @@ def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
     ]
 
 
-def _stacks(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def _stacks(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """The stacks that were typed; a field left empty says nothing."""
     typed = [(number_or_none(post, name), entry_id) for name, entry_id in _numbered(post, "stack_")]
     return {
-        "tournament_id": room.tournament_id,
+        "tournament_id": scope.tournament_id,
         "stacks": [{"entry_id": entry_id, "stack_chips": stack} for stack, entry_id in typed if stack],
     }
 
 
-def _deal(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def _deal(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """A deal as proposed: of a custom one the amounts, a field for each entry; of further places theirs, and what named
     places give."""
     kind = text(post, "kind")
@@ -111,7 +111,7 @@ def _deal(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
             ],
         }
     return {
-        "tournament_id": room.tournament_id,
+        "tournament_id": scope.tournament_id,
         "kind": kind,
         "reserve_cents": amount(post, "reserve") if reserve else None,
         "amounts": amounts,

@@ -35,11 +35,11 @@ def _page(request: HttpRequest) -> int:
         return 1
 
 
-def _seated(room: StaffTournament, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
+def _seated(scope: StaffTournament, page: int, size: int) -> tuple[list[dict[str, Any]], bool]:
     """One page of the seating list, and whether there is another. Refusal: ``not_started``."""
-    if room.settings["started_at"] is None:
+    if scope.settings["started_at"] is None:
         raise Refused("not_started", N_("This tournament has not started yet."))
-    rows = tables.queries.seating_list(room.tournament_id, offset=(page - 1) * size, limit=size + 1)
+    rows = tables.queries.seating_list(scope.tournament_id, offset=(page - 1) * size, limit=size + 1)
     found = [
         {"name": name, "entry_id": entry, "table": table, "seat": seat} for name, entry, table, seat in rows
     ]
@@ -48,20 +48,20 @@ def _seated(room: StaffTournament, page: int, size: int) -> tuple[list[dict[str,
 
 @require_GET
 @staff_page()
-def seating_list(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def seating_list(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who sits where, by name, for the wall. Rule: ADTP.7"""
     page = _page(request)
-    rows, more = _seated(room, page, NAMES_ON_A_PAGE)
+    rows, more = _seated(scope, page, NAMES_ON_A_PAGE)
     return render(
         request,
         "director/seating_list.html",
-        {"room": room, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
+        {"scope": scope, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
     )
 
 
 @require_GET
 @staff_page()
-def seat_cards(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def seat_cards(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """A card for each player to carry to the seat; ``?table=`` only those of one table. Rule: ADTP.7"""
     table = request.GET.get("table", "")
     page = _page(request)
@@ -69,31 +69,31 @@ def seat_cards(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if table.isascii() and table.isdigit() and len(table) < 7:
         rows = [
             {"name": chair.player, "table": int(table), "seat": chair.seat}
-            for face in tables.queries.table_faces(room.tournament_id, lines=_only(room, int(table)))
+            for face in tables.queries.table_faces(scope.tournament_id, lines=_only(scope, int(table)))
             for chair in face.chairs
             if chair.entry_id is not None
         ]
     else:
-        rows, more = _seated(room, page, CARDS_ON_A_PAGE)
+        rows, more = _seated(scope, page, CARDS_ON_A_PAGE)
     return render(
         request,
         "director/seat_cards.html",
-        {"room": room, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
+        {"scope": scope, "rows": rows, "page": page, "before": page - 1, "after": page + 1 if more else None},
     )
 
 
-def _only(room: StaffTournament, table: int) -> list[tables.queries.TableLine]:
-    return [line for line in tables.queries.tables_view(room.tournament_id) if line.table == table]
+def _only(scope: StaffTournament, table: int) -> list[tables.queries.TableLine]:
+    return [line for line in tables.queries.tables_view(scope.tournament_id) if line.table == table]
 
 
 @require_GET
 @staff_page()
-def move_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def move_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """A slip for each player who was told to move last; ``?of=`` those of one command, such as a broken table."""
     # who came back by an undone bust was told by whoever undid it: a slip without a place to come from moves nobody
     moves = [
         move
-        for move in tables.queries.moves_view(room.tournament_id, limit=MOST_SLIPS)
+        for move in tables.queries.moves_view(scope.tournament_id, limit=MOST_SLIPS)
         if move.reason != "undo" or move.from_table is not None
     ]
     of = request.GET.get("of", "") or (moves[0].command_id if moves else "")
@@ -101,7 +101,7 @@ def move_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "director/move_slips.html",
         {
-            "room": room,
+            "scope": scope,
             "moves": [m for m in moves if m.command_id == of and not m.undone],
             "of": of,
             "others": _commands(moves),
@@ -130,17 +130,17 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
 
 @require_GET
 @staff_page()
-def alternates(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def alternates(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who waits for a seat, in the order of the line, for the wall. Rule: ADTP.8A"""
     page = _page(request)
     found = waiting_view(
-        room.tournament_id, offset=(page - 1) * ALTERNATES_ON_A_PAGE, limit=ALTERNATES_ON_A_PAGE + 1
+        scope.tournament_id, offset=(page - 1) * ALTERNATES_ON_A_PAGE, limit=ALTERNATES_ON_A_PAGE + 1
     )
     return render(
         request,
         "director/alternates.html",
         {
-            "room": room,
+            "scope": scope,
             "rows": found[:ALTERNATES_ON_A_PAGE],
             "at": moment.at(),
             "page": page,
@@ -152,40 +152,43 @@ def alternates(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def structure_sheet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
-    face = clock.clock_face(room.tournament_id, at=moment.at())
-    prices = prices_at(room.settings, at=moment.at())
+    face = clock.clock_face(scope.tournament_id, at=moment.at())
+    prices = prices_at(scope.settings, at=moment.at())
     context = {
-        "room": room,
+        "scope": scope,
         "structure": board.structure_lines(face),
-        "price": price_words(prices.steps, currency=room.currency, zone=room.timezone)
-        or money(prices.now_cents, room.currency),
+        "price": price_words(prices.steps, currency=scope.currency, zone=scope.timezone)
+        or money(prices.now_cents, scope.currency),
     }
     return render(request, "director/structure_sheet.html", context)
 
 
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
-def payout_slips(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def payout_slips(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """A slip to sign for every prize that is still owed, best place first. Rule: SCPT.L"""
     page = _page(request)
     found = awards_view(
-        today=room.today(moment.at()),
-        tournament_id=room.tournament_id,
+        today=scope.today(moment.at()),
+        tournament_id=scope.tournament_id,
         owed_only=True,
         limit=PAYOUTS_ON_A_PAGE + 1,
         offset=(page - 1) * PAYOUTS_ON_A_PAGE,
     ).rows
-    heads = bounty_of(room.settings["split"])
+    heads = bounty_of(scope.settings["split"])
     return render(
         request,
         "director/slips.html",
         {
-            "room": room,
+            "scope": scope,
             # of the same money, told apart: the prize is signed for, the bounties are in the balance already
             "awards": [
-                (award, bounties_of_player(award.player_id, tournament_id=room.tournament_id) if heads else 0)
+                (
+                    award,
+                    bounties_of_player(award.player_id, tournament_id=scope.tournament_id) if heads else 0,
+                )
                 for award in found[:PAYOUTS_ON_A_PAGE]
             ],
             "page": page,

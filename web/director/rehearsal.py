@@ -88,9 +88,9 @@ def _name(number: int) -> str:
     return f"{_FIRST[first]} {_LAST[(first + turn) % len(_LAST)]}"
 
 
-def may_be_simulated(room: StaffTournament) -> bool:
+def may_be_simulated(scope: StaffTournament) -> bool:
     """Whether simulated players may take part: practice in which no real money moves."""
-    now = room.settings
+    now = scope.settings
     free = not now["price_cents"] and not now["rebuy"] and not now["add_on"]
     return bool(now["practice"] and (free or now["currency"] == Currency.PLAY))
 
@@ -100,20 +100,20 @@ def _own(request: HttpRequest, *what: object) -> CommandId:
     return CommandId(uuid.uuid5(command_id_of(request), "/".join(map(str, what))))
 
 
-def _player(request: HttpRequest, room: StaffTournament, number: int) -> int:
+def _player(request: HttpRequest, scope: StaffTournament, number: int) -> int:
     """The file of a simulated player of this venue; opened the first time it is needed."""
-    document = f"ENSAIO{room.venue.venue_id}X{number}"
+    document = f"ENSAIO{scope.venue.venue_id}X{number}"
     known = search_players(document, limit=2, simulated=True)
     if known:
         return int(known[0].player_id)
-    common: dict[str, Any] = {"at": moment.at(), "by": room.actor, "venue_id": room.venue.venue_id}
+    common: dict[str, Any] = {"at": moment.at(), "by": scope.actor, "venue_id": scope.venue.venue_id}
     made = create_player(
         command_id=_own(request, "player", number),
         full_name=_name(number),
         birth_date=date(1990, 1, 1),
         document_kind="other",
         document_number=document,
-        country="PT" if room.venue.currency == "EUR" else "BR",
+        country="PT" if scope.venue.currency == "EUR" else "BR",
         simulated=True,
         **common,
     )
@@ -122,23 +122,23 @@ def _player(request: HttpRequest, room: StaffTournament, number: int) -> int:
     return player_id
 
 
-def _enrol(request: HttpRequest, room: StaffTournament) -> str:
+def _enrol(request: HttpRequest, scope: StaffTournament) -> str:
     wanted = forms.number(request.POST, "count", low=1, high=MOST_AT_ONCE)
     came = wanted if command_by_id(_own(request, "register", 0)) is not None else 0
     for number in range(1, MOST + 1):
         if came == wanted:
             break
-        player_id = _player(request, room, number)
-        if entries.player_face(player_id, tournament_id=room.tournament_id)["entry"] is not None:
+        player_id = _player(request, scope, number)
+        if entries.player_face(player_id, tournament_id=scope.tournament_id)["entry"] is not None:
             continue
         register_player(
             command_id=_own(request, "register", came),
             at=moment.at(),
-            by=room.actor,
-            tournament_id=room.tournament_id,
+            by=scope.actor,
+            tournament_id=scope.tournament_id,
             player_id=player_id,
             method="cash",
-            terms_version=room.venue.terms_version,
+            terms_version=scope.venue.terms_version,
             paid=True,
         )
         came += 1
@@ -147,7 +147,7 @@ def _enrol(request: HttpRequest, room: StaffTournament) -> str:
     ) % {"count": came}
 
 
-def _out(request: HttpRequest, room: StaffTournament) -> str:
+def _out(request: HttpRequest, scope: StaffTournament) -> str:
     """One or several simulated players go out, one after another: which, the form's command id decides."""
     said: list[str] = []
     if command_by_id(_own(request, "out", 0)) is not None:
@@ -155,11 +155,11 @@ def _out(request: HttpRequest, room: StaffTournament) -> str:
     for turn in range(forms.number(request.POST, "count", low=1, high=10)):
         own = _own(request, "out", turn)
         lines = [
-            line for line in tables_view(room.tournament_id) if line.players > 1 and line.state == "open"
+            line for line in tables_view(scope.tournament_id) if line.players > 1 and line.state == "open"
         ]
         if not lines:
             raise Refused("nobody_left", N_("Nobody can go out now: no open table has two players."))
-        face = table_view(room.tournament_id, table_number=lines[own.int % len(lines)].table)
+        face = table_view(scope.tournament_id, table_number=lines[own.int % len(lines)].table)
         seated = [c for c in face.chairs if c.entry_id is not None]
         nobody = simulated_among(c.player_id for c in seated if c.player_id is not None)
         there = [c for c in seated if c.player_id in nobody]
@@ -170,8 +170,8 @@ def _out(request: HttpRequest, room: StaffTournament) -> str:
         done = eliminate_players(
             command_id=own,
             at=moment.at(),
-            by=room.actor,
-            tournament_id=room.tournament_id,
+            by=scope.actor,
+            tournament_id=scope.tournament_id,
             table_number=face.line.table,
             busts=[{"entry_id": chair.entry_id, "stack_chips_start": None, "by_entries": takers[:1]}],
         )
@@ -187,18 +187,18 @@ _DEEDS = {"enrol": _enrol, "out": _out}
 
 @require_POST
 @staff_page(Permission.START_TOURNAMENT)
-def simulated(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
+def simulated(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
     """Simulated players come, or some of them go out."""
     if what not in _DEEDS:
         raise not_found("action")
     said, acted = "", CommandOutcome()
     try:
-        if not may_be_simulated(room):
+        if not may_be_simulated(scope):
             raise Refused(
                 "only_in_rehearsals",
                 N_("Simulated players take part only in practice."),
             )
-        said = _DEEDS[what](request, room)
+        said = _DEEDS[what](request, scope)
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
-    return answer(request, acted, to=reverse("director-room", args=[room.tournament_id]), said=said)
+    return answer(request, acted, to=reverse("director-room", args=[scope.tournament_id]), said=said)

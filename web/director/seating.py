@@ -42,18 +42,18 @@ _MAP_WORDS = {"seat": N_("Seat"), "button": N_("button"), "short": N_("short sta
 
 @require_GET
 @staff_page()
-def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The room, two dozen tables to a page; ``?table=`` opens the page of that table, ``?only=short`` shows tables that
     lack players, ``?only=unverified`` those with seats nobody has looked at, ``?only=uncounted`` those with stacks whose
     count is missing or old."""
-    lines = tables_view(room.tournament_id)
+    lines = tables_view(scope.tournament_id)
     total = len(lines)
     only = request.GET.get("only", "")
     if only == "unverified":
-        marked = {table for table, _players in unverified(room.tournament_id)}
+        marked = {table for table, _players in unverified(scope.tournament_id)}
         lines = [line for line in lines if line.table in marked]
-    elif only == "uncounted" and room.state == "running":
-        marked = {count.table for count in table_counts(room.tournament_id) if count.missing}
+    elif only == "uncounted" and scope.state == "running":
+        marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}
         lines = [line for line in lines if line.table in marked]
     elif only == "short":
         fullest = max((line.players for line in lines), default=0)
@@ -67,28 +67,28 @@ def seating(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if at_index is not None:
         page = at_index // TABLES_ON_A_PAGE + 1
     found = table_faces(
-        room.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
+        scope.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
     )
     part = request.GET.get("part")
     return render(
         request,
         "director/_map.html" if part else "director/map.html",
         page_context(
-            room,
+            scope,
             "map",
-            tables=[_drawn(face, room) for face in found],
+            tables=[_drawn(face, scope) for face in found],
             said={n: _(text) for n, text in _MAP_WORDS.items()},
             page=page,
             pages=_pages(lines),
             only=only,
             looked_for=asked,
             missing=asked is not None and at_index is None,
-            may_move=room.may(Permission.MOVE_PLAYER) and room.state == "running",
-            spare=", ".join(str(n) for n in spare_tables(room.tournament_id)),
+            may_move=scope.may(Permission.MOVE_PLAYER) and scope.state == "running",
+            spare=", ".join(str(n) for n in spare_tables(scope.tournament_id)),
             total=total,
-            moving=_moving(request, room),
-            this_page=_map_address(room, page, only),
-            **({} if part else board_context(room)),
+            moving=_moving(request, scope),
+            this_page=_map_address(scope, page, only),
+            **({} if part else board_context(scope)),
         ),
     )
 
@@ -100,9 +100,9 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
         return None
 
 
-def _map_address(room: StaffTournament, page: int, only: str) -> str:
+def _map_address(scope: StaffTournament, page: int, only: str) -> str:
     query = {"page": page, **({"only": only} if only else {})}
-    return f"{reverse('director-map', args=[room.tournament_id])}?{urlencode(query)}"
+    return f"{reverse('director-map', args=[scope.tournament_id])}?{urlencode(query)}"
 
 
 def _pages(lines: list[TableLine]) -> list[dict[str, Any]]:
@@ -114,7 +114,7 @@ def _pages(lines: list[TableLine]) -> list[dict[str, Any]]:
     ]
 
 
-def _moving(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | None:
+def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
     """Tap-tap: whom the next tapped empty seat is for."""
     entry_id = whole_number(request, "move")
     if entry_id is None:
@@ -122,21 +122,21 @@ def _moving(request: HttpRequest, room: StaffTournament) -> dict[str, Any] | Non
     place = seat_of(entry_id)
     if place is None:
         return None
-    for chair in table_view(room.tournament_id, table_number=place[0]).chairs:
+    for chair in table_view(scope.tournament_id, table_number=place[0]).chairs:
         if chair.entry_id == entry_id:
             return {"entry_id": entry_id, "player": chair.player, "table": place[0], "seat": place[1]}
     return None
 
 
-def _drawn(face: TableFace, room: StaffTournament) -> dict[str, Any]:
+def _drawn(face: TableFace, scope: StaffTournament) -> dict[str, Any]:
     """A table as the map draws it: every state a shape and a word.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
     """
-    seats = f"{reverse('director-map', args=[room.tournament_id])}{face.line.table}/seats/"
+    seats = f"{reverse('director-map', args=[scope.tournament_id])}{face.line.table}/seats/"
     stacks = [c.stack_chips for c in face.chairs if c.stack_chips]
     average = sum(stacks) / len(stacks) if stacks else 0
-    playing = room.state == "running"
+    playing = scope.state == "running"
     return {
         "face": face,
         "line": face.line,
@@ -171,29 +171,31 @@ def _chair_state(chair: SeatView) -> str:
     return "seated" if chair.verified else "unverified"
 
 
-def table_or_404(room: StaffTournament, table_number: int) -> TableFace:
+def table_or_404(scope: StaffTournament, table_number: int) -> TableFace:
     try:
-        return table_view(room.tournament_id, table_number=table_number)
+        return table_view(scope.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
         raise not_found("table") from None
 
 
 @require_GET
 @staff_page()
-def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat_number: int) -> HttpResponse:
+def seat(
+    request: HttpRequest, *, scope: StaffTournament, table_number: int, seat_number: int
+) -> HttpResponse:
     """One seat with everything that can be done there."""
-    face = table_or_404(room, table_number)
+    face = table_or_404(scope, table_number)
     chair = next((c for c in face.chairs if c.seat == seat_number), None)
     if chair is None:
         raise not_found("seat")
     penalised = None
-    if chair.entry_id is not None and room.may(Permission.PENALISE):
+    if chair.entry_id is not None and scope.may(Permission.PENALISE):
         penalised = record_of(chair.entry_id)
     return render(
         request,
         "director/_seat.html" if getattr(request, "htmx", False) else "director/seat.html",
         page_context(
-            room,
+            scope,
             "map",
             face=face,
             chair=chair,
@@ -203,22 +205,22 @@ def seat(request: HttpRequest, *, room: StaffTournament, table_number: int, seat
                 for c in face.chairs
                 if c.entry_id is not None and c.seat != seat_number
             ]
-            if has_bounty(room)
+            if has_bounty(scope)
             else [],
             marked=(),
-            rebuys=_rebuys(room, chair),
+            rebuys=_rebuys(scope, chair),
             penalties=penalised.history if penalised else (),
             reasons=penalties.reasons(),
             steps=penalties.steps(penalised),
             proposal=penalties.proposal(penalised),
-            **({} if getattr(request, "htmx", False) else board_context(room)),
+            **({} if getattr(request, "htmx", False) else board_context(scope)),
         ),
     )
 
 
-def _rebuys(room: StaffTournament, chair: SeatView) -> Mapping[str, Any] | None:
+def _rebuys(scope: StaffTournament, chair: SeatView) -> Mapping[str, Any] | None:
     """What a rebuy announced at the table costs, where this player may take one now. Rule: ADTP.27"""
-    offer: Mapping[str, Any] | None = room.settings["rebuy"]
-    if not offer or chair.entry_id is None or room.state != "running" or not room.may(Permission.BUST):
+    offer: Mapping[str, Any] | None = scope.settings["rebuy"]
+    if not offer or chair.entry_id is None or scope.state != "running" or not scope.may(Permission.BUST):
         return None
     return offer if why_no_rebuy(chair.entry_id, at=moment.at()) is None else None

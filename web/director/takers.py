@@ -19,12 +19,12 @@ MOST_TAKERS = 40
 
 @require_GET
 @staff_page(Permission.BUST)
-def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def takers(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Whose chips went to whom: what is open, and ``?correct=`` what was answered wrongly. Rule: SCPT.P"""
-    waiting = open_bounties(room.tournament_id)
+    waiting = open_bounties(scope.tournament_id)
     asked = [
         {
-            "asked": takers_asked(room.tournament_id, elimination_id=one.elimination_id),
+            "asked": takers_asked(scope.tournament_id, elimination_id=one.elimination_id),
             "amount_cents": one.amount_cents,
             "change": False,
         }
@@ -35,7 +35,7 @@ def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         asked.insert(
             0,
             {
-                "asked": takers_asked(room.tournament_id, elimination_id=correct),
+                "asked": takers_asked(scope.tournament_id, elimination_id=correct),
                 "amount_cents": 0,
                 "change": True,
             },
@@ -44,11 +44,11 @@ def takers(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "director/takers.html",
         page_context(
-            room,
+            scope,
             "now",
             asked=asked,
-            answered=takers_answered(room.tournament_id, limit=MOST_TAKERS),
-            unclaimed=unclaimed_in_words(room.settings["policies"]),
-            **board_context(room),
+            answered=takers_answered(scope.tournament_id, limit=MOST_TAKERS),
+            unclaimed=unclaimed_in_words(scope.settings["policies"]),
+            **board_context(scope),
         ),
     )

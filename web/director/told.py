@@ -14,7 +14,7 @@ from web.templatetags.shuffle import money
 Result = Mapping[str, Any]
 
 
-def said_out(room: StaffTournament, result: Result) -> str:
+def said_out(scope: StaffTournament, result: Result) -> str:
     """Who went out in which place, with prize and bounty apart."""
     lines = []
     for out in result.get("eliminations", []):
@@ -24,14 +24,14 @@ def said_out(room: StaffTournament, result: Result) -> str:
         elif out.get("amount_cents"):
             lines.append(
                 _("%(name)s out in place %(place)s, wins %(amount)s.")
-                % {**values, "amount": money(out["amount_cents"], room.currency)}
+                % {**values, "amount": money(out["amount_cents"], scope.currency)}
             )
         elif not out.get("final", True):
             # late entries and re-entries still move it
             lines.append(_("%(name)s out, place %(place)s for now.") % values)
         else:
             lines.append(_("%(name)s out in place %(place)s.") % values)
-        lines.append(said_takers(room, out))
+        lines.append(said_takers(scope, out))
     came = result.get("seated_alternates", ())
     names = players.names_of_entries({seated["entry_id"] for seated in came}) if came else {}
     lines += [_said_seated(seated, names) for seated in came]
@@ -47,11 +47,11 @@ def _said_seated(seated: Result, names: Mapping[int, str]) -> str:
     }
 
 
-def said_takers(room: StaffTournament, out: Result) -> str:
+def said_takers(scope: StaffTournament, out: Result) -> str:
     """Whose the bounty is; "" where there is none."""
     takers = out.get("takers", "")
     shares: Iterable[Mapping[str, Any]] = out.get("bounties", ())
-    told = [f"{share['name']} {money(share['amount_cents'], room.currency)}" for share in shares]
+    told = [f"{share['name']} {money(share['amount_cents'], scope.currency)}" for share in shares]
     if told:
         return _("Bounty: %(who)s.") % {"who": ", ".join(told)}
     if takers == "open":
@@ -61,29 +61,29 @@ def said_takers(room: StaffTournament, out: Result) -> str:
     return ""
 
 
-def said_named(room: StaffTournament, result: Result) -> str:
+def said_named(scope: StaffTournament, result: Result) -> str:
     """The answer after the bust."""
-    return said_takers(room, result) or _("Noted.")
+    return said_takers(scope, result) or _("Noted.")
 
 
-def said_hand(room: StaffTournament, result: Result) -> str:
-    out = said_out(room, result)
+def said_hand(scope: StaffTournament, result: Result) -> str:
+    out = said_out(scope, result)
     if result.get("completed"):
         return (out + " " + _("Hand %(round)s is complete at all tables.") % dict(result)).strip()
     return (out + " " + _("The hand is done at this table.")).strip()
 
 
-def said_published(room: StaffTournament, _result: Result) -> str:
-    if room.settings["practice"]:
+def said_published(scope: StaffTournament, _result: Result) -> str:
+    if scope.settings["practice"]:
         return _(
             "Published for the staff alone. The draw is recorded, and anybody on the staff can check it."
         )
     return _("Published. Everybody sees it now. The draw is recorded, and anybody can check it.")
 
 
-def said_under_age(room: StaffTournament, result: Result) -> str:
+def said_under_age(scope: StaffTournament, result: Result) -> str:
     """What was done with somebody who is under age, and with what the person had elsewhere."""
-    lines = [said_out(room, result)] if result.get("eliminations") else []
+    lines = [said_out(scope, result)] if result.get("eliminations") else []
     lines.append(_("Nobody registers this person until the identity document is checked."))
     return " ".join([*lines, *said_called_off(result)])
 

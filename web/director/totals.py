@@ -24,20 +24,20 @@ class Total:
     agrees: bool
 
 
-def totals_of(room: StaffTournament) -> list[Total]:
+def totals_of(scope: StaffTournament) -> list[Total]:
     """The sums this person may see; nothing before anything was sold."""
     found: list[Total] = []
-    if room.state == "draft":
+    if scope.state == "draft":
         return found
-    if room.may(Permission.VIEW_MONEY) and not room.settings["practice"]:
-        found += _money(room)
-    if room.state in ("running", "finished"):
-        found += _chips(room)
+    if scope.may(Permission.VIEW_MONEY) and not scope.settings["practice"]:
+        found += _money(scope)
+    if scope.state in ("running", "finished"):
+        found += _chips(scope)
     return found
 
 
-def _money(room: StaffTournament) -> list[Total]:
-    view = money_view(room.tournament_id)
+def _money(scope: StaffTournament) -> list[Total]:
+    view = money_view(scope.tournament_id)
     received = (*view.sold, *view.ahead)
     if not received:
         return []
@@ -50,26 +50,26 @@ def _money(room: StaffTournament) -> list[Total]:
             surcharge += line.surcharge_cents
         by_method[line.method] = by_method.get(line.method, 0) + line.cents
     ahead = view.ahead_cents
-    parts = [f"{chips(count)} × {money(cents, room.currency)}" for cents, count in sorted(by_price.items())]
+    parts = [f"{chips(count)} × {money(cents, scope.currency)}" for cents, count in sorted(by_price.items())]
     if surcharge:
-        parts.append(_("%(amount)s surcharge") % {"amount": money(surcharge, room.currency)})
+        parts.append(_("%(amount)s surcharge") % {"amount": money(surcharge, scope.currency)})
     if ahead:
-        parts.append(_("%(amount)s paid, document to be checked") % {"amount": money(ahead, room.currency)})
+        parts.append(_("%(amount)s paid, document to be checked") % {"amount": money(ahead, scope.currency)})
     methods = [
-        f"{method_word(method)} {money(cents, room.currency)}" for method, cents in sorted(by_method.items())
+        f"{method_word(method)} {money(cents, scope.currency)}" for method, cents in sorted(by_method.items())
     ]
     return [
         Total(
             key="money",
-            left=_sum(parts, money(view.sold_cents + ahead, room.currency)),
-            right=_sum(methods, money(view.paid_cents + ahead, room.currency)),
+            left=_sum(parts, money(view.sold_cents + ahead, scope.currency)),
+            right=_sum(methods, money(view.paid_cents + ahead, scope.currency)),
             agrees=not view.differences,
         )
     ]
 
 
-def _chips(room: StaffTournament) -> list[Total]:
-    book = chips_account(room.tournament_id)
+def _chips(scope: StaffTournament) -> list[Total]:
+    book = chips_account(scope.tournament_id)
     counted = _("%(counted)s of %(players)s stacks counted: %(chips)s.") % {
         "counted": chips(book.counted),
         "players": chips(book.players_left),

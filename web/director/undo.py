@@ -45,7 +45,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
         {
             "command_id": command_id,
             "line": found,
-            "room": {"venue": venue} if venue is not None else None,
+            "scope": {"venue": venue} if venue is not None else None,
             "things": [
                 {
                     "thing": t["thing"],

@@ -28,86 +28,86 @@ FIRST_AWARDS = 9
 
 @require_GET
 @staff_page()
-def dashboard(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def dashboard(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What needs me now, the clock, the bust box, the last acts."""
     return render(
         request,
         "director/dashboard.html",
         page_context(
-            room,
+            scope,
             "now",
-            needs=needs_of(room, at=moment.at()),
-            bounty=has_bounty(room),
-            totals=totals_of(room),
-            history=page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
-            awards=_awards(room) if room.state == "finished" else None,
-            stops=_stops(room),
-            simulated=may_be_simulated(room) and room.may(Permission.START_TOURNAMENT),
-            **board_context(room),
+            needs=needs_of(scope, at=moment.at()),
+            bounty=has_bounty(scope),
+            totals=totals_of(scope),
+            history=page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
+            awards=_awards(scope) if scope.state == "finished" else None,
+            stops=_stops(scope),
+            simulated=may_be_simulated(scope) and scope.may(Permission.START_TOURNAMENT),
+            **board_context(scope),
         ),
     )
 
 
-def _stops(room: StaffTournament) -> list[str]:
+def _stops(scope: StaffTournament) -> list[str]:
     """The tournaments whose clocks stop with all clocks of the house; none in a rehearsal, which stops only its own, and
     none while they stand."""
-    if room.venue.frozen_at is not None:
+    if scope.venue.frozen_at is not None:
         return []
-    if room.state != "running" or room.settings["practice"] or not room.may(Permission.FREEZE_VENUE):
+    if scope.state != "running" or scope.settings["practice"] or not scope.may(Permission.FREEZE_VENUE):
         return []
-    return [name for _number, name in clocks_to_stop(room.venue.venue_id)]
+    return [name for _number, name in clocks_to_stop(scope.venue.venue_id)]
 
 
-def _awards(room: StaffTournament) -> AwardsView | None:
+def _awards(scope: StaffTournament) -> AwardsView | None:
     """After the end: the best places and what is owed for them."""
-    if not room.may(Permission.VIEW_MONEY):
+    if not scope.may(Permission.VIEW_MONEY):
         return None
-    return awards_view(today=room.today(moment.at()), tournament_id=room.tournament_id, limit=FIRST_AWARDS)
+    return awards_view(today=scope.today(moment.at()), tournament_id=scope.tournament_id, limit=FIRST_AWARDS)
 
 
 @require_GET
 @staff_page()
-def now(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The live part of the dashboard."""
     return render(
         request,
         "director/_now.html",
         page_context(
-            room,
+            scope,
             "now",
-            needs=needs_of(room, at=moment.at()),
-            totals=totals_of(room),
-            history=page(room.tournament_id, facts=40, state=room.state, where=_where(room)),
+            needs=needs_of(scope, at=moment.at()),
+            totals=totals_of(scope),
+            history=page(scope.tournament_id, facts=40, state=scope.state, where=_where(scope)),
         ),
     )
 
 
 @require_GET
 @staff_page()
-def clock_controls(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The buttons of the clock as they are now."""
-    face = clock.clock_face(room.tournament_id, at=moment.at())
+    face = clock.clock_face(scope.tournament_id, at=moment.at())
     return render(
         request,
         "director/clock_parts.html",
-        page_context(room, "now", faces={"clock": face}, stops=_stops(room)),
+        page_context(scope, "now", faces={"clock": face}, stops=_stops(scope)),
     )
 
 
 @require_POST
 @staff_page()
-def do(request: HttpRequest, *, room: StaffTournament, what: str) -> HttpResponse:
+def do(request: HttpRequest, *, scope: StaffTournament, what: str) -> HttpResponse:
     """One button. Who may press it is the command's question."""
-    return perform(request, room, what)
+    return perform(request, scope, what)
 
 
-def _where(room: StaffTournament) -> Where:
-    return Where(currency=room.currency, zone=room.timezone)
+def _where(scope: StaffTournament) -> Where:
+    return Where(currency=scope.currency, zone=scope.timezone)
 
 
 @require_GET
 @staff_page()
-def history(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def history(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Everything that was done, the newest first."""
     try:
         before = int(request.GET["before"]) if "before" in request.GET else None
@@ -117,27 +117,27 @@ def history(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "director/history.html",
         page_context(
-            room,
+            scope,
             "history",
-            history=page(room.tournament_id, before=before, state=room.state, where=_where(room)),
-            **board_context(room),
+            history=page(scope.tournament_id, before=before, state=scope.state, where=_where(scope)),
+            **board_context(scope),
         ),
     )
 
 
 @require_GET
 @staff_page()
-def search(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def search(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Who is where: by a piece of a name."""
     typed = text(request.GET, "q", most=100)
     return render(
         request,
         "director/search.html",
         page_context(
-            room,
+            scope,
             "search",
             q=typed,
-            found=players.find_entries(room.tournament_id, text=typed),
-            **board_context(room),
+            found=players.find_entries(scope.tournament_id, text=typed),
+            **board_context(scope),
         ),
     )

@@ -26,9 +26,9 @@ MOST_ANSWERS = 200
 @never_cache
 @require_GET
 @staff_page(Permission.RULE)
-def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def book(_request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The catalogue for the tablet: questions without numbers carry all their answers, so that they need no line."""
-    policies, decides = policies_in_event(room), room.may(Permission.OVERRIDE_RULING)
+    policies, decides = policies_in_event(scope), scope.may(Permission.OVERRIDE_RULING)
     return JsonResponse(
         {
             "groups": [
@@ -41,7 +41,7 @@ def book(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
                 }
                 for group in catalogue(policies)
             ],
-            "last": last_asked(room.tournament_id),
+            "last": last_asked(scope.tournament_id),
         }
     )
 

@@ -28,8 +28,8 @@ def floor_page(
     """Adds `venue` and `device` to what a template is told: the head of every page names both."""
     by = actor_of(request)
     device = device_of(request) if by.device_id is not None else None
-    room = told.get("room")
-    venue = room.venue if room is not None else _house(by.user_id, device)
+    scope = told.get("scope")
+    venue = scope.venue if scope is not None else _house(by.user_id, device)
     return render(request, template, told | {"venue": venue, "device": device}, status=status)
 
 

@@ -50,16 +50,16 @@ _OF_THE_CLOCK = {
 _PENALTIES = {"warning", "missed_hand", "missed_hands", "missed_rounds", "disqualification", "suspension"}
 
 
-def policies_in_event(room: StaffTournament) -> Policies:
+def policies_in_event(scope: StaffTournament) -> Policies:
     """The rule set as it holds in this tournament."""
-    return policies_from(room.settings["policies"]).in_event(main_event=room.settings["main_event"])
+    return policies_from(scope.settings["policies"]).in_event(main_event=scope.settings["main_event"])
 
 
 @require_GET
 @staff_page(Permission.RULE)
-def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def rulings(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Every question, those asked last before the others, and the log: searched by words, by table, page by page."""
-    policies = policies_in_event(room)
+    policies = policies_in_event(scope)
     query = request.GET.get("q", "").strip()[:80]
     before = number_or_none(request.GET, "before")
     table = _table(request)
@@ -69,7 +69,7 @@ def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     if query:
         groups = [{**group, "kinds": [k for k in group["kinds"] if k["name"] in found]} for group in groups]
     logged = rulings_view(
-        room.tournament_id,
+        scope.tournament_id,
         limit=PAGE + 1,
         before=before,
         query=query,
@@ -80,17 +80,17 @@ def rulings(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "floor/rulings.html",
         {
-            "room": room,
+            "scope": scope,
             "groups": [group for group in groups if group["kinds"]],
-            "last": [kinds[name] for name in last_asked(room.tournament_id) if name in kinds]
+            "last": [kinds[name] for name in last_asked(scope.tournament_id) if name in kinds]
             if not query
             else [],
             "logged": [_line(row, kinds, policies) for row in logged[:PAGE]],
             "older": logged[PAGE - 1].ruling_id if len(logged) > PAGE else None,
             "query": query,
             "table": table,
-            "offer": _offer(room, number_or_none(request.GET, "offer")),
-            **_bar(room),
+            "offer": _offer(scope, number_or_none(request.GET, "offer")),
+            **_bar(scope),
         },
     )
 
@@ -106,11 +106,11 @@ def _line(row: RulingView, kinds: dict[str, Any], policies: Policies) -> dict[st
     }
 
 
-def _offer(room: StaffTournament, ruling_id: int | None) -> dict[str, Any] | None:
+def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | None:
     """The penalty that a ruling on somebody's conduct leads to: offered, given by a press of its own."""
-    if ruling_id is None or not room.may(Permission.PENALISE):
+    if ruling_id is None or not scope.may(Permission.PENALISE):
         return None
-    row = next(iter(rulings_view(room.tournament_id, limit=1, before=ruling_id + 1)), None)
+    row = next(iter(rulings_view(scope.tournament_id, limit=1, before=ruling_id + 1)), None)
     if row is None or row.ruling_id != ruling_id or row.entry_id is None or row.choice not in _PENALTIES:
         return None
     record = record_of(row.entry_id)
@@ -146,14 +146,14 @@ def _offer(room: StaffTournament, ruling_id: int | None) -> dict[str, Any] | Non
     }
 
 
-def _bar(room: StaffTournament) -> dict[str, Any]:
+def _bar(scope: StaffTournament) -> dict[str, Any]:
     """What the bar of the outbox needs: it is on every page of the tablet."""
-    paired = room.actor.device_id is not None
-    home_ = reverse("floor-tablet", args=[room.tournament_id])
+    paired = scope.actor.device_id is not None
+    home_ = reverse("floor-tablet", args=[scope.tournament_id])
     return {
         "bar": {
-            "tournament_id": room.tournament_id,
-            "operator": {"id": room.actor.user_id, "name": room.actor.label},
+            "tournament_id": scope.tournament_id,
+            "operator": {"id": scope.actor.user_id, "name": scope.actor.label},
             "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={home_}",
             "tablet": home_,
         },
@@ -167,10 +167,10 @@ def _table(request: HttpRequest) -> int | None:
 
 
 @staff_page(Permission.RULE)
-def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
+def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
     """One question: the numbers in, the ruling out. Nothing is written yet, so an address can be shared."""
     question = kind_named(kind)
-    policies = policies_in_event(room)
+    policies = policies_in_event(scope)
     asked = request.GET if "ask" in request.GET or "more" in request.GET else None
     rows = _rows(request)
     found, refusal = None, ""
@@ -179,47 +179,47 @@ def ruling(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRes
             found = told(
                 rule(kind, facts_of(question, asked, rows=rows), policies),
                 policies,
-                decides=room.may(Permission.OVERRIDE_RULING),
+                decides=scope.may(Permission.OVERRIDE_RULING),
             )
         except Refused as refused:
             refusal = readable_refusal(question, refused)
     if asked is not None and "more" in asked:
         rows = min(rows + FIRST_ROWS, MOST_ROWS)
     table = _table(request)
-    there = [line.table for line in tables_view(room.tournament_id)]
+    there = [line.table for line in tables_view(scope.tournament_id)]
     if table is None and len(there) == 1:
         table = there[0]
     return floor_page(
         request,
         "floor/ruling.html",
         {
-            "room": room,
+            "scope": scope,
             "kind": kind,
             "title": _(question.title),
             "rules": ", ".join(policies.cited(question.rules)),
-            "fields": form_of(question, asked, rows=rows, known=_known(room, question)),
+            "fields": form_of(question, asked, rows=rows, known=_known(scope, question)),
             "rows": rows,
             "has_rows": any(field.type is FactType.ROWS for field in question.fields),
             "ruling": found,
             "refusal": refusal,
             "asked": [(name, value) for name in asked for value in asked.getlist(name)] if asked else [],
-            "may_override": room.may(Permission.OVERRIDE_RULING),
+            "may_override": scope.may(Permission.OVERRIDE_RULING),
             "table": table,
             "tables": there,
-            "players": _players(room, table),
+            "players": _players(scope, table),
             "about": number_or_none(request.GET, "entry_id"),
             "about_person": kind == "conduct",
-            **_bar(room),
+            **_bar(scope),
         },
     )
 
 
-def _known(room: StaffTournament, question: SituationKind) -> dict[str, int]:
+def _known(scope: StaffTournament, question: SituationKind) -> dict[str, int]:
     """What the question asks and the clock knows: the level's blinds and ante."""
     wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
-    if not wanted or room.state != "running":
+    if not wanted or scope.state != "running":
         return {}
-    face = clock.clock_face(room.tournament_id, at=moment.at())
+    face = clock.clock_face(scope.tournament_id, at=moment.at())
     # in a recess the level that comes is the one that hands are played at
     level: dict[str, Any] = next(
         (item for item in face["items"][face["index"] :] if item["kind"] == "level"), {}
@@ -227,16 +227,16 @@ def _known(room: StaffTournament, question: SituationKind) -> dict[str, int]:
     return {name: level[part] for name, part in wanted.items() if level.get(part)}
 
 
-def _players(room: StaffTournament, table: int | None) -> list[dict[str, Any]]:
+def _players(scope: StaffTournament, table: int | None) -> list[dict[str, Any]]:
     """Who sits at the table, or in the room where none is named: for whom a ruling is about."""
     if table is None:
         return [
             {"entry_id": entry_id, "name": f"{name} ({number}/{seat})"}
-            for name, entry_id, number, seat in seating_list(room.tournament_id, limit=1000)
+            for name, entry_id, number, seat in seating_list(scope.tournament_id, limit=1000)
         ]
     return [
         {"entry_id": entry_id, "name": f"{seat} · {name}"}
-        for seat, entry_id, name in sitting_at(room.tournament_id, table_number=table)
+        for seat, entry_id, name in sitting_at(scope.tournament_id, table_number=table)
     ]
 
 
@@ -260,14 +260,14 @@ def _rows(request: HttpRequest) -> int:
 
 @require_POST
 @staff_page(Permission.RULE)
-def log(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
+def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
     """One tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
     question = kind_named(kind)
     post = request.POST
     acted = act(
         request,
         log_ruling,
-        tournament_id=room.tournament_id,
+        tournament_id=scope.tournament_id,
         table_number=_table(request),
         kind=kind,
         situation=json.loads(json.dumps(facts_of(question, post, rows=_rows(request)))),
@@ -277,7 +277,7 @@ def log(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRespon
         decision=text(post, "decision", most=500),
         override_reason=text(post, "override_reason"),
     )
-    to = reverse("floor-rulings", args=[room.tournament_id])
+    to = reverse("floor-rulings", args=[scope.tournament_id])
     if (
         acted.refused is None
         and number_or_none(post, "entry_id")
@@ -285,7 +285,7 @@ def log(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRespon
     ):
         to += f"?offer={acted.result['ruling_id']}"
     elif acted.refused is not None:
-        to = reverse("floor-ruling", args=[room.tournament_id, kind])
+        to = reverse("floor-ruling", args=[scope.tournament_id, kind])
         asked = post.copy()
         for name in ("csrfmiddlewaretoken", "command_id", "choice", "decision", "override_reason"):
             asked.pop(name, None)
@@ -296,7 +296,7 @@ def log(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpRespon
 
 @require_POST
 @staff_page(Permission.PENALISE)
-def give(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def give(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The penalty that was offered after a ruling."""
     kind, dash, rounds = text(request.POST, "step", most=20).partition("-")
     acted = act(
@@ -311,6 +311,6 @@ def give(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
     return answer(
         request,
         acted,
-        to=reverse("floor-rulings", args=[room.tournament_id]),
+        to=reverse("floor-rulings", args=[scope.tournament_id]),
         said=_("The penalty is noted."),
     )

@@ -70,34 +70,34 @@ _NOT_YET = gettext_lazy("The tables are here once the tournament has started and
 
 @require_GET
 @staff_page(Permission.VERIFY_SEAT)
-def tablet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The tablet of one tournament: everything else happens in static/js/floor.js."""
-    if room.state != "running":
-        told = {"room": room, "running": _running(request), "stands": _NO_TABLES.get(room.state, _NOT_YET)}
+    if scope.state != "running":
+        told = {"scope": scope, "running": _running(request), "stands": _NO_TABLES.get(scope.state, _NOT_YET)}
         return floor_page(request, "floor/home.html", told)
-    number_of = room.tournament_id
-    paired = room.actor.device_id is not None
+    number_of = scope.tournament_id
+    paired = scope.actor.device_id is not None
     page = {
         "tournament_id": number_of,
         "topics": {
             "tables": f"staff/tournament/{number_of}/tables",
             "table": f"staff/tournament/{number_of}/table/",
         },
-        "operator": {"id": room.actor.user_id, "name": room.actor.label},
+        "operator": {"id": scope.actor.user_id, "name": scope.actor.label},
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
-        "timezone": room.timezone,
-        "may_disqualify": room.may(Permission.DISQUALIFY),
-        "rebuy": bool(room.settings["rebuy"]),
-        "may_rule": room.may(Permission.RULE),
+        "timezone": scope.timezone,
+        "may_disqualify": scope.may(Permission.DISQUALIFY),
+        "rebuy": bool(scope.settings["rebuy"]),
+        "may_rule": scope.may(Permission.RULE),
         "book": reverse("floor-book", args=[number_of]),
-        "books": policies_from(room.settings["policies"]).books,
-        "bounty": bounty_of(room.settings["split"]) > 0,
+        "books": policies_from(scope.settings["policies"]).books,
+        "bounty": bounty_of(scope.settings["split"]) > 0,
     }
     return floor_page(
         request,
         "floor/tablet.html",
         {
-            "room": room,
+            "scope": scope,
             "page": page,
             "words": floor_words(),
             "paired": paired,
@@ -108,22 +108,22 @@ def tablet(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
 
 @require_GET
 @staff_page()
-def proposals(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def proposals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """What the tables need now: these acts ask the server first."""
-    found = [_told(room, p) for p in tables.queries.proposals(room.tournament_id)]
+    found = [_told(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
     waiting = (
-        open_bounties(room.tournament_id)
-        if room.state == "running" and bounty_of(room.settings["split"])
+        open_bounties(scope.tournament_id)
+        if scope.state == "running" and bounty_of(scope.settings["split"])
         else []
     )
     return render(
-        request, "floor/proposals.html", {"room": room, "proposals": found, "bounties": waiting[:MOST_ROWS]}
+        request, "floor/proposals.html", {"scope": scope, "proposals": found, "bounties": waiting[:MOST_ROWS]}
     )
 
 
 @require_GET
 @staff_page(Permission.PENALISE)
-def penalties(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def penalties(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Hands that players must still miss, at every table. Rule: ADTP.67A, ADTP.67C"""
     found = [
         {
@@ -131,12 +131,12 @@ def penalties(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             "step": step_of(p.kind, p.rounds),
             "left": p.hands_owed - p.hands_served,
         }
-        for p in tables.queries.open_penalties(room.tournament_id)
+        for p in tables.queries.open_penalties(scope.tournament_id)
     ]
-    return render(request, "floor/penalties.html", {"room": room, "penalties": found})
+    return render(request, "floor/penalties.html", {"scope": scope, "penalties": found})
 
 
-def _told(room: StaffTournament, p: Proposal) -> dict[str, Any]:
+def _told(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
     where = ""
     if p.kind == "move":
         where = (
@@ -154,21 +154,21 @@ def _told(room: StaffTournament, p: Proposal) -> dict[str, Any]:
     return {
         "kind": p.kind,
         "text": _(p.reason) % dict(p.params),
-        "rule": policies_from(room.settings["policies"]).citation(p.rule),
+        "rule": policies_from(scope.settings["policies"]).citation(p.rule),
         "where": where,
         "table": p.table,
         "to_table": p.to_table,
         "entry_id": p.entry_id,
-        "label": labels[p.kind] % {"table": p.table} if action is not None and room.may(action) else "",
+        "label": labels[p.kind] % {"table": p.table} if action is not None and scope.may(action) else "",
     }
 
 
 @require_POST
 @staff_page()
-def apply(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResponse:
+def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
     """Do what is proposed; a proposal that is stale is answered with what changed."""
     table = number(request.POST, "table", low=1, high=100_000)
-    here: dict[str, Any] = {"tournament_id": room.tournament_id}
+    here: dict[str, Any] = {"tournament_id": scope.tournament_id}
     if kind == "move":
         acted = act(
             request,
@@ -193,9 +193,9 @@ def apply(request: HttpRequest, *, room: StaffTournament, kind: str) -> HttpResp
     return answer(
         request,
         acted,
-        to=reverse("floor-tablet", args=[room.tournament_id]),
+        to=reverse("floor-tablet", args=[scope.tournament_id]),
         said=said % values if acted.done else "",
-        fragment=lambda: proposals(_as_get(request), tournament_id=room.tournament_id),
+        fragment=lambda: proposals(_as_get(request), tournament_id=scope.tournament_id),
     )
 
 

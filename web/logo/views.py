@@ -72,24 +72,24 @@ def _kept_for_ever(media: str, content: bytes) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.CHANGE_LOGO)
-def change(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The form: what the logo is now, another one, or none."""
     refusal = ""
     if request.method == "POST":
         try:
-            acted = act(request, change_logo, venue_id=place.venue_id, picture=_picture(request))
+            acted = act(request, change_logo, venue_id=scope.venue_id, picture=_picture(request))
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             said = _("The logo is changed.") if acted.result["logo"] else _("The logo is taken away.")
-            return answer(request, acted, to=reverse("director-logo", args=[place.venue_id]), said=said)
+            return answer(request, acted, to=reverse("director-logo", args=[scope.venue_id]), said=said)
         refusal = sentence(acted.refused)
     return render(
         request,
         "logo/change.html",
         {
-            "place": place,
-            "venue": place.venue,
+            "scope": scope,
+            "venue": scope.venue,
             "tab": "logo",
             "refusal": refusal,
             "kilobytes": logo.MOST_BYTES // 1024,

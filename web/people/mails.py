@@ -35,25 +35,25 @@ _WHY = {
 
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.MANAGE_VENUE)
-def mails(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def mails(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The switches, how the mails stand, and what could not be told."""
     if request.method == "POST":
         off = [rule.kind.value for rule in NOTICES if not request.POST.get(rule.kind.value)]
-        acted = act(request, choose_house_mails, venue_id=place.venue_id, off=off)
+        acted = act(request, choose_house_mails, venue_id=scope.venue_id, off=off)
         if acted.refused is not None:
             messages.error(request, sentence(acted.refused))
         else:
             messages.success(request, _("Saved."))
-        return redirect("director-mails", venue_id=place.venue_id)
-    post = notices.post_of(place.venue_id, since=moment.at() - SINCE)
+        return redirect("director-mails", venue_id=scope.venue_id)
+    post = notices.post_of(scope.venue_id, since=moment.at() - SINCE)
     return render(
         request,
         "people/house_mails.html",
         {
-            "place": place,
-            "venue": place.venue,
+            "scope": scope,
+            "venue": scope.venue,
             "tab": "mails",
-            "switches": [(switch, _(switch.title)) for switch in notices.house_mails(place.venue_id)],
+            "switches": [(switch, _(switch.title)) for switch in notices.house_mails(scope.venue_id)],
             "post": post,
             "untold": [
                 (row, _(_TITLES.get(row.about, row.about)), _(_WHY[row.error]) if row.error in _WHY else "")
@@ -67,9 +67,9 @@ def mails(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
 
 @require_POST
 @venue_page(Permission.MANAGE_VENUE)
-def letter(request: HttpRequest, *, place: StaffVenue, letter_id: int, what: str) -> HttpResponse:
+def letter(request: HttpRequest, *, scope: StaffVenue, letter_id: int, what: str) -> HttpResponse:
     """Try what could not be told again, or let it go with a reason."""
-    to = reverse("director-mails", args=[place.venue_id])
+    to = reverse("director-mails", args=[scope.venue_id])
     if what == "again":
         acted = act(request, try_letter_again, letter_id=letter_id)
         return answer(request, acted, to=to, said=_("It is tried again within a minute."))

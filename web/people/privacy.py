@@ -18,28 +18,28 @@ from web.staffing import StaffVenue, venue_page
 
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.MANAGE_STAFF)
-def privacy(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def privacy(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The words that stand on the public page, and the log."""
     refusal, typed = "", None
     if request.method == "POST":
         typed = text(request.POST, "text", most=200_000)
-        acted = act(request, set_privacy_text, venue_id=place.venue_id, text=typed)
+        acted = act(request, set_privacy_text, venue_id=scope.venue_id, text=typed)
         if acted.refused is None:
             messages.success(request, _("Saved."))
-            return redirect("director-privacy", venue_id=place.venue_id)
+            return redirect("director-privacy", venue_id=scope.venue_id)
         refusal = sentence(acted.refused)
     words = privacy_text()
     return render(
         request,
         "people/house_privacy.html",
         {
-            "place": place,
-            "venue": place.venue,
+            "scope": scope,
+            "venue": scope.venue,
             "tab": "privacy",
             "words": words,
             "text": words.text if typed is None else typed,
             "refusal": refusal,
-            "seen": seen_at_venue(place.venue_id),
+            "seen": seen_at_venue(scope.venue_id),
         },
         status=409 if refusal else 200,
     )

@@ -121,29 +121,29 @@ def _code_of(request: HttpRequest) -> str:
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SEND_MESSAGE)
-def control(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The staff's page of the displays: message, seating list, pairing."""
-    here = reverse("screens-control", args=[room.tournament_id])
+    here = reverse("screens-control", args=[scope.tournament_id])
     if request.method == "POST":
         if request.POST.get("what") == "pair":
             acted = act(
                 request,
                 pair_screen,
-                tournament_id=room.tournament_id,
+                tournament_id=scope.tournament_id,
                 code=request.POST.get("code", ""),
                 sound=request.POST.get("sound") == "on",
             )
             return answer(request, acted, to=here, said=_("The display shows this tournament now."))
         if request.POST.get("what") == "unpair":
             acted = act(
-                request, unpair_screen, tournament_id=room.tournament_id, code=request.POST.get("code", "")
+                request, unpair_screen, tournament_id=scope.tournament_id, code=request.POST.get("code", "")
             )
             return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
-        before = screens.wall_face(room.tournament_id)
+        before = screens.wall_face(scope.tournament_id)
         acted = act(
             request,
             show_on_screens,
-            tournament_id=room.tournament_id,
+            tournament_id=scope.tournament_id,
             show=request.POST.get("show", "clock"),
             message=request.POST.get("message", ""),
         )
@@ -156,16 +156,16 @@ def control(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "screens/control.html",
         {
-            "room": room,
+            "scope": scope,
             "tab": "screens",
-            "wall": screens.wall_face(room.tournament_id),
+            "wall": screens.wall_face(scope.tournament_id),
             "was": {
                 "show": "seats" if request.GET.get("was_show") == "seats" else "clock",
                 "message": request.GET.get("was_message", "")[:200],
             }
             if "was_show" in request.GET
             else None,
-            "screens": screens.screens_of(room.venue.venue_id),
+            "screens": screens.screens_of(scope.venue.venue_id),
             "address": request.build_absolute_uri(reverse("display")),
         },
     )

@@ -41,7 +41,7 @@ KINDS = {
 _STANDS = frozenset(METHOD_ACCOUNT.values())
 
 
-def _accounts(place: StaffVenue, tournament_id: int | None) -> list[dict[str, Any]]:
+def _accounts(scope: StaffVenue, tournament_id: int | None) -> list[dict[str, Any]]:
     return [
         {
             "account_id": view.account_id,
@@ -49,13 +49,13 @@ def _accounts(place: StaffVenue, tournament_id: int | None) -> list[dict[str, An
             "cents": -cents if view.kind in _STANDS else cents,
             "unit": view.unit,
         }
-        for view, cents in venue_accounts(place.venue_id, tournament_id=tournament_id)
+        for view, cents in venue_accounts(scope.venue_id, tournament_id=tournament_id)
     ]
 
 
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.VIEW_MONEY)
-def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def books(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The accounts of the venue, or with ``?tournament=`` of one tournament; the owner moves money between them."""
     given = request.POST if request.method == "POST" else request.GET
     refused = False
@@ -64,24 +64,24 @@ def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
         tournament_id = forms.number_or_none(given, "tournament")
         if (
             tournament_id is not None
-            and announcements.settings_of(tournament_id)["venue_id"] != place.venue_id
+            and announcements.settings_of(tournament_id)["venue_id"] != scope.venue_id
         ):
             raise not_found("tournament")
         if request.method == "POST":
             asked = {
-                "venue_id": place.venue_id,
+                "venue_id": scope.venue_id,
                 "debit_account_id": forms.number(request.POST, "from"),
                 "credit_account_id": forms.number(request.POST, "to"),
-                "unit": place.venue.currency,
+                "unit": scope.venue.currency,
                 "amount_cents": forms.amount(request.POST, "amount", allow_zero=False),
                 "reason": forms.text(request.POST, "reason"),
                 "tournament_id": tournament_id,
             }
             acted = act(request, adjust, **asked)
             if acted.done is not None:
-                tell_of_correction(acted.done, values=asked, by=place.actor)
+                tell_of_correction(acted.done, values=asked, by=scope.actor)
                 messages.success(request, _("The books are corrected; the reason is kept."))
-                here = reverse("director-books", args=[place.venue_id])
+                here = reverse("director-books", args=[scope.venue_id])
                 return redirect(f"{here}?tournament={tournament_id}" if tournament_id else here)
             if acted.refused is not None:
                 raise acted.refused
@@ -91,19 +91,19 @@ def books(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
         messages.error(request, with_rule(request, sentence(no), no))
         refused = True
     # practice money is nobody's: it stands in no book of the house
-    own = [line for line in _accounts(place, None) if line["unit"] == place.venue.currency]
-    theirs = _accounts(place, tournament_id) if tournament_id is not None else []
+    own = [line for line in _accounts(scope, None) if line["unit"] == scope.venue.currency]
+    theirs = _accounts(scope, tournament_id) if tournament_id is not None else []
     return render(
         request,
         "director/books.html",
         {
-            "place": place,
-            "venue": place.venue,
+            "scope": scope,
+            "venue": scope.venue,
             "tab": "books",
             "own": own,
             "theirs": theirs,
             "tournament_id": tournament_id,
-            "tournaments": announcements.tournaments_of(place.venue_id, limit=100),
+            "tournaments": announcements.tournaments_of(scope.venue_id, limit=100),
             "typed": request.POST if refused else {},
         },
         status=409 if refused else 200,

@@ -24,13 +24,13 @@ from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, wron
 
 
 def _circuit_read(
-    place: StaffVenue, what: str, post: QueryDict
+    scope: StaffVenue, what: str, post: QueryDict
 ) -> tuple[Callable[..., Done], dict[str, Any], str]:
     """The command that a form of the circuit's page asks for."""
     if what == "series":
         return (
             create_series,
-            {"venue_id": place.venue_id, **lines_typed(post, {"name": 120, "slug": 60})},
+            {"venue_id": scope.venue_id, **lines_typed(post, {"name": 120, "slug": 60})},
             _("The circuit is there. Begin its first season."),
         )
     if what == "season":
@@ -77,32 +77,32 @@ def _days(post: QueryDict) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 @venue_page()
-def circuit(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def circuit(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The venue's circuits with their seasons and stages, and forms for the next."""
     typed: Mapping[str, Any] = {}
     wrong: dict[str, dict[str, Refused]] = {}
     what = request.POST.get("what", "")
     if request.method == "POST":
         try:
-            command, arguments, said = _circuit_read(place, what, request.POST)
+            command, arguments, said = _circuit_read(scope, what, request.POST)
             acted = settle_form(request, said, command, lambda: arguments)
         except Refused as refused:
             say_wrong(request, refused, wrong_fields(refused))
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
-            return redirect("director-circuit", venue_id=place.venue_id)
+            return redirect("director-circuit", venue_id=scope.venue_id)
         typed = request.POST
         # one form of several: what is wrong stands in the one that was sent
         of = request.POST.get({"season": "series_id", "stage": "season_id"}.get(what, ""), "")
         wrong = {f"{what}-{of}": wrong_fields(acted.refused)}
-    seasons = seasons_of(place.venue_id)
+    seasons = seasons_of(scope.venue_id)
     return venue_tab(
         request,
-        place,
+        scope,
         "circuit",
         "director/circuit.html",
         {
-            "series": series_of(place.venue_id),
+            "series": series_of(scope.venue_id),
             "seasons": seasons,
             "typed": typed,
             "wrong": wrong,

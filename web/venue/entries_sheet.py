@@ -18,7 +18,7 @@ from web.staffing import StaffTournament, staff_page
 
 @require_GET
 @staff_page(Permission.VIEW_MONEY)
-def entries_sheet(_request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def entries_sheet(_request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Every entry as a list for a spreadsheet: ``;`` and comma decimals, UTF-8 with its mark."""
     out = io.StringIO()
     sheet = csv.writer(out, delimiter=";")
@@ -36,7 +36,7 @@ def entries_sheet(_request: HttpRequest, *, room: StaffTournament) -> HttpRespon
             _("Paid"),
         ]
     )
-    for entry in entries.entries_sheet(room.tournament_id):
+    for entry in entries.entries_sheet(scope.tournament_id):
         sheet.writerow(
             spreadsheet_cell(str(value))
             for value in (
@@ -53,5 +53,5 @@ def entries_sheet(_request: HttpRequest, *, room: StaffTournament) -> HttpRespon
             )
         )
     response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="entries-{room.tournament_id}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="entries-{scope.tournament_id}.csv"'
     return response

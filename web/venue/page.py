@@ -61,16 +61,16 @@ def settle_form(
     return acted
 
 
-def _first_steps(place: StaffVenue) -> tuple[Step, ...]:
+def _first_steps(scope: StaffVenue) -> tuple[Step, ...]:
     """What is left of the first hour of this house."""
     return steps_of(
-        place.venue_id, roles=roles_by_venue(place.actor.user_id or 0).get(place.venue_id, frozenset())
+        scope.venue_id, roles=roles_by_venue(scope.actor.user_id or 0).get(scope.venue_id, frozenset())
     )
 
 
 def venue_tab(
     request: HttpRequest,
-    place: StaffVenue,
+    scope: StaffVenue,
     tab: str,
     template: str,
     context: Mapping[str, Any],
@@ -82,10 +82,10 @@ def venue_tab(
         request,
         template,
         {
-            "place": place,
-            "venue": place.venue,
+            "scope": scope,
+            "venue": scope.venue,
             "tab": tab,
-            "steps": _first_steps(place),
+            "steps": _first_steps(scope),
             **context,
         },
         status=409 if refused else 200,

@@ -47,12 +47,12 @@ def _known(rows: Iterable[Row]) -> list[Row]:
     ]
 
 
-def _faulty(rows: Iterable[Row], place: StaffVenue) -> list[Row]:
+def _faulty(rows: Iterable[Row], scope: StaffVenue) -> list[Row]:
     """The rows with what the desk's form would say of them: too young, no CPF, no country, no e-mail address."""
     found = []
     for row in rows:
         given = {**row.values, "birth_date": row.birth_date}
-        given["country"] = country_code(row.values["country"], home_country(place))
+        given["country"] = country_code(row.values["country"], home_country(scope))
         faults = faults_of(given, at=moment.at(), minimum_age_years=OF_AGE_YEARS) if not row.problem else []
         found.append(replace(row, problem=sentence(faults[0])) if faults else row)
     return found
@@ -60,13 +60,13 @@ def _faulty(rows: Iterable[Row], place: StaffVenue) -> list[Row]:
 
 @require_http_methods(["GET", "POST"])
 @venue_page(Permission.CREATE_PLAYER)
-def import_players(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def import_players(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Choose a file, look at what was read, take it. Nothing is written before."""
-    context: dict[str, Any] = {"place": place, "venue": place.venue, "tab": "players", "most": MOST_ROWS}
+    context: dict[str, Any] = {"scope": scope, "venue": scope.venue, "tab": "players", "most": MOST_ROWS}
     refused = False
     try:
         if request.method == "POST" and request.POST.get("text"):
-            return _taken(request, place)
+            return _taken(request, scope)
         if request.method == "POST":
             file = request.FILES.get("file")
             if file is None or (file.size or 0) > MOST_BYTES:
@@ -78,7 +78,7 @@ def import_players(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
                     field="file",
                 )
             text = decoded(file.read())
-            rows = _faulty(_known(read_players(text)), place)
+            rows = _faulty(_known(read_players(text)), scope)
             good = sum(1 for row in rows if not row.problem)
             context |= {"rows": rows, "text": text, "good": good, "left_out": len(rows) - good}
     except Refused as no:
@@ -88,14 +88,14 @@ def import_players(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     return render(request, "director/import.html", context, status=409 if refused else 200)
 
 
-def _taken(request: HttpRequest, place: StaffVenue) -> HttpResponse:
+def _taken(request: HttpRequest, scope: StaffVenue) -> HttpResponse:
     """Open the files. Each line has a command id made from the form's: sent twice, nobody is doubled."""
     text = request.POST["text"]
     if len(text) > MOST_BYTES:
         raise Refused("file_too_large", N_("The file is too large. Divide it into several."), field="file")
     own = command_id_of(request)
     opened, problems = 0, []
-    country = home_country(place)
+    country = home_country(scope)
     for row in read_players(text):
         if row.problem:
             continue
@@ -105,8 +105,8 @@ def _taken(request: HttpRequest, place: StaffVenue) -> HttpResponse:
             create_player(
                 command_id=CommandId(uuid.uuid5(own, str(row.number))),
                 at=moment.at(),
-                by=place.actor,
-                venue_id=place.venue_id,
+                by=scope.actor,
+                venue_id=scope.venue_id,
                 birth_date=row.birth_date,
                 **{name: value for name, value in values.items() if name != "birth_date"},
             )
@@ -119,4 +119,4 @@ def _taken(request: HttpRequest, place: StaffVenue) -> HttpResponse:
     )
     for problem in problems[:20]:
         messages.error(request, problem)
-    return redirect("director-import", venue_id=place.venue_id)
+    return redirect("director-import", venue_id=scope.venue_id)

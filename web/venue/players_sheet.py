@@ -157,6 +157,6 @@ def country_code(typed: str, default: str) -> str:
     return _COUNTRY_NAMES.get(_plain(typed), typed.upper()) or default
 
 
-def home_country(place: StaffVenue) -> str:
+def home_country(scope: StaffVenue) -> str:
     """The country of a list that names none."""
-    return "PT" if place.venue.currency == "EUR" else "BR"
+    return "PT" if scope.venue.currency == "EUR" else "BR"

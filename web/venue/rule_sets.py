@@ -91,11 +91,11 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
 ROUNDINGS = (("ceiling", N_("Up")), ("nearest", N_("To the nearest")), ("floor", N_("Down")))
 
 
-def _base(place: StaffVenue, name: str) -> Policies:
+def _base(scope: StaffVenue, name: str) -> Policies:
     """A shipped rule set or one of the venue's. Refusals: ``no_such_rule_set``."""
     if name in shipped():
         return shipped()[name]
-    for own in circuit.rule_sets_of(place.venue_id):
+    for own in circuit.rule_sets_of(scope.venue_id):
         if own["name"] == name:
             return policies_from(own["policies"])
     raise Refused("no_such_rule_set", N_("There is no rule set named %(name)s."), name=name[:60])
@@ -141,10 +141,10 @@ def _in_words(policies: Policies, base: Policies) -> list[dict[str, Any]]:
 
 @require_http_methods(["GET", "POST"])
 @venue_page()
-def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def rule_sets(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The rule sets in use here, and a variation of one of them: a director's copy under a name of its own."""
     base_name = (request.POST if request.method == "POST" else request.GET).get("base", "")
-    base = _base(place, base_name) if base_name else None
+    base = _base(scope, base_name) if base_name else None
     typed: QueryDict | None = None
     wrong: dict[str, Refused] = {}
     if request.method == "POST" and base is not None:
@@ -154,7 +154,7 @@ def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             _("The rule set is kept. Choose it in a tournament's settings."),
             create_rule_set,
             lambda: {
-                "venue_id": place.venue_id,
+                "venue_id": scope.venue_id,
                 "base": base_name,
                 **both_typed(
                     lambda: lines_typed(post, {"name": 60}), lambda: {"changes": _varied(post, base)}
@@ -162,12 +162,12 @@ def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
             },
         )
         if acted.refused is None:
-            return redirect("director-rule-sets", venue_id=place.venue_id)
+            return redirect("director-rule-sets", venue_id=scope.venue_id)
         typed, wrong = post, wrong_fields(acted.refused)
-    own = circuit.rule_sets_of(place.venue_id)
+    own = circuit.rule_sets_of(scope.venue_id)
     return venue_tab(
         request,
-        place,
+        scope,
         "rules",
         "director/rule_sets.html",
         {
@@ -176,7 +176,7 @@ def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
                 {
                     "name": row["name"],
                     "base": row["base"],
-                    "lines": _in_words(policies_from(row["policies"]), _base_or_none(place, row["base"])),
+                    "lines": _in_words(policies_from(row["policies"]), _base_or_none(scope, row["base"])),
                 }
                 for row in own
             ],
@@ -190,9 +190,9 @@ def rule_sets(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
     )
 
 
-def _base_or_none(place: StaffVenue, name: str) -> Policies:
+def _base_or_none(scope: StaffVenue, name: str) -> Policies:
     try:
-        return _base(place, name)
+        return _base(scope, name)
     except Refused:
         return shipped()["adtp"]
 
@@ -250,9 +250,9 @@ def _rule_check(post: QueryDict, base: Policies) -> dict[str, Any]:
 
 @require_POST
 @venue_page(Permission.CREATE_TOURNAMENT)
-def rule_check(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def rule_check(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """The check while one chooses; saves nothing."""
-    base = _base(place, request.POST.get("base", ""))
+    base = _base(scope, request.POST.get("base", ""))
     return render(
         request,
         "director/_rule_check.html",

@@ -153,9 +153,9 @@ def open_house(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @venue_page()
-def house(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """What the venue is called, what its methods of payment cost, its terms."""
-    values = _house_values(place.venue, circuit.terms_of(place.venue_id))
+    values = _house_values(scope.venue, circuit.terms_of(scope.venue_id))
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         post = request.POST
@@ -185,17 +185,17 @@ def house(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
                     *(name for name in (*PIX, "excluded_prizes") if name in post),
                 )
             }
-            now = {**values, "surcharges_bp": dict(place.venue.surcharges_bp)}
+            now = {**values, "surcharges_bp": dict(scope.venue.surcharges_bp)}
             # a textarea sends other line ends than were stored
             return {
-                "venue_id": place.venue_id,
+                "venue_id": scope.venue_id,
                 "changes": {n: v for n, v in wanted.items() if v != now[n]},
             }
 
         acted = settle_form(request, _("Saved."), update_venue, read)
         if acted.refused is None:
-            return redirect("director-house", venue_id=place.venue_id)
+            return redirect("director-house", venue_id=scope.venue_id)
         wrong = wrong_fields(acted.refused) or {"": acted.refused}
         values = {name: post.get(name, values[name]) for name in values}
     context = {**_house_form(values), "wrong": wrong}
-    return venue_tab(request, place, "house", "director/house.html", context, refused=bool(wrong))
+    return venue_tab(request, scope, "house", "director/house.html", context, refused=bool(wrong))

@@ -49,14 +49,14 @@ DEVICE_WORDS = {
 
 @require_GET
 @venue_page()
-def staff(request: HttpRequest, *, place: StaffVenue) -> HttpResponse:
+def staff(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Who works here as what, which devices are paired, who is kept away."""
-    return _staff_page(request, place, typed={})
+    return _staff_page(request, scope, typed={})
 
 
 def _staff_page(
     request: HttpRequest,
-    place: StaffVenue,
+    scope: StaffVenue,
     *,
     typed: Mapping[str, Any],
     what: str = "",
@@ -66,9 +66,9 @@ def _staff_page(
 ) -> HttpResponse:
     """refused: what the form `what` was refused for; it keeps what was `typed`. link: to hand over to `invited`."""
     members: dict[int, dict[str, Any]] = {}
-    addressed = place.may(Permission.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
-    names = {t.tournament_id: t.name for t in announcements.tournaments_of(place.venue_id, limit=200)}
-    rows = staff_of(place.venue_id)
+    addressed = scope.may(Permission.MANAGE_STAFF)  # e-mail addresses are for who gives the roles
+    names = {t.tournament_id: t.name for t in announcements.tournaments_of(scope.venue_id, limit=200)}
+    rows = staff_of(scope.venue_id)
     pins = pins_of(row.user_id for row in rows) if addressed else set()
     apps = second_factors(row.user_id for row in rows) if addressed else set()
     for row in rows:
@@ -95,21 +95,21 @@ def _staff_page(
     at = moment.at()
     return venue_tab(
         request,
-        place,
+        scope,
         "staff",
         "director/house_staff.html",
         {
             "members": sorted(members.values(), key=lambda m: alphabetical(m["name"])),
             "roles": [(role, _(ROLE_WORDS[role])) for role in ROLES],
             "devices": [
-                {"view": d, "word": _(DEVICE_WORDS.get(d.kind, d.kind))} for d in devices_of(place.venue_id)
+                {"view": d, "word": _(DEVICE_WORDS.get(d.kind, d.kind))} for d in devices_of(scope.venue_id)
             ],
-            "exclusions": exclusions_at(place.venue_id, at=at)
-            if place.may(Permission.MANAGE_EXCLUSION)
+            "exclusions": exclusions_at(scope.venue_id, at=at)
+            if scope.may(Permission.MANAGE_EXCLUSION)
             else (),
             "running": [
                 t
-                for t in announcements.tournaments_of(place.venue_id, limit=40)
+                for t in announcements.tournaments_of(scope.venue_id, limit=40)
                 if t.state not in ("finished", "cancelled")
             ],
             "typed": typed,
@@ -119,37 +119,37 @@ def _staff_page(
             "link": link,
             "invited": next((m["name"] for m in members.values() if m["user_id"] == invited), ""),
             "mailed": letters.delivered(),
-            "me": place.actor.user_id,
+            "me": scope.actor.user_id,
         },
         refused=refused is not None,
     )
 
 
-def _new_account(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
+def _new_account(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
     return {
-        "venue_id": place.venue_id,
+        "venue_id": scope.venue_id,
         "email": forms.text(request.POST, "email"),
         "name": forms.text(request.POST, "name", most=120),
-        "language": forms.text(request.POST, "language", default=place.venue.language),
+        "language": forms.text(request.POST, "language", default=scope.venue.language),
         "role": forms.text(request.POST, "role", default="floor"),
     }
 
 
-def _of_member(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
-    return {"venue_id": place.venue_id, "user_id": forms.number(request.POST, "user_id")}
+def _of_member(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
+    return {"venue_id": scope.venue_id, "user_id": forms.number(request.POST, "user_id")}
 
 
-def _pin_of_member(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
+def _pin_of_member(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
     pin = hash_pin(request.POST.get("pin", ""), salt=str(command_id_of(request)))
-    return {**_of_member(request, place), "pin_hash": pin}
+    return {**_of_member(request, scope), "pin_hash": pin}
 
 
-def _role(request: HttpRequest, place: StaffVenue) -> dict[str, Any]:
+def _role(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
     tournament_id = forms.number_or_none(request.POST, "tournament_id")
-    if tournament_id is not None and announcements.settings_of(tournament_id)["venue_id"] != place.venue_id:
+    if tournament_id is not None and announcements.settings_of(tournament_id)["venue_id"] != scope.venue_id:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     return {
-        "venue_id": place.venue_id,
+        "venue_id": scope.venue_id,
         "user_id": forms.number(request.POST, "user_id"),
         "role": forms.text(request.POST, "role"),
         "tournament_id": tournament_id,
@@ -161,7 +161,7 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
     "invite": (
         invite_staff,
         N_("The invitation is sent."),
-        lambda request, place: {**_of_member(request, place), "handed": not letters.delivered()},
+        lambda request, scope: {**_of_member(request, scope), "handed": not letters.delivered()},
     ),
     "pin": (set_pin, N_("The PIN is set, and the person is told."), _pin_of_member),
     "close": (close_account, N_("The account is closed."), _of_member),
@@ -169,8 +169,8 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
     "revoke": (
         revoke_role,
         N_("The role is taken away."),
-        lambda request, place: {
-            "venue_id": place.venue_id,
+        lambda request, scope: {
+            "venue_id": scope.venue_id,
             "role_id": forms.number(request.POST, "role_id"),
         },
     ),
@@ -182,16 +182,16 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
     "unpair": (
         unpair_device,
         N_("The device is unpaired: its sessions end at once."),
-        lambda request, place: {
-            "venue_id": place.venue_id,
+        lambda request, scope: {
+            "venue_id": scope.venue_id,
             "device_id": forms.number(request.POST, "device_id"),
         },
     ),
     "lift": (
         lift_exclusion,
         N_("The exclusion is lifted."),
-        lambda request, place: {
-            "venue_id": place.venue_id,
+        lambda request, scope: {
+            "venue_id": scope.venue_id,
             "exclusion_id": forms.number(request.POST, "exclusion_id"),
         },
     ),
@@ -200,39 +200,39 @@ _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVe
 
 @require_POST
 @venue_page()
-def staff_do(request: HttpRequest, *, place: StaffVenue, what: str) -> HttpResponse:
+def staff_do(request: HttpRequest, *, scope: StaffVenue, what: str) -> HttpResponse:
     """One deed of the staff's page. Who may is the command's question."""
     if what not in _STAFF:
         raise not_found("action")
     command, said, read = _STAFF[what]
     try:
-        acted = act(request, command, **read(request, place))
+        acted = act(request, command, **read(request, scope))
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     if acted.refused is not None:
         if what == "account" and not wrong_fields(acted.refused):
             messages.error(request, sentence(acted.refused))
         if what in ("account", "pin"):
-            return _staff_page(request, place, typed=request.POST, what=what, refused=acted.refused)
+            return _staff_page(request, scope, typed=request.POST, what=what, refused=acted.refused)
         messages.error(request, sentence(acted.refused))
     elif what in ("account", "invite") and acted.result.get("new", True):
-        return _invited(request, place, acted)
+        return _invited(request, scope, acted)
     else:
         messages.success(request, _(said))
         if what == "pin" and acted.done is not None:
-            passwords.tell_of_pin(acted.done, by=place.actor)
-    return redirect("director-staff", venue_id=place.venue_id)
+            passwords.tell_of_pin(acted.done, by=scope.actor)
+    return redirect("director-staff", venue_id=scope.venue_id)
 
 
-def _invited(request: HttpRequest, place: StaffVenue, acted: CommandOutcome) -> HttpResponse:
+def _invited(request: HttpRequest, scope: StaffVenue, acted: CommandOutcome) -> HttpResponse:
     """The letter goes; where no mail leaves this machine, the owner reads the link, once."""
     assert acted.done is not None
     try:
-        link = passwords.invitation(request, done=acted.done, venue_id=place.venue_id, by=place.actor)
+        link = passwords.invitation(request, done=acted.done, venue_id=scope.venue_id, by=scope.actor)
     except Refused as refused:
         messages.error(request, sentence(refused))
-        return redirect("director-staff", venue_id=place.venue_id)
+        return redirect("director-staff", venue_id=scope.venue_id)
     if link:
-        return _staff_page(request, place, typed={}, link=link, invited=int(acted.result["user_id"]))
+        return _staff_page(request, scope, typed={}, link=link, invited=int(acted.result["user_id"]))
     messages.success(request, _("The invitation is sent."))
-    return redirect("director-staff", venue_id=place.venue_id)
+    return redirect("director-staff", venue_id=scope.venue_id)

@@ -48,12 +48,12 @@ FIELD_NAMES = {
 }
 
 
-def changes_typed(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def changes_typed(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     """What of the form differs from what is stored, by the names that edit_tournament takes.
 
     Refusals: those of the fields, all at once; each sentence stands at its field.
     """
-    now = room.settings
+    now = scope.settings
     wanted: dict[str, Any] = {}
     reading = forms.Reading()
 
@@ -63,7 +63,7 @@ def changes_typed(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
 
     read("name", "name", lambda: forms.text(post, "name", most=120))
     with reading.field("starts_at"):
-        starts_at = forms.date_time(post, "starts_at", room.timezone)
+        starts_at = forms.date_time(post, "starts_at", scope.timezone)
         # a form shows minutes: seconds that were there stay
         if starts_at != now["starts_at"].replace(second=0, microsecond=0):
             wanted["starts_at"] = starts_at
@@ -79,7 +79,7 @@ def changes_typed(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
                 now,
                 split=wanted["split"],
                 starts_at=wanted.get("starts_at", now["starts_at"]),
-                zone=room.timezone,
+                zone=scope.timezone,
             ),
         )
     read("guarantee", "guarantee_cents", lambda: forms.amount(post, "guarantee"))
@@ -126,7 +126,7 @@ def changes_typed(room: StaffTournament, post: QueryDict) -> dict[str, Any]:
     if "registration_opens_at" in post:
         with reading.field("registration_opens_at"):
             typed = post["registration_opens_at"]
-            opens = forms.date_time(post, "registration_opens_at", room.timezone) if typed else None
+            opens = forms.date_time(post, "registration_opens_at", scope.timezone) if typed else None
             opened = now["registration_opens_at"]
             if opens != (opened.replace(second=0, microsecond=0) if opened else None):
                 wanted["registration_opens_at"] = opens

@@ -93,19 +93,19 @@ def new(request: HttpRequest, *, venue_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.CREATE_TOURNAMENT)
-def copy(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The same announcement at another time."""
-    local = room.settings["starts_at"].astimezone(ZoneInfo(room.timezone))
+    local = scope.settings["starts_at"].astimezone(ZoneInfo(scope.timezone))
     values = {
-        "name": room.name,
+        "name": scope.name,
         "starts_at": _next_week(local).strftime("%Y-%m-%dT%H:%M"),
     }
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
-            named = _named(request.POST, room.timezone)
-            acted = act(request, duplicate_tournament, tournament_id=room.tournament_id, **named)
+            named = _named(request.POST, scope.timezone)
+            acted = act(request, duplicate_tournament, tournament_id=scope.tournament_id, **named)
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.done is not None:
@@ -113,7 +113,7 @@ def copy(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         if acted.refused is not None:
             wrong = wrong_fields(acted.refused)
             say_wrong(request, acted.refused, wrong)
-    context = {"room": room, "values": values, "wrong": wrong}
+    context = {"scope": scope, "values": values, "wrong": wrong}
     return render(request, "director/copy.html", context, status=409 if wrong else 200)
 
 

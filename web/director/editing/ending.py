@@ -17,25 +17,25 @@ from web.staffing import StaffTournament, staff_page
 
 @require_GET
 @staff_page(Permission.CANCEL_TOURNAMENT)
-def ending(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def ending(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Postpone or cancel: with what it would do in numbers."""
-    found = money_view(room.tournament_id)
+    found = money_view(scope.tournament_id)
     back, no = None, ""
     try:
-        back = cancel_tournament_preview(room.tournament_id)
+        back = cancel_tournament_preview(scope.tournament_id)
     except Refused as refused:
         no = sentence(refused)
     return render(
         request,
         "director/ending.html",
         page_context(
-            room,
+            scope,
             "edit",
             money=found,
             back=back,
             no=no,
-            stacks=stacks_view(room.tournament_id) if back is not None and back.stacks else [],
+            stacks=stacks_view(scope.tournament_id) if back is not None and back.stacks else [],
             entries=sum(s.count for s in found.sold if s.what in ("entry", "re_entry")),
-            **board_context(room),
+            **board_context(scope),
         ),
     )

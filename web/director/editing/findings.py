@@ -87,25 +87,25 @@ def _finding(refused: Refused, policies: Policies) -> dict[str, Any]:
     }
 
 
-def policies_of_form(room: StaffTournament, name: str) -> Policies:
+def policies_of_form(scope: StaffTournament, name: str) -> Policies:
     """The rule set chosen in the form; the stored one where there is none of that name."""
-    if name == room.settings["rule_set"]:
-        return policies_from(room.settings["policies"])
+    if name == scope.settings["rule_set"]:
+        return policies_from(scope.settings["policies"])
     if name in shipped():
         return shipped()[name]
-    for own in circuit.rule_sets_of(room.venue.venue_id):
+    for own in circuit.rule_sets_of(scope.venue.venue_id):
         if own["name"] == name:
             return policies_from(own["policies"])
-    return policies_from(room.settings["policies"])
+    return policies_from(scope.settings["policies"])
 
 
-def check_form(room: StaffTournament, post: QueryDict) -> list[dict[str, Any]]:
+def check_form(scope: StaffTournament, post: QueryDict) -> list[dict[str, Any]]:
     """The findings of what is typed but not saved."""
-    policies = policies_of_form(room, post.get("rule_set", ""))
+    policies = policies_of_form(scope, post.get("rule_set", ""))
     try:
-        changes = changes_typed(room, post)
+        changes = changes_typed(scope, post)
         fields = {n: v for n, v in changes.items() if n in announcing.FIELDS}
         read = announcing.read(fields)
     except Refused as refused:
         return [_finding(no, policies) for no in (refused.fields or {"": refused}).values()]
-    return findings_of({**room.settings, **read}, policies)
+    return findings_of({**scope.settings, **read}, policies)

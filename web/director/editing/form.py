@@ -25,11 +25,11 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import money, thousandths
 
 
-def form_values(room: StaffTournament, post: QueryDict | None) -> dict[str, Any]:
+def form_values(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any]:
     """The values of the form: as stored, or as typed when they were refused."""
-    now = room.settings
+    now = scope.settings
     split = BuyInSplit.from_dict(now["split"])
-    local = now["starts_at"].astimezone(ZoneInfo(room.timezone))
+    local = now["starts_at"].astimezone(ZoneInfo(scope.timezone))
     plan = now["payout_table"]
     values: dict[str, Any] = {
         "name": now["name"],
@@ -71,7 +71,7 @@ def form_values(room: StaffTournament, post: QueryDict | None) -> dict[str, Any]
         "rule_set": now["rule_set"],
         "stage_id": now["stage_id"],
         "registration_opens_at": now["registration_opens_at"]
-        .astimezone(ZoneInfo(room.timezone))
+        .astimezone(ZoneInfo(scope.timezone))
         .strftime("%Y-%m-%dT%H:%M")
         if now["registration_opens_at"]
         else "",
@@ -93,7 +93,7 @@ def form_values(room: StaffTournament, post: QueryDict | None) -> dict[str, Any]
             f"{name}_level": extra[level] if extra else "",
         }
     rows = split_lines(now["split"])
-    periods: list[dict[str, Any]] = period_lines(now, room.timezone)
+    periods: list[dict[str, Any]] = period_lines(now, scope.timezone)
     if post is not None:
         values = {name: post.get(name, "") for name in values}
         rows = [
@@ -115,16 +115,19 @@ def form_values(room: StaffTournament, post: QueryDict | None) -> dict[str, Any]
     return values
 
 
-def form_choices(room: StaffTournament) -> dict[str, Any]:
+def form_choices(scope: StaffTournament) -> dict[str, Any]:
     """What the form lets one choose from."""
-    own = [r["name"] for r in circuit.rule_sets_of(room.venue.venue_id)]
+    own = [r["name"] for r in circuit.rule_sets_of(scope.venue.venue_id)]
     names = [*shipped(), *own]
-    if room.settings["rule_set"] not in names:
-        names.append(room.settings["rule_set"])
-    split = BuyInSplit.from_dict(room.settings["split"])
+    if scope.settings["rule_set"] not in names:
+        names.append(scope.settings["rule_set"])
+    split = BuyInSplit.from_dict(scope.settings["split"])
     return {
         "splits": [
-            *((key, f"{p.name} · {money(p.price_cents, room.currency)}") for key, p in SPLIT_PRESETS.items()),
+            *(
+                (key, f"{p.name} · {money(p.price_cents, scope.currency)}")
+                for key, p in SPLIT_PRESETS.items()
+            ),
             ("simple", _("Prize part + fee (+ bounty)")),
             ("free", _("In parts of one's own")),
         ],
@@ -135,14 +138,15 @@ def form_choices(room: StaffTournament) -> dict[str, Any]:
         "online_tables": settings.ONLINE_TABLES,
         "split_parts": split.amounts(),
         "prize_units": [
-            (str(unit), _("To the cent") if unit == 1 else money(unit, room.currency)) for unit in PRIZE_UNITS
+            (str(unit), _("To the cent") if unit == 1 else money(unit, scope.currency))
+            for unit in PRIZE_UNITS
         ],
         "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
         "rule_sets": names,
         "rebuy_conditions": [(key, _(word)) for key, word in REBUY_CONDITION_WORDS.items()],
         "stages": [
             (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
-            for season in circuit.seasons_of(room.venue.venue_id)
+            for season in circuit.seasons_of(scope.venue.venue_id)
             for stage in season.stages
         ],
     }

@@ -26,28 +26,28 @@ from web.director.editing.typed import amount_typed
 from web.staffing import StaffTournament
 
 
-def split_told(room: StaffTournament, post: QueryDict | None) -> dict[str, Any] | None:
+def split_told(scope: StaffTournament, post: QueryDict | None) -> dict[str, Any] | None:
     """The price and what goes where, of what is typed or stored; None where it cannot be read."""
     try:
-        split = room.settings["split"] if post is None else split_typed(post, room.settings["split"])
+        split = scope.settings["split"] if post is None else split_typed(post, scope.settings["split"])
         return {
             "price": split["price_cents"],
             "parts": BuyInSplit.from_dict(split).amounts(),
-            "periods": _periods_told(room, post, split),
+            "periods": _periods_told(scope, post, split),
         }
     except Refused:
         return None
 
 
 def _periods_told(
-    room: StaffTournament, post: QueryDict | None, split: Mapping[str, Any]
+    scope: StaffTournament, post: QueryDict | None, split: Mapping[str, Any]
 ) -> list[tuple[int, Any]]:
     """The prices that hold for a time, each with what goes where."""
-    now = room.settings
+    now = scope.settings
     lines = now["price_periods"]
     if post is not None and "period_price_0" in post:
-        starts_at = forms.date_time(post, "starts_at", room.timezone)
-        lines = periods_typed(post, now, split=split, starts_at=starts_at, zone=room.timezone)
+        starts_at = forms.date_time(post, "starts_at", scope.timezone)
+        lines = periods_typed(post, now, split=split, starts_at=starts_at, zone=scope.timezone)
     return [(p.split.price_cents, p.split.amounts()) for p in periods_of(lines)]
 
 

@@ -32,18 +32,18 @@ from web.staffing import StaffTournament, staff_page
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_TOURNAMENT)
-def edit(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Everything that was or will be announced, with the check beside it."""
     typed: QueryDict | None = None
     wrong: dict[str, Refused] = {}
     if request.method == "POST":
         try:
-            changes = changes_typed(room, request.POST)
+            changes = changes_typed(scope, request.POST)
             acted = (
                 act(
                     request,
                     edit_tournament,
-                    tournament_id=room.tournament_id,
+                    tournament_id=scope.tournament_id,
                     changes=changes,
                     acknowledge=request.POST.getlist("acknowledge"),
                 )
@@ -54,7 +54,7 @@ def edit(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
             messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
-            return redirect("director-edit", tournament_id=room.tournament_id)
+            return redirect("director-edit", tournament_id=scope.tournament_id)
         wrong = wrong_fields(acted.refused)
         say_wrong(request, acted.refused, wrong)
         typed = request.POST
@@ -62,35 +62,35 @@ def edit(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
         request,
         "director/edit.html",
         page_context(
-            room,
+            scope,
             "edit",
-            form=form_values(room, typed),
-            choices=form_choices(room),
+            form=form_values(scope, typed),
+            choices=form_choices(scope),
             # then the event has nothing of its own to say about it
             rules_have_surrender=policies_of_form(
-                room, room.settings["rule_set"] if typed is None else typed.get("rule_set", "")
+                scope, scope.settings["rule_set"] if typed is None else typed.get("rule_set", "")
             ).surrender,
-            findings=check_form(room, typed)
+            findings=check_form(scope, typed)
             if typed is not None
-            else findings_of(room.settings, policies_from(room.settings["policies"])),
+            else findings_of(scope.settings, policies_from(scope.settings["policies"])),
             typed=typed is not None,
             wrong=wrong,
-            price=split_told(room, typed),
-            levels=_levels(room),
-            **board_context(room),
+            price=split_told(scope, typed),
+            levels=_levels(scope),
+            **board_context(scope),
         ),
         status=409 if typed is not None else 200,
     )
 
 
-def _levels(room: StaffTournament) -> list[dict[str, Any]]:
+def _levels(scope: StaffTournament) -> list[dict[str, Any]]:
     """The levels that the clock still has before it, for a change of one."""
-    if room.state != "running":
+    if scope.state != "running":
         return []
-    index = clock.clock_face(room.tournament_id, at=moment.at())["index"]
+    index = clock.clock_face(scope.tournament_id, at=moment.at())["index"]
     found = []
-    structure = structure_from(room.settings["structure"])
-    for number, item in enumerate(room.settings["structure"]["items"]):
+    structure = structure_from(scope.settings["structure"])
+    for number, item in enumerate(scope.settings["structure"]["items"]):
         if number < index:
             continue
         level = structure.level_number(number)
@@ -105,20 +105,20 @@ def _levels(room: StaffTournament) -> list[dict[str, Any]]:
 
 @require_POST
 @staff_page(Permission.EDIT_TOURNAMENT)
-def check(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def check(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The findings while one types; saves nothing."""
     return render(
         request,
         "director/_findings.html",
         page_context(
-            room, "edit", findings=check_form(room, request.POST), price=split_told(room, request.POST)
+            scope, "edit", findings=check_form(scope, request.POST), price=split_told(scope, request.POST)
         ),
     )
 
 
 @require_POST
 @staff_page(Permission.CONTROL_CLOCK)
-def change_level(request: HttpRequest, *, room: StaffTournament) -> HttpResponse:
+def change_level(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """One level of a running clock."""
     post = request.POST
     try:
@@ -137,12 +137,12 @@ def change_level(request: HttpRequest, *, room: StaffTournament) -> HttpResponse
         acted = act(
             request,
             edit_level,
-            tournament_id=room.tournament_id,
+            tournament_id=scope.tournament_id,
             level_index=forms.number(post, "level_index"),
             changes=changes,
         )
     except Refused as refused:
         acted = CommandOutcome(refused=refused)
     return answer(
-        request, acted, to=f"/director/{room.tournament_id}/settings/", said=_("The level is changed.")
+        request, acted, to=f"/director/{scope.tournament_id}/settings/", said=_("The level is changed.")
     )

@@ -18,22 +18,22 @@ from web.director.needs.start import before, draft
 from web.staffing import StaffTournament
 
 
-def needs_of(room: StaffTournament, *, at: datetime) -> list[Need]:
+def needs_of(scope: StaffTournament, *, at: datetime) -> list[Need]:
     """Everything that waits for somebody, as far as this person may see to it."""
-    if room.state == "draft":
-        return [draft(room)]
-    policies = from_dict(room.settings["policies"])
-    return [replace(need, rule=policies.citation(need.rule)) for need in _waiting(room, at=at)]
+    if scope.state == "draft":
+        return [draft(scope)]
+    policies = from_dict(scope.settings["policies"])
+    return [replace(need, rule=policies.citation(need.rule)) for need in _waiting(scope, at=at)]
 
 
-def _waiting(room: StaffTournament, *, at: datetime) -> list[Need]:
+def _waiting(scope: StaffTournament, *, at: datetime) -> list[Need]:
     found: list[Need] = []
-    counts = payloads.counts(room.tournament_id)
-    found += before(room, counts, at)
-    if room.state == "running":
-        found += running(room, counts, at)
-    if room.may(Permission.CONFIRM_PAYMENT):
-        found += payments(room)
+    counts = payloads.counts(scope.tournament_id)
+    found += before(scope, counts, at)
+    if scope.state == "running":
+        found += running(scope, counts, at)
+    if scope.may(Permission.CONFIRM_PAYMENT):
+        found += payments(scope)
     if counts["waiting"]:
         found.append(
             Need(
@@ -45,14 +45,14 @@ def _waiting(room: StaffTournament, *, at: datetime) -> list[Need]:
                     counts["waiting"],
                 )
                 % {"count": counts["waiting"]},
-                look=address("director-entries", room) + "#waiting",
+                look=address("director-entries", scope) + "#waiting",
                 look_label=_("See the line"),
             )
         )
-    if room.state == "finished":
-        found += rebuys_owed(room)
-    if room.state in ("running", "finished") and room.may(Permission.PAY_PRIZE):
-        found += owed(room, at)
-    if room.state == "cancelled" and room.may(Permission.VIEW_MONEY):
-        found += to_hand_back(room)
+    if scope.state == "finished":
+        found += rebuys_owed(scope)
+    if scope.state in ("running", "finished") and scope.may(Permission.PAY_PRIZE):
+        found += owed(scope, at)
+    if scope.state == "cancelled" and scope.may(Permission.VIEW_MONEY):
+        found += to_hand_back(scope)
     return found

@@ -17,17 +17,17 @@ from web.templatetags.shuffle import hour
 LEVEL_ENDS_SECONDS = 120
 
 
-def level(room: StaffTournament, at: datetime) -> list[Need]:
-    face = clock.clock_face(room.tournament_id, at=at)
-    return [*_late_by_time(room, face), *_level_ends(room, face, at)]
+def level(scope: StaffTournament, at: datetime) -> list[Need]:
+    face = clock.clock_face(scope.tournament_id, at=at)
+    return [*_late_by_time(scope, face), *_level_ends(scope, face, at)]
 
 
-def _late_by_time(room: StaffTournament, face: dict[str, Any]) -> list[Need]:
+def _late_by_time(scope: StaffTournament, face: dict[str, Any]) -> list[Need]:
     """An hour ends late registration soon, whatever the clock does. Rule: PT-T.23"""
     ends_ms = face["late_registration_ends_ms"]
     if ends_ms is None or not 0 < ends_ms - face["server_ms"] <= LEVEL_ENDS_SECONDS * 1000:
         return []
-    ends = hour(datetime.fromtimestamp(ends_ms / 1000, tz=UTC), room.timezone)
+    ends = hour(datetime.fromtimestamp(ends_ms / 1000, tz=UTC), scope.timezone)
     return [
         Need(
             key="late-registration",
@@ -38,14 +38,14 @@ def _late_by_time(room: StaffTournament, face: dict[str, Any]) -> list[Need]:
     ]
 
 
-def _level_ends(room: StaffTournament, face: dict[str, Any], at: datetime) -> list[Need]:
+def _level_ends(scope: StaffTournament, face: dict[str, Any], at: datetime) -> list[Need]:
     if face["state"] != "running" or face["anchor_ms"] is None:
         return []
     now = shown(snapshot=face, now_ms=face["server_ms"])
     item = face["items"][now.index]
     if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
-    following = board.clock_lines(face, at=at, zone=room.timezone)["next"]
+    following = board.clock_lines(face, at=at, zone=scope.timezone)["next"]
     if item["late_registration_ends"]:
         following = (following + " " + _("Late registration closes with it.")).strip()
     return [

@@ -19,10 +19,10 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
 
-def payments(room: StaffTournament) -> list[Need]:
-    if room.state not in ("registering", "running"):
+def payments(scope: StaffTournament) -> list[Need]:
+    if scope.state not in ("registering", "running"):
         return []
-    unpaid, ahead = registrations.waiting_registrations(room.tournament_id)
+    unpaid, ahead = registrations.waiting_registrations(scope.tournament_id)
     found = []
     if ahead:
         found.append(
@@ -35,7 +35,7 @@ def payments(room: StaffTournament) -> list[Need]:
                     ahead,
                 )
                 % {"count": ahead},
-                look=address("desk", room) + "#ahead",
+                look=address("desk", scope) + "#ahead",
                 look_label=_("To the desk"),
                 rule="SCPT.F",
             )
@@ -53,38 +53,38 @@ def payments(room: StaffTournament) -> list[Need]:
                 unpaid,
             )
             % {"count": unpaid},
-            look=address("desk", room) + "#unpaid",
+            look=address("desk", scope) + "#unpaid",
             look_label=_("To the desk"),
             rule="SCPT.D",
         ),
     ]
 
 
-def rebuys_owed(room: StaffTournament) -> list[Need]:
+def rebuys_owed(scope: StaffTournament) -> list[Need]:
     """Rebuys that were announced at a table and that nobody has paid yet. Rule: ADTP.27"""
-    if not room.settings["rebuy"]:
+    if not scope.settings["rebuy"]:
         return []
-    waiting = debts_view(room.tournament_id)
+    waiting = debts_view(scope.tournament_id)
     if not waiting:
         return []
-    names = ", ".join(f"{one.player} {money(one.amount_cents, room.currency)}" for one in waiting[:4])
+    names = ", ".join(f"{one.player} {money(one.amount_cents, scope.currency)}" for one in waiting[:4])
     return [
         Need(
             key="rebuys-owed",
             mark="$",
             text=_("Rebuys owed: %(names)s.") % {"names": names + (" …" if len(waiting) > 4 else "")},
             rule="ADTP.27",
-            look=address("desk", room) + f"?player={waiting[0].player_id}#owed",
+            look=address("desk", scope) + f"?player={waiting[0].player_id}#owed",
             look_label=_("To the desk"),
         )
     ]
 
 
-def takers(room: StaffTournament) -> list[Need]:
+def takers(scope: StaffTournament) -> list[Need]:
     """Who is out and it was not said who took the chips: their bounties wait. Rule: SCPT.P"""
-    if not has_bounty(room):
+    if not has_bounty(scope):
         return []
-    waiting = open_bounties(room.tournament_id)
+    waiting = open_bounties(scope.tournament_id)
     if not waiting:
         return []
     names = ", ".join(
@@ -104,20 +104,20 @@ def takers(room: StaffTournament) -> list[Need]:
             % {
                 "names": names,
                 "count": len(waiting),
-                "total": money(sum(one.amount_cents for one in waiting), room.currency),
+                "total": money(sum(one.amount_cents for one in waiting), scope.currency),
             },
             rule="SCPT.P",
-            look=address("director-takers", room),
+            look=address("director-takers", scope),
             look_label=_("Say who"),
             amber=True,
         )
     ]
 
 
-def deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
+def deal(scope: StaffTournament, counts: dict[str, Any]) -> list[Need]:
     """A deal that is voted on; with every vote in, it waits for the director."""
-    deals = deals_view(room.tournament_id)
-    if not deals or not room.may(Permission.APPROVE_DEAL):
+    deals = deals_view(scope.tournament_id)
+    if not deals or not scope.may(Permission.APPROVE_DEAL):
         return []
     deal = deals[0]
     if deal.ended_because in DEAL_ENDED:
@@ -126,7 +126,7 @@ def deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
                 key="deal-void",
                 mark="≈",
                 text=_(DEAL_ENDED[deal.ended_because]),
-                look=address("director-deals", room),
+                look=address("director-deals", scope),
                 look_label=_("Deal"),
                 rule="ADTP.P3",
             )
@@ -134,7 +134,7 @@ def deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
     if deal.state == "made" and deal.changes:
         return []  # play goes on as before, for the prizes that were agreed on
     if deal.state == "made" and counts["players_left"] > 1:
-        return [_deal_holds(room, deal.reserve_cents)]
+        return [_deal_holds(scope, deal.reserve_cents)]
     if deal.state != "open":
         return []
     voted = {"cast": deal.votes_cast, "needed": deal.votes_needed}
@@ -147,21 +147,21 @@ def deal(room: StaffTournament, counts: dict[str, Any]) -> list[Need]:
             else _("Everybody has voted on the deal. Count the votes.")
             if deal.changes
             else _("Everybody has voted on the deal: %(total)s waits to be divided.")
-            % {"total": money(deal.divided_cents, room.currency)},
-            look=address("director-deals", room),
+            % {"total": money(deal.divided_cents, scope.currency)},
+            look=address("director-deals", scope),
             look_label=_("Deal"),
             rule="SCPT.M",
         )
     ]
 
 
-def _deal_holds(room: StaffTournament, reserve_cents: int) -> Need:
+def _deal_holds(scope: StaffTournament, reserve_cents: int) -> Need:
     """What comes after a deal: the title is still played for, and with it what was left for the champion. Rule: SCPT.M"""
     text = (
         _(
             "The deal holds. %(reserve)s is still played for: play on until one player is left, then finish the tournament."
         )
-        % {"reserve": money(reserve_cents, room.currency)}
+        % {"reserve": money(reserve_cents, scope.currency)}
         if reserve_cents
         else _(
             "The deal holds: all prize money is divided. Record who goes out, in the order of the places; with one player"
@@ -172,19 +172,19 @@ def _deal_holds(room: StaffTournament, reserve_cents: int) -> Need:
         key="deal-holds",
         mark="≈",
         text=text,
-        look=address("director-prizes", room),
+        look=address("director-prizes", scope),
         look_label=_("See who is owed what"),
         rule="SCPT.M",
     )
 
 
-def owed(room: StaffTournament, at: datetime) -> list[Need]:
-    count, cents, late = owed_of(room.tournament_id, today=room.today(at))
+def owed(scope: StaffTournament, at: datetime) -> list[Need]:
+    count, cents, late = owed_of(scope.tournament_id, today=scope.today(at))
     if not count:
         return []
     text = ngettext(
         "%(count)s prize is owed: %(amount)s.", "%(count)s prizes are owed: %(amount)s.", count
-    ) % {"count": count, "amount": money(cents, room.currency)}
+    ) % {"count": count, "amount": money(cents, scope.currency)}
     if late:
         text += " " + ngettext("%(count)s is overdue.", "%(count)s are overdue.", late) % {"count": late}
     return [
@@ -192,7 +192,7 @@ def owed(room: StaffTournament, at: datetime) -> list[Need]:
             key="prizes",
             mark="★",
             text=text,
-            look=address("director-prizes", room),
+            look=address("director-prizes", scope),
             look_label=_("Pay"),
             rule="SCPT.L",
             amber=bool(late),
@@ -200,9 +200,9 @@ def owed(room: StaffTournament, at: datetime) -> list[Need]:
     ]
 
 
-def to_hand_back(room: StaffTournament) -> list[Need]:
+def to_hand_back(scope: StaffTournament) -> list[Need]:
     """A cancelled tournament is over when everybody has the money in the hand who wants it there."""
-    count, cents = open_repayments(room.tournament_id)
+    count, cents = open_repayments(scope.tournament_id)
     if not count:
         return []
     return [
@@ -214,8 +214,8 @@ def to_hand_back(room: StaffTournament) -> list[Need]:
                 "%(count)s repayments wait to be handed back: %(amount)s, in the balances until then.",
                 count,
             )
-            % {"count": chips(count), "amount": money(cents, room.currency)},
-            look=address("director-entries", room) + "#back",
+            % {"count": chips(count), "amount": money(cents, scope.currency)},
+            look=address("director-entries", scope) + "#back",
             look_label=_("Who gets what back"),
             rule="PT-T.36",
             amber=True,

@@ -36,14 +36,14 @@ class Need:
 
 
 def deed(
-    room: StaffTournament, act: str, *, label: str = "", asks: str = "", **values: Any
+    scope: StaffTournament, act: str, *, label: str = "", asks: str = "", **values: Any
 ) -> tuple[ActionButton, ...]:
     """A button from the card of its command; none where this person may not. label: in place of the card's."""
     found = buttons.buttons_of("director")[act]
-    if found.permission is not None and not room.may(found.permission):
+    if found.permission is not None and not scope.may(found.permission):
         return ()
     return (ActionButton(label=label or buttons.label(found, **values), act=act, values=values, asks=asks),)
 
 
-def address(name: str, room: StaffTournament) -> str:
-    return reverse(name, args=[room.tournament_id])
+def address(name: str, scope: StaffTournament) -> str:
+    return reverse(name, args=[scope.tournament_id])

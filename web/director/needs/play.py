@@ -17,7 +17,7 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
 
-def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
+def running(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
     found: list[Need] = []
     if counts["players_left"] == 1 and not counts["waiting"]:
         if counts["late_registration_open"]:
@@ -26,19 +26,19 @@ def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                     key="close-entries",
                     mark="■",
                     text=_("One player is left and entries are still open. Close them to fix the prizes."),
-                    deeds=deed(room, "close-entries", asks=_close(room, counts)),
+                    deeds=deed(scope, "close-entries", asks=_close(scope, counts)),
                 )
             )
-        elif room.may(Permission.FINISH_TOURNAMENT):
+        elif scope.may(Permission.FINISH_TOURNAMENT):
             found.append(
                 Need(
                     key="finish",
                     mark="■",
                     text=_("One player is left. Finish: the winner is paid, the draw's secret is told."),
-                    look=address("director-prizes", room),
+                    look=address("director-prizes", scope),
                     look_label=_("See who is owed what"),
                     deeds=deed(
-                        room,
+                        scope,
                         "finish",
                         asks=_(
                             "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
@@ -46,44 +46,44 @@ def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                         )
                         % {
                             "count": counts["places_paid"],
-                            "pool": money(counts["pool_cents"], room.currency),
+                            "pool": money(counts["pool_cents"], scope.currency),
                         },
                     ),
                     rule="PT-T.52",
                 )
             )
     if counts["hand_for_hand"]:
-        round_ = tables.queries.hand_for_hand_view(room.tournament_id)
+        round_ = tables.queries.hand_for_hand_view(scope.tournament_id)
         found.append(
             Need(
                 key="hand-for-hand",
                 mark="⇉",
                 text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
                 % {"round": round_.round, "done": len(round_.done), "left": len(round_.waiting_for)},
-                look=address("director-hand-for-hand", room),
+                look=address("director-hand-for-hand", scope),
                 look_label=_("Console"),
                 rule="PT-T.49",
             )
         )
-    elif counts["bubble"] and counts["players_left"] > 1 and room.may(Permission.HAND_FOR_HAND):
+    elif counts["bubble"] and counts["players_left"] > 1 and scope.may(Permission.HAND_FOR_HAND):
         found.append(
             Need(
                 key="bubble",
                 mark="◌",
                 text=_("The bubble: one more player out and the rest are in the money."),
-                deeds=deed(room, "hand-for-hand"),
+                deeds=deed(scope, "hand-for-hand"),
                 rule="PT-T.49",
             )
         )
-    found += takers(room)
-    found += rebuys_owed(room)
-    found += deal(room, counts)
-    found += [proposal(room, p) for p in tables.queries.proposals(room.tournament_id)]
-    found += level(room, at)
-    found += counting(room, at)
-    found += unverified_seats(room)
-    found += tablets(room, at)
-    book = tables.queries.chips_account(room.tournament_id)
+    found += takers(scope)
+    found += rebuys_owed(scope)
+    found += deal(scope, counts)
+    found += [proposal(scope, p) for p in tables.queries.proposals(scope.tournament_id)]
+    found += level(scope, at)
+    found += counting(scope, at)
+    found += unverified_seats(scope)
+    found += tablets(scope, at)
+    book = tables.queries.chips_account(scope.tournament_id)
     if book.difference_chips:
         found.append(
             Need(
@@ -97,14 +97,14 @@ def running(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list
                 },
                 amber=True,
                 rule="ADTP.24C",
-                deeds=corrections(room, book.difference_chips),
+                deeds=corrections(scope, book.difference_chips),
             )
         )
     return found
 
 
-def _close(room: StaffTournament, counts: dict[str, Any]) -> str:
+def _close(scope: StaffTournament, counts: dict[str, Any]) -> str:
     return _("No entry, re-entry, rebuy or add-on from now on. %(count)s entries share %(pool)s.") % {
         "count": counts["entries_total"],
-        "pool": money(counts["pool_cents"], room.currency),
+        "pool": money(counts["pool_cents"], scope.currency),
     }

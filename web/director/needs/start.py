@@ -16,31 +16,31 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import moment
 
 
-def draft(room: StaffTournament) -> Need:
+def draft(scope: StaffTournament) -> Need:
     return Need(
         key="draft",
         mark="○",
         text=_("This is a draft: nobody sees it. Look at the check, then publish it."),
-        look=address("director-edit", room),
+        look=address("director-edit", scope),
         look_label=_("Check and publish"),
     )
 
 
-def before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
-    if room.state == "announced":
-        opens = room.settings["registration_opens_at"]
+def before(scope: StaffTournament, counts: dict[str, Any], at: datetime) -> list[Need]:
+    if scope.state == "announced":
+        opens = scope.settings["registration_opens_at"]
         return [
             Need(
                 key="registration",
                 mark="✎",
-                text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, room.timezone)}
+                text=_("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
                 if opens
                 else _("Registration opens by itself an hour before the start."),
-                deeds=deed(room, "open-registration"),
+                deeds=deed(scope, "open-registration"),
             )
         ]
-    if room.state == "registering" and room.may(Permission.START_TOURNAMENT):
-        late = at >= room.settings["starts_at"]
+    if scope.state == "registering" and scope.may(Permission.START_TOURNAMENT):
+        late = at >= scope.settings["starts_at"]
         enough = counts["players_left"] >= 2
         asks = [
             _("Seats are drawn for %(count)s players and the clock of level 1 begins.")
@@ -49,13 +49,13 @@ def before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[
         if counts["waiting"]:
             asks.append(
                 buttons.sentence(
-                    Sentence(WAITING, counts={"count": counts["waiting"]}), values={}, currency=room.currency
+                    Sentence(WAITING, counts={"count": counts["waiting"]}), values={}, currency=scope.currency
                 )
             )
         if not late:
             asks.append(
                 _("This is earlier than announced: %(when)s.")
-                % {"when": moment(room.settings["starts_at"], room.timezone)}
+                % {"when": moment(scope.settings["starts_at"], scope.timezone)}
             )
         return [
             Need(
@@ -68,9 +68,9 @@ def before(room: StaffTournament, counts: dict[str, Any], at: datetime) -> list[
                 )
                 % {
                     "count": counts["entries_total"],
-                    "when": moment(room.settings["starts_at"], room.timezone),
+                    "when": moment(scope.settings["starts_at"], scope.timezone),
                 },
-                deeds=deed(room, "start", asks=" ".join(asks)) if enough else (),
+                deeds=deed(scope, "start", asks=" ".join(asks)) if enough else (),
                 amber=late,
                 rule="PT-T.39",
             )

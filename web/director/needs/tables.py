@@ -31,7 +31,7 @@ _MARKS = {
 }
 
 
-def proposal(room: StaffTournament, p: Proposal) -> Need:
+def proposal(scope: StaffTournament, p: Proposal) -> Need:
     text = _(p.reason) % dict(p.params)
     deeds: tuple[ActionButton, ...] = ()
     look = look_label = ""
@@ -47,29 +47,29 @@ def proposal(room: StaffTournament, p: Proposal) -> Need:
             "seat": p.seat,
             "to": to,
         }
-        deeds = deed(room, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id)
-    elif p.kind == "break_table" and room.may(Permission.BREAK_TABLE):
-        look = reverse("director-break", args=[room.tournament_id, p.table])
+        deeds = deed(scope, "balance", from_table=p.table, to_table=p.to_table, entry_id=p.entry_id)
+    elif p.kind == "break_table" and scope.may(Permission.BREAK_TABLE):
+        look = reverse("director-break", args=[scope.tournament_id, p.table])
         look_label = _("Simulate")
-        deeds = deed(room, "break", table=p.table)
-    elif p.kind in ("final_table", "redraw") and room.may(Permission.REDRAW):
+        deeds = deed(scope, "break", table=p.table)
+    elif p.kind in ("final_table", "redraw") and scope.may(Permission.REDRAW):
         asks = (
             _("Everybody draws a seat at the final table. Where they sit now is over.")
             if p.kind == "final_table"
             else _("Everybody draws a new seat. Where they sit now is over.")
         )
         deeds = deed(
-            room,
+            scope,
             "redraw",
             label=_("Draw the final table") if p.kind == "final_table" else "",
             asks=asks,
             final="1" if p.kind == "final_table" else "",
         )
     elif p.kind == "note_button":
-        look = f"{address('director-map', room)}?table={p.table}"
+        look = f"{address('director-map', scope)}?table={p.table}"
         look_label = _("Note the button of table %(table)s") % {"table": p.table}
     elif p.kind in ("halt", "resume"):
-        deeds = deed(room, "halt" if p.kind == "halt" else "resume-table", table=p.table)
+        deeds = deed(scope, "halt" if p.kind == "halt" else "resume-table", table=p.table)
     return Need(
         key=f"{p.kind}-{p.table}",
         mark=_MARKS.get(p.kind, "•"),
@@ -81,8 +81,8 @@ def proposal(room: StaffTournament, p: Proposal) -> Need:
     )
 
 
-def unverified_seats(room: StaffTournament) -> list[Need]:
-    found = unverified(room.tournament_id)
+def unverified_seats(scope: StaffTournament) -> list[Need]:
+    found = unverified(scope.tournament_id)
     if not found:
         return []
     total = sum(n for _table, n in found)
@@ -100,23 +100,23 @@ def unverified_seats(room: StaffTournament) -> list[Need]:
             )
             % {"count": total, "tables": first},
             deeds=tuple(
-                button for table, _n in found[:AT_ONCE] for button in deed(room, "verify-table", table=table)
+                button for table, _n in found[:AT_ONCE] for button in deed(scope, "verify-table", table=table)
             ),
-            look=address("director-map", room) + "?only=unverified",
+            look=address("director-map", scope) + "?only=unverified",
             look_label=_("Tables"),
             rule="ADTP.7",
         )
     ]
 
 
-def counting(room: StaffTournament, at: datetime) -> list[Need]:
+def counting(scope: StaffTournament, at: datetime) -> list[Need]:
     """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
-    if not room.may(Permission.COUNT_CHIPS):
+    if not scope.may(Permission.COUNT_CHIPS):
         return []
-    face = clock.clock_face(room.tournament_id, at=at)
+    face = clock.clock_face(scope.tournament_id, at=at)
     if face["items"][face["index"]]["kind"] != "recess":
         return []
-    missing = [count for count in table_counts(room.tournament_id) if count.missing]
+    missing = [count for count in table_counts(scope.tournament_id) if count.missing]
     if not missing:
         return []
     named = ", ".join(
@@ -131,32 +131,32 @@ def counting(room: StaffTournament, at: datetime) -> list[Need]:
             mark="Σ",
             text=_("Break: stacks not counted yet at %(tables)s.") % {"tables": named},
             rule="ADTP.64",
-            look=reverse("director-count", args=[room.tournament_id, missing[0].table])
+            look=reverse("director-count", args=[scope.tournament_id, missing[0].table])
             if one
-            else address("director-map", room) + "?only=uncounted",
+            else address("director-map", scope) + "?only=uncounted",
             look_label=_("Count table %(table)s") % {"table": missing[0].table} if one else _("Tables"),
         )
     ]
 
 
-def corrections(room: StaffTournament, difference: int) -> tuple[ActionButton, ...]:
+def corrections(scope: StaffTournament, difference: int) -> tuple[ActionButton, ...]:
     """What a difference can come from. Above zero the tables hold more chips than the book says. A chip race is named
     only where the colours that have left play can make such a difference."""
     change = {"added_chips" if difference > 0 else "removed_chips": abs(difference)}
     asks = _("Every stack was counted again? From now on as many chips are in play as were counted.")
     reasons = [_("Chips were found, lost or forfeited")]
-    if races_explain(room.tournament_id, difference=difference):
+    if races_explain(scope.tournament_id, difference=difference):
         reasons.insert(0, _("It was the chip race"))
     return tuple(
         button
         for reason in reasons
-        for button in deed(room, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
+        for button in deed(scope, "chips-in-play", label=reason, asks=asks, **change, reason=reason)
     )
 
 
-def tablets(room: StaffTournament, at: datetime) -> list[Need]:
+def tablets(scope: StaffTournament, at: datetime) -> list[Need]:
     """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
-    devices = {d.device_id: d.name for d in devices_of(room.venue.venue_id)}
+    devices = {d.device_id: d.name for d in devices_of(scope.venue.venue_id)}
     return [
         Need(
             key=f"tablet-{device_id}",
@@ -164,8 +164,8 @@ def tablets(room: StaffTournament, at: datetime) -> list[Need]:
             text=_(
                 "Tablet %(name)s is not answering since %(time)s. What is tapped on it is kept there until the line is back."
             )
-            % {"name": devices[device_id], "time": hour(last, room.timezone)},
-            look=reverse("director-staff", args=[room.venue.venue_id]),
+            % {"name": devices[device_id], "time": hour(last, scope.timezone)},
+            look=reverse("director-staff", args=[scope.venue.venue_id]),
             look_label=_("Devices"),
             amber=True,
         )
