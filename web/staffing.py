@@ -36,8 +36,8 @@ class May:
     def __getitem__(self, name: str) -> bool:
         return self(Permission(name))
 
-    def __call__(self, action: Permission) -> bool:
-        return allowed(self._roles, action) and not (self._by_pin and action in WITH_PASSWORD)
+    def __call__(self, permission: Permission) -> bool:
+        return allowed(self._roles, permission) and not (self._by_pin and permission in WITH_PASSWORD)
 
     # a template would call it without arguments otherwise
     do_not_call_in_templates = True
@@ -81,8 +81,8 @@ def _forbidden() -> Refused:
     )
 
 
-def scope_of(request: HttpRequest, tournament_id: int, action: Permission) -> StaffTournament:
-    """The tournament for one who may do `action` there.
+def scope_of(request: HttpRequest, tournament_id: int, permission: Permission) -> StaffTournament:
+    """The tournament for one who may do `permission` there.
 
     Refusals: ``forbidden``, the same for a tournament that is another's and one that does not exist, unless the
     person is staff somewhere: then ``not_found``.
@@ -94,7 +94,7 @@ def scope_of(request: HttpRequest, tournament_id: int, action: Permission) -> St
         if roles_by_venue(by.user_id or 0):
             raise
         raise _forbidden() from None
-    require(by, permission=action, venue_id=settings["venue_id"], tournament_id=tournament_id)
+    require(by, permission=permission, venue_id=settings["venue_id"], tournament_id=tournament_id)
     roles = roles_of(by.user_id, venue_id=settings["venue_id"], tournament_id=tournament_id)
     return StaffTournament(
         tournament_id=tournament_id,
@@ -124,7 +124,7 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
 
 
 def staff_page(
-    action: Permission = Permission.VIEW_STAFF,
+    permission: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """A view of one tournament: it gets ``scope`` in place of ``tournament_id``, or the refusal becomes a page."""
 
@@ -132,7 +132,7 @@ def staff_page(
         @signed_in
         @wraps(view)
         def page(request: HttpRequest, *, tournament_id: int, **more: Any) -> HttpResponse:
-            return view(request, scope=scope_of(request, tournament_id, action), **more)
+            return view(request, scope=scope_of(request, tournament_id, permission), **more)
 
         return page
 
@@ -153,7 +153,7 @@ class StaffVenue:
 
 
 def venue_page(
-    action: Permission = Permission.VIEW_STAFF,
+    permission: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """A view of one venue: it gets ``scope`` in place of ``venue_id``, or the refusal becomes a page."""
 
@@ -163,7 +163,7 @@ def venue_page(
         def page(request: HttpRequest, *, venue_id: int, **more: Any) -> HttpResponse:
             by = actor_of(request)
             # the same for another's venue and for one that does not exist
-            require(by, permission=action, venue_id=venue_id)
+            require(by, permission=permission, venue_id=venue_id)
             scope = StaffVenue(
                 venue=circuit.venue_view(venue_id),
                 actor=by,

@@ -150,7 +150,7 @@ def _told(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
         "halt": _("Halt table %(table)s"),
         "resume": _("Resume table %(table)s"),
     }
-    action = _APPLIED_HERE.get(p.kind)
+    permission = _APPLIED_HERE.get(p.kind)
     return {
         "kind": p.kind,
         "text": _(p.reason) % dict(p.params),
@@ -159,7 +159,9 @@ def _told(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
         "table": p.table,
         "to_table": p.to_table,
         "entry_id": p.entry_id,
-        "label": labels[p.kind] % {"table": p.table} if action is not None and scope.may(action) else "",
+        "label": labels[p.kind] % {"table": p.table}
+        if permission is not None and scope.may(permission)
+        else "",
     }
 
 
