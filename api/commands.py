@@ -32,7 +32,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
 from tournaments.queries.circuit import venue_of_tournament
-from tournaments.queries.law import cited
+from tournaments.queries.citing import cited
 from tournaments.streams import tournament_stream
 from undo import UNDOING, seen_command, take_back, undo_effects, undone_of
 

@@ -16,8 +16,8 @@ from rules.refusals import not_found
 from tournaments.models import EntryState, RegistrationState
 from tournaments.operations.receipts import numbered
 from tournaments.queries import branding, entries, purchases, registrations
+from tournaments.queries.citing import cited
 from tournaments.queries.entries import EntryView
-from tournaments.queries.law import cited
 from tournaments.queries.purchases import PurchaseView
 from tournaments.queries.receipts import ReceiptView
 from tournaments.queries.registrations import RegistrationView

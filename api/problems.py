@@ -28,7 +28,7 @@ from dispatch.facts import RefusedAgain
 from rules.money import told
 from rules.refusals import Refused, by_field
 from rules.words import readable
-from tournaments.queries.law import cited
+from tournaments.queries.citing import cited
 
 log = structlog.get_logger(__name__)
 

@@ -31,7 +31,7 @@ from tables.commands.count_stacks import count_stacks
 from tables.commands.count_table import count_table
 from tables.commands.hand_done import hand_done
 from tables.commands.penalise import penalise
-from tables.queries import ChipsAccount, MoveView, OpenPenalty, RecordView, RoundView, TableFace, TableLine
+from tables.queries import ChipsAccount, MoveView, OpenPenalty, RecordView, RoundView, SeatedTable, TableLine
 from tournaments.commands.eliminate_players import eliminate_players
 
 
@@ -140,7 +140,7 @@ def _not_started() -> Refused:
     return Refused("not_started", N_("This tournament has not started yet."))
 
 
-def _table(*, tournament_id: int, table_number: int, **_more: Any) -> TableFace:
+def _table(*, tournament_id: int, table_number: int, **_more: Any) -> SeatedTable:
     try:
         return tables.queries.table_view(tournament_id, table_number=table_number)
     except ObjectDoesNotExist:
@@ -199,7 +199,7 @@ QUERY_ENDPOINTS = [
         query=_table,
         action=Permission.VIEW_STAFF,
         scope=in_tournament,
-        answer=shape(TableFace),
+        answer=shape(SeatedTable),
         summary="One table with its chairs",
     ),
     QueryEndpoint(

@@ -121,7 +121,7 @@ def register() -> None:
     sessions.know_devices(_on_the_line)
     one = "tournament/{tournament_id:int}"
     for name, read in {
-        "clock": lambda tournament_id: clock.clock_face(tournament_id, at=moment.at()),
+        "clock": lambda tournament_id: clock.clock_payload(tournament_id, at=moment.at()),
         "counts": payloads.counts,
         "prizes": payloads.prizes,
         "eliminations": payloads.eliminations,

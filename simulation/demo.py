@@ -233,8 +233,8 @@ class Loader:
                 paid=True,
             )
 
-    def _announced(self, house: House, step: str, **told: Any) -> int:
-        t = self.ask(create_tournament, step, by=house.director, venue_id=house.venue_id, **told)[
+    def _announced(self, house: House, step: str, **terms: Any) -> int:
+        t = self.ask(create_tournament, step, by=house.director, venue_id=house.venue_id, **terms)[
             "tournament_id"
         ]
         self.ask(

@@ -106,9 +106,9 @@ def sign_in_lines(*, fresh: bool = False) -> list[str]:
     hashed = dict(User.objects.filter(email__endswith=f"@{DOMAIN}").values_list("email", "password"))
     lines = ["Sign in (demo room):"]
     for role in PEOPLE:
-        told = password(role)
+        shown = password(role)
         mine = hashed.get(address(role), "")
-        if not fresh and (not mine or not check_password(told, mine)):
-            told = "(changed since)"
-        lines.append(f"  {role:9} {address(role):22} {told}")
+        if not fresh and (not mine or not check_password(shown, mine)):
+            shown = "(changed since)"
+        lines.append(f"  {role:9} {address(role):22} {shown}")
     return lines

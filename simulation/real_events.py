@@ -45,8 +45,8 @@ class Real:
 
 def events() -> dict[str, list[Real]]:
     """Every event of the file; flights are tournaments of their own. KeyError on one that is not known here."""
-    told = json.loads(DATA.read_text())["events"]
-    return {event["id"]: _EVENTS[event["id"]](event) for event in told}
+    listed = json.loads(DATA.read_text())["events"]
+    return {event["id"]: _EVENTS[event["id"]](event) for event in listed}
 
 
 def _plan(preset: str, entries: int, *, re_entries: int = 0, late: int = 0) -> RealPlan:

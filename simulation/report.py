@@ -117,7 +117,7 @@ def report(play: Play, *, seconds: float) -> Report:
         results.append(
             [room.number[entry], room.guest[entry].name, place, tied, prizes.get(entry, 0), str(points or "")]
         )
-    told = json.dumps(
+    text = json.dumps(
         {"results": results, "moves": room.moves, "net": pool.net_cents, "prizes": pool.prizes},
         ensure_ascii=False,
         separators=(",", ":"),
@@ -145,7 +145,7 @@ def report(play: Play, *, seconds: float) -> Report:
         checks=play.checks.made,
         refused=play.asker.refusals,
         resent=play.asker.resent,
-        digest=hashlib.sha256(told.encode()).hexdigest(),
+        digest=hashlib.sha256(text.encode()).hexdigest(),
         took=play.asker.took,
     )
 

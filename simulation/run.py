@@ -79,7 +79,7 @@ def simulate(
 def write_replay(plan: Plan, *, asker: Asker, error: Exception) -> Path | None:
     """A failing run as a file that the tests play again; None where the project's folder cannot be written to."""
     file = REPLAYS / f"{plan.preset}-{plan.entries}-{plan.seed}.json"
-    told: dict[str, Any] = {
+    kept: dict[str, Any] = {
         **{
             k: v
             for k, v in asdict(plan).items()
@@ -91,7 +91,7 @@ def write_replay(plan: Plan, *, asker: Asker, error: Exception) -> Path | None:
     }
     try:
         REPLAYS.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+        file.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
     except OSError:
         return None
     return file
@@ -99,11 +99,11 @@ def write_replay(plan: Plan, *, asker: Asker, error: Exception) -> Path | None:
 
 def plan_of_replay(file: Path) -> Plan:
     """The run that a replay file names."""
-    told = json.loads(file.read_text())
+    kept = json.loads(file.read_text())
     return Plan.of(
-        told["preset"],
-        told["entries"],
-        told["seed"],
-        re_entries=told["re_entries"],
-        ranked=told.get("ranked", False),
+        kept["preset"],
+        kept["entries"],
+        kept["seed"],
+        re_entries=kept["re_entries"],
+        ranked=kept.get("ranked", False),
     )

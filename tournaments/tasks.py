@@ -85,7 +85,7 @@ def _announce_together(*, at: datetime) -> int:
         part = sorted(random.sample(turns, min(_TOGETHER, len(turns))))
         name = " ".join(f"{tournament_id}/{turn}" for tournament_id, turn in part)
         try:
-            told = announce_levels(
+            answer = announce_levels(
                 command_id=CommandId(uuid.uuid5(NAMESPACE, f"announce/{venue_id}/{name}")),
                 at=_now(),
                 by=SYSTEM,
@@ -98,8 +98,8 @@ def _announce_together(*, at: datetime) -> int:
             # one broken clock stops no other: each is tried alone
             log.exception("venue %s, %s clocks at once", venue_id, len(part))
             continue
-        if not told.replayed:
-            done += len(told.result["announced"])
+        if not answer.replayed:
+            done += len(answer.result["announced"])
     return done
 
 

@@ -27,7 +27,7 @@ from rules.money import told as as_written
 from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.already_done import done_by
-from tournaments.queries.law import cited
+from tournaments.queries.citing import cited
 
 
 def actor_of(request: HttpRequest) -> Actor:

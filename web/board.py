@@ -30,7 +30,7 @@ def board_faces(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """All faces of a board and the topics that keep them current. Refusal: ``not_found``."""
     view = announcements.announcement(tournament_id, at=at)
     return {
-        "clock": clock.clock_face(tournament_id, at=at),
+        "clock": clock.clock_payload(tournament_id, at=at),
         "counts": counts(tournament_id),
         "prizes": prizes(tournament_id),
         "eliminations": eliminations(tournament_id),

@@ -21,7 +21,7 @@ from rules.prizes import prizes as prizes_of
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
 
-# a custom table may have any number of steps; a face stays small
+# a custom table may have any number of steps; a payload stays small
 MOST_ROWS = 200
 
 
@@ -75,7 +75,7 @@ def computed(tournament: Tournament, *, entries: int) -> Computed:
     )
 
 
-def prizes_face(tournament_id: int) -> dict[str, Any]:
+def prizes_payload(tournament_id: int) -> dict[str, Any]:
     """The prizes as the screen shows them.
 
     {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
@@ -90,10 +90,10 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
     if tournament is None:
         raise Refused("no_such_tournament", N_("There is no such tournament."))
     if tournament.state == TournamentState.CANCELLED:
-        return _face(tournament, Ladder(rows=()), fixed=False, net=0, overlay=0, official=0)
+        return _payload(tournament, Ladder(rows=()), fixed=False, net=0, overlay=0, official=0)
     pool = PrizePool.objects.filter(pk=tournament_id).first()
     if pool is not None:
-        face = _face(
+        payload = _payload(
             tournament,
             _after_deal(pool) if pool.deal_among else Ladder.of(pool.prizes),
             fixed=True,
@@ -103,10 +103,10 @@ def prizes_face(tournament_id: int) -> dict[str, Any]:
             unit=pool.unit_cents,
             rest=pool.rest_cents,
         )
-        face |= _extended(pool)
-        return face | _dealt(pool, face) if pool.deal_among else face
+        payload |= _extended(pool)
+        return payload | _dealt(pool, payload) if pool.deal_among else payload
     found = computed(tournament, entries=_entries_so_far(tournament_id))
-    return _face(
+    return _payload(
         tournament,
         Ladder.of(joined(found.prizes_cents)),
         fixed=False,
@@ -143,11 +143,11 @@ def _extended(pool: PrizePool) -> dict[str, Any]:
     }
 
 
-def _dealt(pool: PrizePool, face: Mapping[str, Any]) -> dict[str, Any]:
+def _dealt(pool: PrizePool, payload: Mapping[str, Any]) -> dict[str, Any]:
     deal = _made(pool)
     return {
         "places_paid": max(pool.deal_among or 0, Ladder.of(pool.prizes).places),
-        "official": face.get("official") or _rows(Ladder.of(pool.prizes)),
+        "official": payload.get("official") or _rows(Ladder.of(pool.prizes)),
         "deal": {
             "kind": deal.kind,
             "paper_votes": deal.paper_votes,
@@ -171,7 +171,7 @@ def _entries_so_far(tournament_id: int) -> int:
     return Entry.objects.filter(tournament_id=tournament_id).exclude(state=EntryState.CANCELLED).count()
 
 
-def _face(
+def _payload(
     tournament: Tournament,
     ladder: Ladder,
     *,

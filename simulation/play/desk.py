@@ -74,7 +74,7 @@ class AtTheDesk(OnTheClock):
         by: Actor = self.house.desk
         if method is PaymentMethod.BALANCE and guest.user_id is not None:
             by = Actor(user_id=guest.user_id, label=guest.name)
-        told: dict[str, Any] = {
+        asked: dict[str, Any] = {
             "tournament_id": self.tournament_id,
             "player_id": guest.player_id,
             "method": method.value,
@@ -82,9 +82,9 @@ class AtTheDesk(OnTheClock):
             "paid": by is self.house.desk and not later,
         }
         running = self.checks_run()
-        made = self.asker.ask(register_player, by=by, **told)
+        made = self.asker.ask(register_player, by=by, **asked)
         if self.chance.random() < 0.01:
-            self.asker.again(register_player, by=by, result=made, **told)
+            self.asker.again(register_player, by=by, result=made, **asked)
         guest.registration_id = made["registration_id"]
         if later:
             self.checks.after(running=running)
@@ -97,7 +97,7 @@ class AtTheDesk(OnTheClock):
         self._entered(guest, made, method, why="late_entry")
         if self.chance.random() < 0.005 and not made.get("started"):
             self.asker.refused(
-                "already_registered", register_player, by=self.house.desk, **{**told, "paid": True}
+                "already_registered", register_player, by=self.house.desk, **{**asked, "paid": True}
             )
         return int(made["entry_id"])
 

@@ -27,19 +27,19 @@ class Eliminations(OnTheFloor):
         room.play_pots(table)
         two = len(room.tables[table]) >= 4 and room.left > self.paid + 4 and self.chance.random() < 0.03
         outs = room.hand_that_ends(table, outs=2 if two else 1)
-        told: dict[str, Any] = {
+        asked: dict[str, Any] = {
             "tournament_id": self.tournament_id,
             "table_number": table,
-            "busts": self._busts(outs, told=two or self.chance.random() < 0.3),
+            "busts": self._busts(outs, said=two or self.chance.random() < 0.3),
         }
-        made = self.asker.ask(eliminate_players, by=self.house.floor, **told)
+        made = self.asker.ask(eliminate_players, by=self.house.floor, **asked)
         luck = self.chance.random()
         if luck < 0.01:
-            self.asker.again(eliminate_players, by=self.house.floor, result=made, **told)
+            self.asker.again(eliminate_players, by=self.house.floor, result=made, **asked)
         self._gone(outs, made, table)
         if luck > 0.99:
             # a second member of staff saw the same bust
-            self.asker.refused("already_out", eliminate_players, by=self.house.director, **told)
+            self.asker.refused("already_out", eliminate_players, by=self.house.director, **asked)
         if self._worth_undoing(outs, made):
             self._undo(outs[0], made, table)
             self._follow(self._proposal())
@@ -47,9 +47,9 @@ class Eliminations(OnTheFloor):
             self._follow(made["proposal"])
 
     @staticmethod
-    def _busts(outs: Sequence[Out], *, told: bool) -> list[dict[str, Any]]:
+    def _busts(outs: Sequence[Out], *, said: bool) -> list[dict[str, Any]]:
         return [
-            {"entry_id": o.entry, "stack_chips_start": o.stack if told else None, "by_entries": [o.by]}
+            {"entry_id": o.entry, "stack_chips_start": o.stack if said else None, "by_entries": [o.by]}
             for o in outs
         ]
 

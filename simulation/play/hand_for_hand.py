@@ -69,11 +69,11 @@ class HandForHand(Eliminations):
                 tournament_id=self.tournament_id,
                 table_number=n,
                 round=round_,
-                busts=self._busts(outs, told=True),
+                busts=self._busts(outs, said=True),
             )
             room.bust(outs)
             self.busts += len(outs)
-            in_round += self._busts(outs, told=True)
+            in_round += self._busts(outs, said=True)
             money = self._prizes(done) if done["completed"] else {}
             self.checks.after(tables=[n], money=money)
         if not done["completed"]:

@@ -64,7 +64,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableFace:
+class SeatedTable:
     """One table with its chairs."""
 
     line: TableLine
@@ -108,7 +108,7 @@ def _line(table: Table, rank: int | None, done: bool | None) -> TableLine:
     )
 
 
-def table_view(tournament_id: int, *, table_number: int) -> TableFace:
+def table_view(tournament_id: int, *, table_number: int) -> SeatedTable:
     """One table with its chairs. Table.DoesNotExist where there is none."""
     table = Table.objects.get(tournament_id=tournament_id, number=table_number)
     rank = (
@@ -124,16 +124,16 @@ def table_view(tournament_id: int, *, table_number: int) -> TableFace:
         if field.hand_for_hand
         else None
     )
-    return _faces([table], [_line(table, rank, done)])[0]
+    return _seated([table], [_line(table, rank, done)])[0]
 
 
-def table_faces(
+def seated_tables(
     tournament_id: int,
     *,
     offset: int = 0,
     limit: int = 30,
     lines: Sequence[TableLine] | None = None,
-) -> list[TableFace]:
+) -> list[SeatedTable]:
     """A page of the tables in play with their chairs, by number: three statements, whatever the page's size.
 
     lines: those of a `tables_view` that was read already; offset and limit count in it.
@@ -145,7 +145,7 @@ def table_faces(
         )
     )
     by_number = {line.table: line for line in page}
-    return _faces(tables, [by_number[t.number] for t in tables])
+    return _seated(tables, [by_number[t.number] for t in tables])
 
 
 def unverified(tournament_id: int) -> list[tuple[int, int]]:
@@ -159,7 +159,7 @@ def unverified(tournament_id: int) -> list[tuple[int, int]]:
     )
 
 
-def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFace]:
+def _seated(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[SeatedTable]:
     chairs: dict[int, list[Seat]] = {table.pk: [] for table in tables}
     for chair in (
         Seat.objects.filter(table_id__in=list(chairs)).select_related("entry__player").order_by("number")
@@ -190,7 +190,7 @@ def _faces(tables: Sequence[Table], lines: Sequence[TableLine]) -> list[TableFac
         )
     ages = _ages(tables, [c for row in chairs.values() for c in row])
     return [
-        TableFace(
+        SeatedTable(
             line=line,
             small_blind_seat=table.small_blind_seat,
             big_blind_seat=table.big_blind_seat,

@@ -13,7 +13,7 @@ from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from payouts.commands.vote_deal import vote_deal
 from payouts.models import Deal, DealVote, Score
-from payouts.queries import amounts_of, deals_view, money_view, prizes_face, season_table
+from payouts.queries import amounts_of, deals_view, money_view, prizes_payload, season_table
 from people.models import User
 from rules.accounts import AccountKind
 from rules.deals import icm
@@ -95,11 +95,11 @@ def test_an_icm_deal_replaces_the_prizes_of_those_who_are_left(house):
     amounts = icm(chips=[5, 3, 1], prizes_cents=[45_000, 27_000, 18_000])
     assert [s["amount_cents"] for s in made["shares"]] == list(amounts) and made["reserve_cents"] == 0
     deal = made["deal_id"]
-    assert prizes_face(t)["rows"][0]["amount_cents"] == 45_000
+    assert prizes_payload(t)["rows"][0]["amount_cents"] == 45_000
     for entry in left:
         vote(house, deal, entry)
     approve(house, deal)
-    face = prizes_face(t)
+    face = prizes_payload(t)
     assert face["rows"] == [] and face["places_paid"] == 3 and face["net_cents"] == 90_000
     assert [s["amount_cents"] for s in face["deal"]["shares"]] == list(amounts)
     finish(house, t)
@@ -117,7 +117,7 @@ def test_an_icm_deal_replaces_the_prizes_of_those_who_are_left(house):
 def test_a_part_is_kept_for_the_champion(house):
     t = table_of_three(house, "scpt-main")
     left = playing(t)
-    prizes = [r["amount_cents"] for r in prizes_face(t)["rows"]]
+    prizes = [r["amount_cents"] for r in prizes_payload(t)["rows"]]
     made = propose(house, t, "chip_chop")
     reserve = -(-prizes[0] // 10)
     assert made["reserve_cents"] == reserve
@@ -125,7 +125,7 @@ def test_a_part_is_kept_for_the_champion(house):
     for entry in left:
         vote(house, made["deal_id"], entry)
     approve(house, made["deal_id"])
-    assert prizes_face(t)["rows"][0] == {"first": 1, "last": 1, "amount_cents": reserve}
+    assert prizes_payload(t)["rows"][0] == {"first": 1, "last": 1, "amount_cents": reserve}
     share = {s["entry_id"]: s["amount_cents"] for s in made["shares"]}
     finish(house, t)
     assert amounts_of(left) == share | {left[-1]: share[left[-1]] + reserve}
@@ -436,7 +436,7 @@ def test_between_equal_stacks_the_odd_cent_goes_to_the_better_place(house):
 @pytest.mark.rule("SCPT.L", "CASES round-1")
 def test_prizes_and_deals_in_whole_units_keep_the_sum(house):
     t = table_of_three(house, prize_unit_cents=10_000)
-    face = prizes_face(t)
+    face = prizes_payload(t)
     assert (face["unit_cents"], face["rest_cents"]) == (10_000, 0)
     assert [r["amount_cents"] for r in face["rows"]] == [40_000, 30_000, 20_000]
     assert sum(r["amount_cents"] for r in face["rows"]) == face["net_cents"] == 90_000
@@ -479,11 +479,11 @@ def test_a_deal_saves_the_bubble_and_play_goes_on(house):
         {"place": 4, "before_cents": 0, "after_cents": 5_000},
     ]
     # nothing is changed by asking
-    assert [r["amount_cents"] for r in prizes_face(t)["rows"]] == [45_000, 27_000, 18_000]
+    assert [r["amount_cents"] for r in prizes_payload(t)["rows"]] == [45_000, 27_000, 18_000]
     for entry in left:
         vote(house, made["deal_id"], entry)
     approve(house, made["deal_id"])
-    face = prizes_face(t)
+    face = prizes_payload(t)
     assert [r["amount_cents"] for r in face["rows"]] == [40_000, 27_000, 18_000, 5_000]
     assert [r["amount_cents"] for r in face["official"]] == [45_000, 27_000, 18_000]
     assert (face["places_paid"], face["official_places"], face["net_cents"]) == (4, 3, 90_000)
@@ -522,7 +522,7 @@ def test_what_is_left_may_be_divided_after_the_bubble_was_saved(house):
         )
     on_paper(house, made["deal_id"], 3, 0)
     approve(house, made["deal_id"])
-    face = prizes_face(t)
+    face = prizes_payload(t)
     assert [(r["first"], r["amount_cents"]) for r in face["rows"]] == [(4, 5_000)]
     assert [r["amount_cents"] for r in face["official"]] == [45_000, 27_000, 18_000]
     finish(house, t)
@@ -553,7 +553,7 @@ def test_further_places_are_taken_back_with_a_reason_until_a_prize_was_given(hou
     cast.say(undo_elimination, by=house.ana, at=cast.after(hours=1), elimination_id=out["elimination_id"])
     assert amounts_of(left) == {}
     assert back()["state"] == "withdrawn"
-    face = prizes_face(t)
+    face = prizes_payload(t)
     assert [r["amount_cents"] for r in face["rows"]] == [45_000, 27_000, 18_000] and "extra" not in face
     with cast.refused("deal_decided"):
         back()

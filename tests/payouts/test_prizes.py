@@ -14,7 +14,7 @@ from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.pay_award import pay_award
 from payouts.commands.undo_payment import undo_payment
 from payouts.models import Award, PrizePool
-from payouts.queries import amounts_of, awards_view, money_view, prizes_face
+from payouts.queries import amounts_of, awards_view, money_view, prizes_payload
 from rules.accounts import AccountKind
 from rules.entries import SCPT_350
 from tests import cast
@@ -43,18 +43,18 @@ def freezeout(house, entries=9, **more):
 @pytest.mark.rule("SCPT.L", "PT-T.34")
 def test_a_forecast_until_entries_close_then_fixed(house):
     t = house.registering("turbo-8max", re_entries_per_player=0)
-    assert prizes_face(t)["rows"] == [] and prizes_face(t)["net_cents"] == 0
+    assert prizes_payload(t)["rows"] == [] and prizes_payload(t)["net_cents"] == 0
     house.fill(t, 2)
-    face = prizes_face(t)
+    face = prizes_payload(t)
     assert (face["fixed"], face["net_cents"], face["places_paid"]) == (False, 20_000, 2)
     assert sum(r["amount_cents"] for r in face["rows"]) == 20_000
     house.fill(t, 7)
     from tournaments.commands.start_tournament import start_tournament
 
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
-    assert not PrizePool.objects.exists() and prizes_face(t)["fixed"] is False
+    assert not PrizePool.objects.exists() and prizes_payload(t)["fixed"] is False
     cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=t)
-    assert prizes_face(t) == {
+    assert prizes_payload(t) == {
         "fixed": True,
         "net_cents": 90_000,
         "overlay_cents": 0,
@@ -386,7 +386,7 @@ def test_a_freeroll_has_places_and_no_prizes(house):
     from tournaments.commands.start_tournament import start_tournament
 
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
-    assert prizes_face(t)["rows"] == [] and prizes_face(t)["official_places"] == 3
+    assert prizes_payload(t)["rows"] == [] and prizes_payload(t)["official_places"] == 3
     finish(house, t)
     assert not Award.objects.exists() and money_view(t).differences == {}
     assert Elimination.objects.filter(tournament_id=t).count() == 2
@@ -420,7 +420,7 @@ def test_two_tables_in_one_round_of_hand_for_hand_share_the_prizes(house):
     one, two = ([e for e in sorted(seats) if seats[e] == n] for n in tables)
     for entry in (*one[2:], *two[2:]):
         bust(house, t, entry)
-    paid = prizes_face(t)["rows"]
+    paid = prizes_payload(t)["rows"]
     assert [r["amount_cents"] for r in paid] == [50_000, 30_000, 20_000]
     cast.say(start_hand_for_hand, by=house.ana, at=cast.after(minutes=40), tournament_id=t)
     for number, entry in ((tables[0], one[0]), (tables[1], two[0])):

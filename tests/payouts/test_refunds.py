@@ -9,7 +9,7 @@ import pytest
 
 from ledger.queries import tournament_money, trial_balance, wallet_balance
 from payouts.models import Award
-from payouts.queries import cancel_tournament_preview, money_view, prizes_face
+from payouts.queries import cancel_tournament_preview, money_view, prizes_payload
 from rules.entries import SCPT_350, simple_split
 from tests import cast
 from tests.payouts.room import bust, down_to, playing
@@ -82,7 +82,7 @@ def test_before_the_start_everybody_gets_everything_back(house, template):
     assert cancel(house, t, at=cast.before(minutes=5)) == 5 * price
     assert [wallet_balance(p, unit="BRL") for p in players] == [50_000] * 5
     nothing_left(t)
-    assert prizes_face(t) | {"currency": ""} == {
+    assert prizes_payload(t) | {"currency": ""} == {
         "fixed": False,
         "net_cents": 0,
         "overlay_cents": 0,
@@ -213,7 +213,7 @@ def test_after_the_start_the_active_share(house):
     assert [got[e] for e in order[4:]] == [1_300, 1_500, 1_700, 1_900, 2_100, 2_100]
     money = tournament_money(t)
     assert (money.prize_pool_cents, money.house_cents, money.overlay_cents) == (0, 400, 0)
-    assert prizes_face(t)["rows"] == []
+    assert prizes_payload(t)["rows"] == []
     cast.books_balance()
 
 
@@ -232,7 +232,7 @@ def test_shares_go_to_the_last_cent(house):
 @pytest.mark.rule("PT-T.36")
 def test_in_the_money_given_prizes_stand(house):
     t, players = online(house, 12, late_registration_level=0)
-    paid = prizes_face(t)["places_paid"]
+    paid = prizes_payload(t)["places_paid"]
     order = playing(t)
     down_to(house, t, paid - 1)
     given = sum(a.amount_cents for a in Award.objects.all())
@@ -258,7 +258,7 @@ def test_the_guarantee_is_void(house):
 @pytest.mark.rule("PT-T.36", "SCPT.J")
 def test_what_a_given_prize_took_beyond_the_entries_stays_with_the_house(house):
     t, players = online(house, 12, late_registration_level=0, guarantee_cents=300_000)
-    down_to(house, t, prizes_face(t)["places_paid"] - 1)
+    down_to(house, t, prizes_payload(t)["places_paid"] - 1)
     given = sum(a.amount_cents for a in Award.objects.all())
     left = len(playing(t))
     assert given > (12 - left) * 1_000

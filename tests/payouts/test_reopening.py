@@ -78,7 +78,7 @@ def test_the_wrong_one_of_the_last_two_was_busted(house):
     )
     assert Ending.objects.get().undone_at == cast.after(hours=4)
     assert cast.facts(t, kind="finish_undone")[0]["prizes_taken_back"] == 1
-    face = clock.clock_face(t, at=cast.after(hours=5))
+    face = clock.clock_payload(t, at=cast.after(hours=5))
     # one player is left: the room waits for the result
     assert (face["state"], face["anchor_ms"]) == ("decided", None)
     with cast.refused("not_finished"):

@@ -13,7 +13,7 @@ from ledger.operations import account, post, reverse_about, wallets
 from ledger.operations.transfers import NewTransfer
 from ledger.queries import tournament_money
 from payouts.models import Award, PrizePool
-from payouts.queries import awards_view, money_view, prizes_face
+from payouts.queries import awards_view, money_view, prizes_payload
 from payouts.queries.prizes import computed
 from rules.accounts import AccountKind
 from rules.entries import SCPT_350, SCPT_450
@@ -148,7 +148,7 @@ def test_random_tournaments_lose_no_cent(house, seed):
         from datetime import date
 
         owed = awards_view(today=date(2026, 11, 21), tournament_id=t)
-        assert owed.owed_cents == prizes_face(t)["net_cents"] == money_view(t).prizes_cents
+        assert owed.owed_cents == prizes_payload(t)["net_cents"] == money_view(t).prizes_cents
         assert money_view(t).pool_cents == 0
     assert money_view(t).differences == {}
     cast.books_balance()

@@ -30,8 +30,8 @@ from tournaments.commands.undo_clock_change import undo_clock_change
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Clock, Field, LevelAnnouncement
 from tournaments.operations.clock import announcement_id
-from tournaments.queries.clock import clock_face, due, first_deadline, registrations_due, undo_preview
-from tournaments.queries.field import counts_face
+from tournaments.queries.clock import clock_payload, due, first_deadline, registrations_due, undo_preview
+from tournaments.queries.field import counts_payload
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def clock(tournament):
 
 
 def level_seconds(tournament, index=0):
-    return clock_face(tournament, at=cast.START)["items"][index]["seconds"]
+    return clock_payload(tournament, at=cast.START)["items"][index]["seconds"]
 
 
 def announce(tournament, *, at, command_id=None):
@@ -74,7 +74,7 @@ def announce(tournament, *, at, command_id=None):
 def test_the_deadline_is_the_anchor_plus_the_length(running):
     seconds = level_seconds(running)
     assert clock(running).deadline_at == cast.START + timedelta(seconds=seconds)
-    face = clock_face(running, at=cast.after(seconds=30))
+    face = clock_payload(running, at=cast.after(seconds=30))
     assert (face["state"], face["index"]) == ("running", 0)
     assert face["anchor_ms"] == round(cast.START.timestamp() * 1000)
     assert face["server_ms"] - face["anchor_ms"] == 30_000
@@ -121,7 +121,7 @@ def test_an_announcement_for_a_turn_that_is_over_does_nothing(house, running):
 
 
 def test_what_was_missed_is_announced_each_once_in_order(running):
-    items = clock_face(running, at=cast.START)["items"]
+    items = clock_payload(running, at=cast.START)["items"]
     away = sum(item["seconds"] for item in items[:5]) + 7
     announce(running, at=cast.after(seconds=away))
     rows = list(LevelAnnouncement.objects.filter(clock_id=running).order_by("turn"))
@@ -136,7 +136,7 @@ def test_pause_and_resume_keep_what_was_left(house, running):
     seconds = level_seconds(running)
     cast.say(pause_clock, by=house.bruno, at=cast.after(seconds=100), tournament_id=running)
     assert clock(running).deadline_at is None
-    assert clock_face(running, at=cast.after(hours=2))["elapsed_ms"] == 100_000
+    assert clock_payload(running, at=cast.after(hours=2))["elapsed_ms"] == 100_000
     with cast.refused("clock_paused"):
         cast.say(pause_clock, by=house.bruno, at=cast.after(seconds=101), tournament_id=running)
     cast.say(resume_clock, by=house.bruno, at=cast.after(seconds=700), tournament_id=running)
@@ -225,14 +225,14 @@ def test_one_action_stops_every_clock_of_the_venue(house, running):
     done = cast.say(freeze_venue, by=house.ana, at=cast.after(seconds=60), venue_id=house.venue_id)
     assert done["tournaments"] == sorted([running, other])
     assert clock(running).deadline_at is None
-    assert clock_face(running, at=cast.after(hours=3))["state"] == "frozen"
+    assert clock_payload(running, at=cast.after(hours=3))["state"] == "frozen"
     with cast.refused("already_frozen"):
         cast.say(freeze_venue, by=house.ana, at=cast.after(seconds=61), venue_id=house.venue_id)
     cast.say(thaw_venue, by=house.ana, at=cast.after(seconds=360), venue_id=house.venue_id)
     assert clock(running).deadline_at == cast.after(seconds=level_seconds(running) + 300)
     # what was paused before stays paused
     assert clock(other).deadline_at is None
-    assert clock_face(other, at=cast.after(hours=3))["state"] == "paused"
+    assert clock_payload(other, at=cast.after(hours=3))["state"] == "paused"
     with cast.refused("forbidden"):
         cast.say(freeze_venue, by=house.bruno, at=cast.after(seconds=400), venue_id=house.venue_id)
 
@@ -247,7 +247,7 @@ def test_short_handed_levels_are_the_directors_call_with_five_left(house):
     Field.objects.filter(pk=tournament).update(players_left=5)
     done = cast.say(call_short_handed, by=house.ana, at=cast.after(seconds=6), tournament_id=tournament)
     assert done["seconds"] == 900
-    items = clock_face(tournament, at=cast.after(seconds=7))["items"]
+    items = clock_payload(tournament, at=cast.after(seconds=7))["items"]
     # the running level keeps its length; those that follow are 15 minutes
     assert items[0]["seconds"] == level_seconds(tournament)
     assert {item["seconds"] for item in items[1:] if item["kind"] == "level"} == {900}
@@ -258,14 +258,14 @@ def test_the_big_ante_is_shown_from_level_three_until_heads_up(house):
     tournament = house.registering("scpt-main")
     house.fill(tournament, 6)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
-    levels = [i for i in clock_face(tournament, at=cast.START)["items"] if i["kind"] == "level"]
+    levels = [i for i in clock_payload(tournament, at=cast.START)["items"] if i["kind"] == "level"]
     assert [(i["ante"], i["ante_kind"]) for i in levels[:3]] == [
         (0, "none"),
         (0, "none"),
         (levels[2]["big_blind"], "big_blind"),
     ]
     Field.objects.filter(pk=tournament).update(players_left=2)
-    levels = [i for i in clock_face(tournament, at=cast.START)["items"] if i["kind"] == "level"]
+    levels = [i for i in clock_payload(tournament, at=cast.START)["items"] if i["kind"] == "level"]
     assert {i["ante"] for i in levels} == {0}
 
 
@@ -279,11 +279,11 @@ def test_the_clock_is_not_there_before_the_start(house):
     tournament = house.registering("turbo-8max")
     with cast.refused("clock_not_started"):
         cast.say(pause_clock, by=house.ana, at=cast.OPEN, tournament_id=tournament)
-    assert clock_face(tournament, at=cast.OPEN)["state"] == "not_started"
+    assert clock_payload(tournament, at=cast.OPEN)["state"] == "not_started"
 
 
 def test_late_registration_ends_with_its_level(house, running):
-    face = clock_face(running, at=cast.START)
+    face = clock_payload(running, at=cast.START)
     last = next(i for i, item in enumerate(face["items"]) if item["late_registration_ends"])
     until = sum(item["seconds"] for item in face["items"][: last + 1])
     assert Field.objects.get(pk=running).entries_closed_at is None
@@ -340,36 +340,36 @@ def bust(house, tournament, *, at):
 def test_the_clock_stands_with_the_bust_that_leaves_one_player_and_goes_on_when_it_is_undone(house):
     t = house.started("turbo-8max", entries=3, late_registration_level=0, re_entries_per_player=0)
     bust(house, t, at=cast.after(seconds=60))
-    face = clock_face(t, at=cast.after(seconds=70))
-    assert (face["state"], counts_face(t)["decided"]) == ("running", False)
+    face = clock_payload(t, at=cast.after(seconds=70))
+    assert (face["state"], counts_payload(t)["decided"]) == ("running", False)
     last = bust(house, t, at=cast.after(seconds=100))
-    face = clock_face(t, at=cast.after(hours=1))
+    face = clock_payload(t, at=cast.after(hours=1))
     assert (face["state"], face["anchor_ms"], face["elapsed_ms"]) == ("decided", None, 100_000)
-    assert (counts_face(t)["decided"], clock(t).deadline_at) == (True, None)
+    assert (counts_payload(t)["decided"], clock(t).deadline_at) == (True, None)
     assert len(cast.facts(t, kind="clock_stood_decided")) == 1
     with cast.refused("one_player_left"):
         cast.say(resume_clock, by=house.ana, at=cast.after(hours=1), tournament_id=t)
     with cast.refused("nothing_to_undo"):
         cast.say(undo_clock_change, by=house.ana, at=cast.after(hours=1), tournament_id=t)
     cast.say(undo_elimination, by=house.ana, at=cast.after(hours=1), elimination_id=last)
-    face = clock_face(t, at=cast.after(hours=1, seconds=7))
+    face = clock_payload(t, at=cast.after(hours=1, seconds=7))
     start = round(cast.after(hours=1).timestamp() * 1000) - 100_000
     assert (face["state"], face["anchor_ms"], face["index"]) == ("running", start, 0)
-    assert counts_face(t)["decided"] is False
+    assert counts_payload(t)["decided"] is False
     # and once more, to the end
     bust(house, t, at=cast.after(hours=1, seconds=30))
     cast.say(finish_tournament, by=house.ana, at=cast.after(hours=1, seconds=90), tournament_id=t)
-    assert clock_face(t, at=cast.after(hours=2))["state"] == "finished"
-    assert counts_face(t)["decided"] is False
+    assert clock_payload(t, at=cast.after(hours=2))["state"] == "finished"
+    assert counts_payload(t)["decided"] is False
 
 
 def test_while_somebody_can_still_enter_the_clock_runs_with_one_player_until_entries_close(house):
     t = house.started("turbo-8max", entries=2)
     bust(house, t, at=cast.after(seconds=60))
-    assert clock_face(t, at=cast.after(seconds=70))["state"] == "running"
-    assert counts_face(t)["decided"] is False
+    assert clock_payload(t, at=cast.after(seconds=70))["state"] == "running"
+    assert counts_payload(t)["decided"] is False
     cast.say(close_entries, by=house.ana, at=cast.after(seconds=80), tournament_id=t)
-    assert clock_face(t, at=cast.after(seconds=90))["state"] == "decided"
+    assert clock_payload(t, at=cast.after(seconds=90))["state"] == "decided"
 
 
 def started(house, *, entries_open=False):

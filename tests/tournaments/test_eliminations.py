@@ -17,7 +17,7 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.reenter import reenter
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Elimination, Entry, Field, Tournament
-from tournaments.queries.eliminations import eliminations_face, places, undo_preview
+from tournaments.queries.eliminations import eliminations_payload, places, undo_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_places_count_down_from_the_entries() -> None:
     first, second, third, last = room.seats(t)
     assert [room.bust(house, t, e)["eliminations"][0]["place"] for e in (first, second, third)] == [4, 3, 2]
     assert places(t) == {first: (4, 1), second: (3, 1), third: (2, 1)}
-    assert [row["place"] for row in eliminations_face(t)["rows"]] == [2, 3, 4]
+    assert [row["place"] for row in eliminations_payload(t)["rows"]] == [2, 3, 4]
     with cast.refused("last_player"):
         room.bust(house, t, last)
     room.holds(t)

@@ -89,7 +89,7 @@ def confirm_payment(
     )
     field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
-    person = person.told(registration.price_cents)
+    person = person.at_price(registration.price_cents)
     if registration.state != "pending":
         raise Refused(
             "not_pending",

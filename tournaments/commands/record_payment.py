@@ -86,7 +86,7 @@ def record_payment(
     person = lock_entry_context(tournament_id=tournament_id, player_id=player_id, at=at)
     field = lock_field_if_running(person)
     registration = lock_registration(registration_id, player_id=player_id)
-    person = person.told(registration.price_cents)
+    person = person.at_price(registration.price_cents)
     if registration.state != "pending":
         raise Refused(
             "not_pending",

@@ -122,7 +122,7 @@ def reenter(
         kind="surrender" if surrender else "re_entry",
         at=at,
     )
-    person = person.told(asked_cents)
+    person = person.at_price(asked_cents)
     check_told(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
     gone = None
     if surrender:

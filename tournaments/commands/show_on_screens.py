@@ -13,7 +13,7 @@ from dispatch.fields import Choice, Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
-from tournaments.facts.announcements import ScreensTold
+from tournaments.facts.announcements import ShownOnScreens
 from tournaments.models import Tournament, Wall, WallShow
 
 LONGEST = 200
@@ -66,7 +66,7 @@ def show_on_screens(
             "message_too_long", N_("A message has at most %(most)s signs. Shorten it."), most=LONGEST
         )
     Wall.objects.update_or_create(pk=tournament_id, defaults={"show": show, "message": message, "at": at})
-    record(ScreensTold(tournament_id=tournament_id, show=show, message=message))
+    record(ShownOnScreens(tournament_id=tournament_id, show=show, message=message))
     return ShowOnScreensResult(
         tournament_id=tournament_id, show="seats" if show == WallShow.SEATS else "clock", message=message
     )

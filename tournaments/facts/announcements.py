@@ -131,7 +131,7 @@ class ScreenUnpaired(TournamentFact, kind="screen_unpaired", audience=STAFF):
     sound: bool
 
 
-class ScreensTold(TournamentFact, kind="screens_told"):
+class ShownOnScreens(TournamentFact, kind="screens_told"):
     """What the displays show from now on."""
 
     tournament_id: int

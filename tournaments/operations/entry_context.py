@@ -8,12 +8,12 @@ from typing import Any
 from dispatch import prepared
 from tournaments.queries.entry_context import CONTEXT, EntryContext, entry_context_from
 
-# Who enters passes a door that is open to many; who changes the tournament itself (`operations.announcing.lock`) waits
+# Who enters takes a lock that many share; who changes the tournament itself (`operations.announcing.lock`) waits
 # for those inside and keeps the others outside: a row's lock alone lets newcomers in past whoever waits for them to end.
 ENTRY_LOCK_KEY = "hashtextextended('tournament door ' || %(tournament_id)s::bigint, 0)"
 
 _LOCKED = CONTEXT.format(
-    door=f"SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY})",
+    entry_lock=f"SELECT pg_advisory_xact_lock_shared({ENTRY_LOCK_KEY})",
     registration_number="nextval('tournaments_registration_id_seq')",
     entry_number="nextval('tournaments_entry_id_seq')",
 )

@@ -30,7 +30,7 @@ class Letter:
 
     notice_id: int
     kind: NoticeKind
-    told: Mapping[str, Any]
+    content: Mapping[str, Any]
     email: str
     language: str
     tournament_id: int
@@ -73,7 +73,7 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
             row = cursor.fetchone()
             if row is None:
                 return None
-            notice_id, kind, told, tries, is_late, player_id, tournament_id = row
+            notice_id, kind, content, tries, is_late, player_id, tournament_id = row
             cursor.execute(_ABOUT, {"kind": kind, "tournament": tournament_id, "player": player_id})
             about = cursor.fetchone()
         if is_late:
@@ -87,7 +87,7 @@ def take(*, hold_seconds: float = HOLD_SECONDS) -> Letter | None:
             return Letter(
                 notice_id=notice_id,
                 kind=NoticeKind(kind),
-                told=json.loads(told),
+                content=json.loads(content),
                 email=email,
                 language=language,
                 tournament_id=tournament_id,

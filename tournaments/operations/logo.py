@@ -81,8 +81,8 @@ def _png(content: bytes) -> Logo:
     while not kinds or kinds[-1] != b"IEND":
         length, kind = struct.unpack_from(">I4s", content, place)
         end = place + 12 + length
-        (told,) = struct.unpack_from(">I", content, end - 4)
-        if end > len(content) or zlib.crc32(content[place + 4 : end - 4]) != told:
+        (checksum,) = struct.unpack_from(">I", content, end - 4)
+        if end > len(content) or zlib.crc32(content[place + 4 : end - 4]) != checksum:
             raise _no_picture()
         if kind == b"IHDR":
             if length != 13 or kinds:

@@ -29,12 +29,12 @@ READER = "notices"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
+class _Message:
     """What one person is told."""
 
     player_id: int
     kind: NoticeKind
-    told: Mapping[str, Any]
+    content: Mapping[str, Any]
 
 
 def write(tournament: Tournament, *, fact: FactView) -> int:
@@ -51,7 +51,7 @@ def write(tournament: Tournament, *, fact: FactView) -> int:
             kind=one.kind.value,
             fact_id=fact.fact_id,
             at=fact.at,
-            told=dict(one.told),
+            told=dict(one.content),
             state=NoticeState.WAITING if one.kind.value in kinds else NoticeState.LISTED,
             next_at=fact.at,
             useful_until=worth_sending_until(one.kind, fact.at),
@@ -87,33 +87,33 @@ def _reachable(player_ids: Sequence[int], *, venue_id: int) -> dict[int, frozens
         return {number: frozenset(kinds) for number, kinds in cursor.fetchall()}
 
 
-def _receipt(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _receipt(tournament: Tournament, fact: FactView) -> list[_Message]:
     body = fact.body
     if not body["receipt"] or body["method"] == "owed":
         return []  # nothing is paid yet
-    told = {
+    content = {
         "receipt": body["receipt"],
         "method": body["method"],
         "price_cents": body["price_cents"],
         "surcharge_cents": body["surcharge_cents"],
         "currency": tournament.currency,
     }
-    return [_Told(player_id=body["player_id"], kind=NoticeKind.RECEIPT, told=told)]
+    return [_Message(player_id=body["player_id"], kind=NoticeKind.RECEIPT, content=content)]
 
 
 def _player_of(entry_id: int) -> int:
     return Entry.objects.values_list("player_id", flat=True).get(pk=entry_id)
 
 
-def _first_seats(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _first_seats(tournament: Tournament, fact: FactView) -> list[_Message]:
     """The seats of the start stand in the record of its draw."""
     seats = drawn_seats(tournament.pk, number=fact.body["draw_number"])
     players = dict(Entry.objects.filter(pk__in=seats).values_list("pk", "player_id"))
     return [
-        _Told(
+        _Message(
             player_id=players[entry_id],
             kind=NoticeKind.SEAT,
-            told={
+            content={
                 "from_table": None,
                 "from_seat": None,
                 "table": table,
@@ -125,40 +125,40 @@ def _first_seats(tournament: Tournament, fact: FactView) -> list[_Told]:
     ]
 
 
-def _seat(_tournament: Tournament, fact: FactView) -> list[_Told]:
+def _seat(_tournament: Tournament, fact: FactView) -> list[_Message]:
     body = fact.body
     came = body["from_table"] is not None
-    told = {name: body[name] for name in ("from_table", "from_seat", "table", "seat")}
+    content = {name: body[name] for name in ("from_table", "from_seat", "table", "seat")}
     return [
-        _Told(
+        _Message(
             player_id=_player_of(body["entry_id"]),
             kind=NoticeKind.MOVE if came else NoticeKind.SEAT,
-            told={**told, "waits_for_button": body.get("waits_for_button", False)},
+            content={**content, "waits_for_button": body.get("waits_for_button", False)},
         )
     ]
 
 
-def _postponed(tournament: Tournament, fact: FactView) -> list[_Told]:
-    told = {name: fact.body[name] for name in ("from", "starts_at", "reason")}
+def _postponed(tournament: Tournament, fact: FactView) -> list[_Message]:
+    content = {name: fact.body[name] for name in ("from", "starts_at", "reason")}
     standing = Registration.objects.filter(tournament=tournament, created_at__lte=fact.at).filter(
         ~Q(state=RegistrationState.CANCELLED) | Q(cancelled_at__gt=fact.at)
     )
     return [
-        _Told(player_id=player_id, kind=NoticeKind.POSTPONED, told=told)
+        _Message(player_id=player_id, kind=NoticeKind.POSTPONED, content=content)
         for player_id in standing.order_by("player_id").values_list("player_id", flat=True).distinct()
     ]
 
 
-def _cancelled(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _cancelled(tournament: Tournament, fact: FactView) -> list[_Message]:
     """Who was registered when it was cancelled, each with what is back in the balance and what of it waits at the desk."""
     back = given_back(tournament.pk)
     stood = Registration.objects.filter(tournament=tournament, cancelled_at=fact.at)
     players = stood.order_by("player_id").values_list("player_id", flat=True).distinct()
     return [
-        _Told(
+        _Message(
             player_id=player_id,
             kind=NoticeKind.CANCELLED,
-            told={
+            content={
                 "reason": fact.body["reason"],
                 "back_cents": back[player_id].cents if player_id in back else 0,
                 "open_cents": back[player_id].open_cents if player_id in back else 0,
@@ -169,9 +169,9 @@ def _cancelled(tournament: Tournament, fact: FactView) -> list[_Told]:
     ]
 
 
-def _prize(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _prize(tournament: Tournament, fact: FactView) -> list[_Message]:
     body = fact.body
-    told = {
+    content = {
         "award_id": body["award_id"],
         "amount_cents": body["amount_cents"],
         "currency": tournament.currency,
@@ -179,16 +179,16 @@ def _prize(tournament: Tournament, fact: FactView) -> list[_Told]:
         "due_on": body.get("due_on"),
         "taken_back": fact.kind == "prize_taken_back",
     }
-    return [_Told(player_id=_player_of(body["entry_id"]), kind=NoticeKind.PRIZE, told=told)]
+    return [_Message(player_id=_player_of(body["entry_id"]), kind=NoticeKind.PRIZE, content=content)]
 
 
-def _payout(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _payout(tournament: Tournament, fact: FactView) -> list[_Message]:
     """That a prize was paid out, or that the payment was taken back. The house and the player are told by facts of their
     own: one of them is enough."""
     if fact.audience != STAFF:
         return []
     body = fact.body
-    told = {
+    content = {
         "award_id": body["award_id"],
         "amount_cents": body["amount_cents"],
         "currency": tournament.currency,
@@ -197,10 +197,10 @@ def _payout(tournament: Tournament, fact: FactView) -> list[_Told]:
         "paid": fact.kind == "prize_paid",
         "payment_undone": fact.kind == "prize_payment_undone",
     }
-    return [_Told(player_id=body["player_id"], kind=NoticeKind.PRIZE, told=told)]
+    return [_Message(player_id=body["player_id"], kind=NoticeKind.PRIZE, content=content)]
 
 
-def _line(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _line(tournament: Tournament, fact: FactView) -> list[_Message]:
     """Who stands among the first in line now, with another number than they were told last."""
     del fact
     first = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING).order_by("pk")
@@ -215,21 +215,21 @@ def _line(tournament: Tournament, fact: FactView) -> list[_Told]:
         ).order_by("pk")
     }
     return [
-        _Told(player_id=player_id, kind=NoticeKind.LINE, told={"number": number})
+        _Message(player_id=player_id, kind=NoticeKind.LINE, content={"number": number})
         for player_id, number in numbers.items()
         if last.get(player_id) != number
     ]
 
 
-def _deal(tournament: Tournament, fact: FactView) -> list[_Told]:
+def _deal(tournament: Tournament, fact: FactView) -> list[_Message]:
     """Each player of the deal, with the own share; of a deal on further places that there is one."""
     shares = {share["entry_id"]: share["amount_cents"] for share in fact.body["shares"]}
     players = Entry.objects.filter(pk__in=shares).values_list("pk", "player_id")
     return [
-        _Told(
+        _Message(
             player_id=player_id,
             kind=NoticeKind.DEAL,
-            told={
+            content={
                 "deal_id": fact.body["deal_id"],
                 "share_cents": None if fact.body.get("changes") else shares[entry_id],
                 "currency": tournament.currency,
@@ -239,7 +239,7 @@ def _deal(tournament: Tournament, fact: FactView) -> list[_Told]:
     ]
 
 
-_FROM: Mapping[str, Callable[[Tournament, FactView], list[_Told]]] = {
+_FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "entry_paid": _receipt,
     "purchase_paid": _receipt,
     "tournament_started": _first_seats,

@@ -77,7 +77,7 @@ def undo_elimination(
             tournament, field, row, [r for r, _ in changed], at=at, command_id=command_id
         )
     Entry.objects.filter(pk=entry.pk).update(
-        state=EntryState.PLAYING, stack_chips=stack_before_bust(entry, told=row.stack_chips_start)
+        state=EntryState.PLAYING, stack_chips=stack_before_bust(entry, said_chips=row.stack_chips_start)
     )
     field.players_left += 1
     field.chips_removed -= row.chips_removed

@@ -148,10 +148,10 @@ def venues(*, limit: int = 200) -> list[VenueView]:
 
 def public_venues(*, limit: int = 200) -> list[VenueView]:
     """The venues that have announced something to everybody, by name: a house of practice is nobody's business."""
-    told = Tournament.objects.filter(venue=OuterRef("pk"), practice=False).exclude(
+    announced = Tournament.objects.filter(venue=OuterRef("pk"), practice=False).exclude(
         state=TournamentState.DRAFT
     )
-    return [_venue(row) for row in Venue.objects.filter(Exists(told)).order_by("name", "pk")[:limit]]
+    return [_venue(row) for row in Venue.objects.filter(Exists(announced)).order_by("name", "pk")[:limit]]
 
 
 def venue_view(venue_id: int) -> VenueView:

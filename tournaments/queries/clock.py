@@ -209,7 +209,7 @@ def undo_preview(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     }
 
 
-def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
+def clock_payload(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     """The clock as an anchor and the structure: a screen counts by itself from here (static/js/clock.js).
 
     Rule: ADTP.23, PT-T.23, PT-T.45
@@ -219,11 +219,11 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
     field = Field.objects.filter(pk=tournament_id).first()
     policies = policies_from(tournament.policies)
     state, _ = catch_up(state=state, at=at)
-    told = snapshot(state=state)
+    anchor = snapshot(state=state)
     players_left = field.players_left if field else None
     ends_at = entries_end_at(tournament)
     return {
-        **told,
+        **anchor,
         "server_ms": milliseconds(at),
         "game": game_name(tournament.variant),
         # by time it ends whatever the clock does; null where a level ends it, which its item says
@@ -231,7 +231,7 @@ def clock_face(tournament_id: int, *, at: datetime) -> dict[str, Any]:
         "turn": tournament.clock.turn if state.started_at is not None else 0,
         "items": [
             {**item, **_played(state, index, players_left, policies)}
-            for index, item in enumerate(told["items"])
+            for index, item in enumerate(anchor["items"])
         ],
     }
 

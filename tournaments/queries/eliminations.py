@@ -234,7 +234,7 @@ def _seat_again(row: Elimination) -> dict[str, Any]:
 LAST_ELIMINATIONS = 20
 
 
-def eliminations_face(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
+def eliminations_payload(tournament_id: int, *, limit: int = LAST_ELIMINATIONS) -> dict[str, Any]:
     """The last ones out, best place first; once finished, from the winner down. Without the money."""
     tournament = announced_tournament(tournament_id)
     field = Field.objects.filter(pk=tournament_id).first()

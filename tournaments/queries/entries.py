@@ -105,7 +105,7 @@ def entries_sheet(tournament_id: int) -> Iterator[Mapping[str, Any]]:
     return rows.iterator(chunk_size=2000)
 
 
-def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
+def entries_payload(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
     """For staff: who owes the desk a payment, who paid and owes the document, who waits for a seat, who came last."""
     announced_tournament(tournament_id)
     pending = (
@@ -146,7 +146,7 @@ def entries_face(tournament_id: int, *, limit: int = 50) -> dict[str, Any]:
     }
 
 
-def player_face(player_id: int, *, tournament_id: int) -> dict[str, Any]:
+def player_payload(player_id: int, *, tournament_id: int) -> dict[str, Any]:
     """One player in one tournament: registration, seat, line, place. Money follows from payouts."""
     tournament = announced_tournament(tournament_id)
     registration = (

@@ -47,7 +47,7 @@ def level_of(structure: Structure, *, index: int) -> tuple[int, bool]:
 # What a decision needs of this person and this moment. What the tournament and the venue say is read once for each
 # version of their rows: xmin names it. How it is locked and numbered, who asks says (`operations.entry_context`).
 CONTEXT = """
-WITH door AS ({door})
+WITH entry_lock AS ({entry_lock})
 SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        p.public_name, p.user_id, p.birth_date, p.id_checked_at IS NOT NULL, p.anonymised_at IS NULL,
        (SELECT array_agg(e.state::text) FROM tournaments_entry e
@@ -65,7 +65,7 @@ SELECT t.xmin::text || ' ' || v.xmin::text, t.venue_id,
        p.simulated AND NOT t.practice,
        (SELECT c.level_index FROM tournaments_clock c WHERE c.tournament_id = t.id),
        {registration_number}, {entry_number}
-FROM door
+FROM entry_lock
 CROSS JOIN tournaments_tournament t
 JOIN tournaments_venue v ON v.id = t.venue_id
 LEFT JOIN people_player p ON p.id = %(player_id)s
@@ -219,7 +219,7 @@ class EntryContext:
         """What an entry costs this person now."""
         return self.split.price_cents
 
-    def told(self, price_cents: int | None) -> EntryContext:
+    def at_price(self, price_cents: int | None) -> EntryContext:
         """The same with a price that was told before and holds: of a registration or an order that waits to be paid."""
         if price_cents is None or price_cents == self.price_cents:
             return self
@@ -257,7 +257,7 @@ LIVE_STATES = frozenset({"waiting", "registered", "playing"})
 
 
 # the same, to be looked at: nobody waits, and no number is taken
-_LOOK = CONTEXT.format(door="SELECT", registration_number="0::bigint", entry_number="0::bigint")
+_LOOK = CONTEXT.format(entry_lock="SELECT", registration_number="0::bigint", entry_number="0::bigint")
 
 
 def look(*, tournament_id: int, player_id: int, at: datetime) -> EntryContext:

@@ -10,7 +10,7 @@ from tournaments.models import Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
 
 
-def counts_face(tournament_id: int) -> dict[str, Any]:
+def counts_payload(tournament_id: int) -> dict[str, Any]:
     """How many, how much chips, how far: everything on the clock screen that is no clock and no money."""
     tournament = announced_tournament(tournament_id)
     field = Field.objects.filter(pk=tournament_id).first()

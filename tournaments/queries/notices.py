@@ -123,9 +123,9 @@ def _numbers_in_line(player_id: int) -> list[int]:
 
 def _open_votes(player_id: int) -> list[int]:
     """The deals that are being voted on, in the tournaments of which this player was told."""
-    told = Notice.objects.filter(player_id=player_id, kind=NoticeKind.DEAL.value).values("tournament_id")
+    notices = Notice.objects.filter(player_id=player_id, kind=NoticeKind.DEAL.value).values("tournament_id")
     return list(
-        Deal.objects.filter(tournament_id__in=told, state=DealState.OPEN).values_list("pk", flat=True)
+        Deal.objects.filter(tournament_id__in=notices, state=DealState.OPEN).values_list("pk", flat=True)
     )
 
 
@@ -140,11 +140,11 @@ def _paid_prizes(player_id: int) -> set[tuple[int, int]]:
 
 def _is_settled(row: Notice, paid: Collection[tuple[int, int]]) -> bool:
     """Whether the prize that a notice tells as owed has been paid out since."""
-    told = row.told
-    if row.kind != NoticeKind.PRIZE or not told.get("due_on"):
+    body = row.told
+    if row.kind != NoticeKind.PRIZE or not body.get("due_on"):
         return False
     return (
-        (0, told["award_id"]) if "award_id" in told else (row.tournament_id, told["amount_cents"])
+        (0, body["award_id"]) if "award_id" in body else (row.tournament_id, body["amount_cents"])
     ) in paid
 
 

@@ -8,20 +8,20 @@ from payouts.queries import (
     amounts_of,
     awards_of_player,
     bounties_of_player,
-    prizes_face,
+    prizes_payload,
     share_by_deal,
     shares_of,
 )
 from tournaments.queries import field, screens, stacks
 from tournaments.queries.debts import owed_by
-from tournaments.queries.eliminations import eliminations_face
-from tournaments.queries.entries import entries_face, player_face
+from tournaments.queries.eliminations import eliminations_payload
+from tournaments.queries.entries import entries_payload, player_payload
 
 
 def counts(tournament_id: int) -> dict[str, Any]:
     """How many, how far, and what they play for."""
-    found = field.counts_face(tournament_id)
-    pool = prizes_face(tournament_id)
+    found = field.counts_payload(tournament_id)
+    pool = prizes_payload(tournament_id)
     left, paid = found["players_left"], pool["places_paid"]
     closed = pool["fixed"] and found["state"] == "running"
     return found | {
@@ -35,12 +35,12 @@ def counts(tournament_id: int) -> dict[str, Any]:
 
 def prizes(tournament_id: int) -> dict[str, Any]:
     """What each place is worth; a forecast until entries close."""
-    return prizes_face(tournament_id)
+    return prizes_payload(tournament_id)
 
 
 def eliminations(tournament_id: int) -> dict[str, Any]:
     """The last ones out with what they won, and who has the bounties of their heads."""
-    found = eliminations_face(tournament_id)
+    found = eliminations_payload(tournament_id)
     won = amounts_of([row["entry_id"] for row in found["rows"]])
     taken = shares_of([row["elimination_id"] for row in found["rows"] if row["elimination_id"]])
     return {
@@ -60,22 +60,22 @@ def eliminations(tournament_id: int) -> dict[str, Any]:
 
 def standings(tournament_id: int) -> dict[str, Any]:
     """The final table."""
-    return stacks.standings_face(tournament_id)
+    return stacks.standings_payload(tournament_id)
 
 
 def wall(tournament_id: int) -> dict[str, Any]:
     """What the staff put on the displays."""
-    return screens.wall_face(tournament_id)
+    return screens.wall_payload(tournament_id)
 
 
 def entries(tournament_id: int) -> dict[str, Any]:
     """For the desk."""
-    return entries_face(tournament_id)
+    return entries_payload(tournament_id)
 
 
 def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
     """For one player."""
-    found = player_face(player_id, tournament_id=tournament_id)
+    found = player_payload(player_id, tournament_id=tournament_id)
     won = amounts_of([found["entry"]["entry_id"]]) if found["entry"] else {}
     amount = sum(won.values())
     # whether it is overdue is not said here, so any day will do

@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.models import Screen, Wall, WallShow
 
 
-def wall_face(tournament_id: int) -> dict[str, Any]:
+def wall_payload(tournament_id: int) -> dict[str, Any]:
     """What the staff put on the displays: {show: "clock" or "seats", message}."""
     found = Wall.objects.filter(pk=tournament_id).values("show", "message").first()
     return dict(found) if found else {"show": WallShow.CLOCK.value, "message": ""}

@@ -141,22 +141,22 @@ def counts_standing(tournament_id: int) -> list[int]:
     ]
 
 
-def stack_before_bust(entry: Entry, *, told: int | None) -> int | None:
+def stack_before_bust(entry: Entry, *, said_chips: int | None) -> int | None:
     """The stack an entry that comes back is written with: as it was counted, with what was bought since.
 
-    told: what the floor said it was when the hand began; it is no count, and is used where nobody counted.
+    said_chips: what the floor said it was when the hand began; it is no count, and is used where nobody counted.
     Rule: ADTP.64
     """
     if entry.counted_at is None:
-        return told if told is not None else entry.chips_issued
+        return said_chips if said_chips is not None else entry.chips_issued
     last = entry.chip_counts.order_by("-id").values_list("stack_chips", flat=True).first()
     if last is None:
-        return told
+        return said_chips
     bought = Purchase.objects.filter(entry=entry, undone_at__isnull=True, at__gt=entry.counted_at)
     return int(last) + sum(bought.values_list("chips", flat=True))
 
 
-def standings_face(tournament_id: int) -> dict[str, Any]:
+def standings_payload(tournament_id: int) -> dict[str, Any]:
     """The stacks at the final table; empty before it is formed.
 
     stack: as last counted, with the level it was counted in. stack_chips: the same while it stands, None when play has
@@ -179,8 +179,8 @@ def standings_face(tournament_id: int) -> dict[str, Any]:
         tables={n for n in table_of.values() if n is not None},
         sole=len(entries) == 1,
     )
-    told = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
-    told.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
+    shown = [(e, ages.of(e, table=table_of[e.pk])) for e in entries]
+    shown.sort(key=lambda pair: (pair[1] is None or not pair[1].stands, -(pair[1].chips if pair[1] else 0)))
     return {
         "rows": [
             {
@@ -190,6 +190,6 @@ def standings_face(tournament_id: int) -> dict[str, Any]:
                 "stack": stack.as_dict() if stack is not None else None,
                 "seat": seat.number if (seat := seats[e.pk]) else None,
             }
-            for e, stack in told
+            for e, stack in shown
         ]
     }

@@ -73,7 +73,7 @@ def person_at_desk(scope: StaffTournament, player_id: int) -> dict[str, Any]:
     """One player at the desk: what they are here, what they can do next, what it costs."""
     file = player_file(player_id)
     note_seen(player_id, by=scope.actor, venue_id=scope.venue.venue_id, at=moment.at())
-    face = entries.player_face(player_id, tournament_id=scope.tournament_id)
+    face = entries.player_payload(player_id, tournament_id=scope.tournament_id)
     settings = scope.settings
     entry = face["entry"]
     registration = face["registration"]

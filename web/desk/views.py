@@ -83,7 +83,7 @@ def _receipt_told(request: HttpRequest, scope: StaffTournament) -> dict[str, Any
         return None
     if view.tournament_id != scope.tournament_id:
         return None
-    face = entries.player_face(view.player_id, tournament_id=scope.tournament_id)
+    face = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
     return {"receipt": view, "seat": face["seat"], "entry": face["entry"]}
 
 
@@ -96,7 +96,7 @@ def receipt(request: HttpRequest, *, scope: StaffTournament, number: str) -> Htt
         raise not_found("receipt")
     address = request.build_absolute_uri(receipt_link(view.receipt))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
-    face = entries.player_face(view.player_id, tournament_id=scope.tournament_id)
+    face = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
     parts: tuple[Any, ...] = ()
     if view.kind in ("entry", "re_entry"):
         parts = split_paid(scope.settings, price_cents=view.price_cents).amounts()

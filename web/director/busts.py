@@ -12,7 +12,7 @@ from django.http.request import QueryDict
 from access import moment
 from payouts.queries import bounty_of
 from rules.refusals import N_, Refused
-from tables.queries import SeatView, TableFace, put_out_by, sat_before, table_view
+from tables.queries import SeatedTable, SeatView, put_out_by, sat_before, table_view
 from tournaments.queries.already_done import nobody_sits
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
@@ -205,7 +205,7 @@ def _takers_missing() -> Refused:
     )
 
 
-def face_of(scope: StaffTournament, table: int) -> TableFace:
+def face_of(scope: StaffTournament, table: int) -> SeatedTable:
     """A table of the room. Refusals: ``no_such_table``."""
     try:
         return table_view(scope.tournament_id, table_number=table)

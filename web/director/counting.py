@@ -17,7 +17,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused, by_field, not_found
 from rules.validation import MAX_CHIPS
 from tables.commands.count_table import NOT_COUNTED, count_table
-from tables.queries import SeatView, TableCount, TableFace, chips_account, table_counts, table_view
+from tables.queries import SeatedTable, SeatView, TableCount, chips_account, table_counts, table_view
 from web.acting import CommandOutcome, act, say_wrong, told_in_words
 from web.acting import sentence as in_words
 from web.director.page import board_context, page_context
@@ -112,7 +112,7 @@ def _following(others: Sequence[TableCount], table_number: int) -> TableCount | 
     return next((c for c in missing if c.table > table_number), missing[0] if missing else None)
 
 
-def _face(scope: StaffTournament, table_number: int) -> TableFace:
+def _face(scope: StaffTournament, table_number: int) -> SeatedTable:
     try:
         return table_view(scope.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:

@@ -56,7 +56,7 @@ def _level(step: int) -> Callable[[StaffTournament, QueryDict], dict[str, Any]]:
     def arguments(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         index = number_or_none(post, "level_index")
         if index is None:
-            index = clock.clock_face(scope.tournament_id, at=moment.at())["index"]
+            index = clock.clock_payload(scope.tournament_id, at=moment.at())["index"]
         return {"tournament_id": scope.tournament_id, "level_index": index + step, "from_index": index}
 
     return arguments

@@ -69,7 +69,7 @@ def seat_cards(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     if table.isascii() and table.isdigit() and len(table) < 7:
         rows = [
             {"name": chair.player, "table": int(table), "seat": chair.seat}
-            for face in tables.queries.table_faces(scope.tournament_id, lines=_only(scope, int(table)))
+            for face in tables.queries.seated_tables(scope.tournament_id, lines=_only(scope, int(table)))
             for chair in face.chairs
             if chair.entry_id is not None
         ]
@@ -154,7 +154,7 @@ def alternates(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """Levels, recesses and stack on a sheet for the wall or the tables. Rule: ADTP.23"""
-    face = clock.clock_face(scope.tournament_id, at=moment.at())
+    face = clock.clock_payload(scope.tournament_id, at=moment.at())
     prices = prices_at(scope.settings, at=moment.at())
     context = {
         "scope": scope,

@@ -129,7 +129,7 @@ def _enrol(request: HttpRequest, scope: StaffTournament) -> str:
         if came == wanted:
             break
         player_id = _player(request, scope, number)
-        if entries.player_face(player_id, tournament_id=scope.tournament_id)["entry"] is not None:
+        if entries.player_payload(player_id, tournament_id=scope.tournament_id)["entry"] is not None:
             continue
         register_player(
             command_id=_own(request, "register", came),

@@ -17,14 +17,14 @@ from access import moment
 from rules.permissions import Permission
 from rules.refusals import N_, not_found
 from tables.queries import (
+    SeatedTable,
     SeatView,
-    TableFace,
     TableLine,
     record_of,
     seat_of,
+    seated_tables,
     spare_tables,
     table_counts,
-    table_faces,
     table_view,
     tables_view,
     unverified,
@@ -66,7 +66,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     page = min(max(1, whole_number(request, "page") or 1), pages)
     if at_index is not None:
         page = at_index // TABLES_ON_A_PAGE + 1
-    found = table_faces(
+    found = seated_tables(
         scope.tournament_id, offset=(page - 1) * TABLES_ON_A_PAGE, limit=TABLES_ON_A_PAGE, lines=lines
     )
     part = request.GET.get("part")
@@ -128,7 +128,7 @@ def _moving(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | No
     return None
 
 
-def _drawn(face: TableFace, scope: StaffTournament) -> dict[str, Any]:
+def _drawn(face: SeatedTable, scope: StaffTournament) -> dict[str, Any]:
     """A table as the map draws it: every state a shape and a word.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
@@ -171,7 +171,7 @@ def _chair_state(chair: SeatView) -> str:
     return "seated" if chair.verified else "unverified"
 
 
-def table_or_404(scope: StaffTournament, table_number: int) -> TableFace:
+def table_or_404(scope: StaffTournament, table_number: int) -> SeatedTable:
     try:
         return table_view(scope.tournament_id, table_number=table_number)
     except ObjectDoesNotExist:

@@ -86,7 +86,7 @@ def now(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
 @staff_page()
 def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """The buttons of the clock as they are now."""
-    face = clock.clock_face(scope.tournament_id, at=moment.at())
+    face = clock.clock_payload(scope.tournament_id, at=moment.at())
     return render(
         request,
         "director/clock_parts.html",

@@ -219,7 +219,7 @@ def _known(scope: StaffTournament, question: SituationKind) -> dict[str, int]:
     wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
     if not wanted or scope.state != "running":
         return {}
-    face = clock.clock_face(scope.tournament_id, at=moment.at())
+    face = clock.clock_payload(scope.tournament_id, at=moment.at())
     # in a recess the level that comes is the one that hands are played at
     level: dict[str, Any] = next(
         (item for item in face["items"][face["index"] :] if item["kind"] == "level"), {}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ledger.queries import wallet_balance
-from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_face, repayments_of_player
+from payouts.queries import awards_of_player, deal_of_player, points_of, prizes_payload, repayments_of_player
 from people.queries import player_file
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
@@ -157,7 +157,7 @@ def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int]
     left = counts["players_left"]
     if deal is not None:
         return deal["share_cents"] + (deal["reserve_cents"] if left == 1 else 0)
-    rows = prizes_face(tournament_id)["rows"]
+    rows = prizes_payload(tournament_id)["rows"]
     return next((row["amount_cents"] for row in rows if row["first"] <= left <= row["last"]), 0)
 
 

@@ -180,7 +180,7 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 @own_page
 def cancel(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """The player does not come."""
-    own = entries.player_face(own_player(request), tournament_id=tournament_id)["registration"]
+    own = entries.player_payload(own_player(request), tournament_id=tournament_id)["registration"]
     if own is None:
         raise not_found("registration")
     acted = act(request, cancel_registration, registration_id=own["registration_id"], reason="")
@@ -263,7 +263,7 @@ def _bought(
             waits=waits,
             told_cents=told,
         )
-    entry = entries.player_face(player_id, tournament_id=tournament_id)["entry"]
+    entry = entries.player_payload(player_id, tournament_id=tournament_id)["entry"]
     if entry is None or kind not in ("rebuy", "add_on"):
         return CommandOutcome(refused=not_found("entry"))
     if kind == "add_on":
@@ -291,7 +291,7 @@ def withdraw(request: HttpRequest, *, tournament_id: int, order_id: int) -> Http
 @own_page
 def vote(request: HttpRequest, *, tournament_id: int, deal_id: int) -> HttpResponse:
     """Yes or no to a deal, in secret. Without a choice nothing is sent on. Rule: ADTP.P3"""
-    entry = entries.player_face(own_player(request), tournament_id=tournament_id)["entry"]
+    entry = entries.player_payload(own_player(request), tournament_id=tournament_id)["entry"]
     choice = request.POST.get("agrees")
     here = reverse("play", args=[tournament_id])
     if entry is None:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from access import moment
-from payouts.queries import amounts_of, bounties_taken, prizes_face
+from payouts.queries import amounts_of, bounties_taken, prizes_payload
 from rules.entries import time_chip_until
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -70,7 +70,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return refused_page(request, refused)
     shown = rows[:RESULTS_PER_PAGE]
     won = amounts_of([row.entry_id for row in shown])
-    prizes = prizes_face(tournament_id)
+    prizes = prizes_payload(tournament_id)
     # a player's bounties stand once, beside the best place
     bounties = {one.player_id: one.amount_cents for one in bounties_taken(tournament_id)}
     told = (
@@ -105,14 +105,14 @@ def structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Levels and prizes."""
     try:
         view = announced(request, tournament_id)
-        lines = structure_lines(clock.clock_face(tournament_id, at=moment.at()))
+        lines = structure_lines(clock.clock_payload(tournament_id, at=moment.at()))
         found = announcements.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused)
     context = {
         "view": view,
         "structure": lines,
-        "prizes": (prizes := prizes_face(tournament_id)),
+        "prizes": (prizes := prizes_payload(tournament_id)),
         "prizes_told": places_told(prizes),
         "settings": found,
         "time_chip_until": time_chip_until(

@@ -139,7 +139,7 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 request, unpair_screen, tournament_id=scope.tournament_id, code=request.POST.get("code", "")
             )
             return answer(request, acted, to=here, said=_("The display is free: it shows its code again."))
-        before = screens.wall_face(scope.tournament_id)
+        before = screens.wall_payload(scope.tournament_id)
         acted = act(
             request,
             show_on_screens,
@@ -158,7 +158,7 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         {
             "scope": scope,
             "tab": "screens",
-            "wall": screens.wall_face(scope.tournament_id),
+            "wall": screens.wall_payload(scope.tournament_id),
             "was": {
                 "show": "seats" if request.GET.get("was_show") == "seats" else "clock",
                 "message": request.GET.get("was_message", "")[:200],

@@ -11,7 +11,7 @@ import pytest
 from access import moment
 from ledger.queries import wallet_balance
 from payouts.queries.money import money_view
-from payouts.queries.prizes import prizes_face
+from payouts.queries.prizes import prizes_payload
 from people.models import User
 from rules.entries import at_price, simple_split
 from tests import cast
@@ -231,7 +231,7 @@ def test_pool_and_fees_are_the_sums_of_what_was_really_paid(house, night):
         ("entry", 12_000): (1, 12_000),
         ("re_entry", 12_000): (1, 12_000),
     }
-    face = prizes_face(night)
+    face = prizes_payload(night)
     assert face["fixed"] and face["net_cents"] == 96_000
     assert sum(r["amount_cents"] * (r["last"] - r["first"] + 1) for r in face["rows"]) == 96_000
     page = shown(as_(house.ana), f"/director/{night}/entries/")

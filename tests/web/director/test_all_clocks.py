@@ -13,7 +13,7 @@ from people.models import User
 from tests import cast
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.models import Clock, Tournament, Venue
-from tournaments.queries.clock import clock_face
+from tournaments.queries.clock import clock_payload
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_it_asks_with_the_names_and_is_taken_back(house: cast.House) -> None:
     assert _frozen(one, two) == [False, False]
     assert Venue.objects.get(pk=house.venue_id).frozen_at is None
     # what was paused before stays paused
-    assert clock_face(two, at=cast.after(hours=1))["state"] == "paused"
+    assert clock_payload(two, at=cast.after(hours=1))["state"] == "paused"
     assert f"/undo/{number}/" not in client.get(f"/director/{one}/history/").content.decode()
     with cast.unchanged():
         again = client.post(f"/undo/{number}/", {"command_id": str(uuid.uuid4())}, follow=True)

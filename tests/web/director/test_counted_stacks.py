@@ -18,8 +18,8 @@ from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.undo_elimination import undo_elimination
 from tournaments.models import Entry, Tournament
-from tournaments.queries.entries import player_face
-from tournaments.queries.stacks import standings_face
+from tournaments.queries.entries import player_payload
+from tournaments.queries.stacks import standings_payload
 
 pytestmark = pytest.mark.django_db
 
@@ -102,8 +102,8 @@ def test_a_stack_that_was_never_counted_is_not_shown_and_an_old_one_says_its_lev
     where = room.seats(t)[first]
     assert "· level 1</span>" in _page(house, f"/director/{t}/tables/{where[0]}/seats/{where[1]}/")
     player = Entry.objects.get(pk=first).player_id
-    assert player_face(player, tournament_id=t)["entry"]["stack_chips"] is None
-    assert player_face(player, tournament_id=t)["entry"]["stack"] == {
+    assert player_payload(player, tournament_id=t)["entry"]["stack_chips"] is None
+    assert player_payload(player, tournament_id=t)["entry"]["stack"] == {
         "chips": stack + 700,
         "level": 1,
         "recess": False,
@@ -123,10 +123,10 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
     entries = list(room.seats(t))
     stacks = dict(zip(entries, (stack // 2, stack, stack + stack // 2), strict=True))
     _count_all(house, t, stacks, minutes=3)
-    rows = standings_face(t)["rows"]
+    rows = standings_payload(t)["rows"]
     assert [r["stack_chips"] for r in rows] == [stack + stack // 2, stack, stack // 2]
     room.bust(house, t, entries[0], at=cast.after(minutes=5))
-    rows = standings_face(t)["rows"]
+    rows = standings_payload(t)["rows"]
     assert [(r["stack_chips"], r["stack"]["chips"], r["stack"]["level"]) for r in rows] == [
         (None, stack + stack // 2, 1),
         (None, stack, 1),
@@ -134,7 +134,7 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
     public = Client(headers={"accept-language": "en"}).get(f"/t/{t}/").content.decode()
     assert f"{stack:,} · level 1" in public
     room.bust(house, t, entries[1], at=cast.after(minutes=8))
-    (row,) = standings_face(t)["rows"]
+    (row,) = standings_payload(t)["rows"]
     assert (row["stack_chips"], row["stack"]["sole"]) == (3 * stack, True)
     account = chips_account(t)
     assert (account.counted, account.players_left, account.difference_chips) == (1, 1, 0)

@@ -11,7 +11,7 @@ from tests.web.director.test_director import as_
 from tests.web.player.test_player import at, house, phone, shown
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.pause_clock import pause_clock
-from tournaments.queries.clock import clock_face
+from tournaments.queries.clock import clock_payload
 
 __all__ = ["at", "house", "phone"]
 
@@ -35,7 +35,8 @@ def test_wall_public_page_and_phone_count_to_the_hour(phone, house, at, stands):
     # 22:40 UTC is 19:40 in São Paulo
     assert [late_of(phone, page) for page in pages] == ["30:30 · at 19:40"] * 3
     assert (
-        clock_face(t, at=at["at"])["late_registration_ends_ms"] == cast.after(minutes=40).timestamp() * 1000
+        clock_payload(t, at=at["at"])["late_registration_ends_ms"]
+        == cast.after(minutes=40).timestamp() * 1000
     )
     at["at"] = cast.after(minutes=40)
     assert [late_of(phone, page) for page in pages] == [""] * 3
@@ -45,7 +46,7 @@ def test_what_a_level_ends_is_told_by_its_level(phone, house, at):
     t = house.started("turbo-8max", entries=4, late_registration_level=1, re_entries_per_player=0)
     at["at"] = cast.after(minutes=5)
     assert late_of(phone, f"/t/{t}/").endswith("closes with level 1")
-    assert clock_face(t, at=at["at"])["late_registration_ends_ms"] is None
+    assert clock_payload(t, at=at["at"])["late_registration_ends_ms"] is None
 
 
 def test_another_hour_is_shown_at_once_and_the_dashboard_says_when_it_is_near(phone, house, at):

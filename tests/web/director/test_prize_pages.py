@@ -18,7 +18,7 @@ from ledger.models import Account
 from ledger.queries import tournament_money, wallet_balance
 from payouts.commands.give_back import give_back
 from payouts.models import Award, Cancellation, Deal, Repayment
-from payouts.queries import prizes_face
+from payouts.queries import prizes_payload
 from people.commands.check_identity import check_identity
 from people.models import Player, User
 from rules.deals import chip_chop, icm
@@ -422,7 +422,7 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     cast.say(open_registration, by=house.ana, at=cast.OPEN, tournament_id=draft)
     house.fill(draft, 9)
     cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=draft)
-    face = prizes_face(draft)
+    face = prizes_payload(draft)
     rows = [row["amount_cents"] for row in face["rows"]]
     assert rows[0] % 1_000 == face["rest_cents"] == 450 and all(cents % 1_000 == 0 for cents in rows[1:])
     page = shown(Client(headers={"accept-language": "en"}), f"/t/{draft}/")

@@ -17,7 +17,7 @@ from tables.commands.penalise import penalise
 from tables.models import Penalty, Ruling, Seat, Table
 from tests import cast
 from tournaments.models import Entry
-from tournaments.queries.clock import clock_face
+from tournaments.queries.clock import clock_payload
 from web.floor.situations import facts_of, form_of
 
 pytestmark = pytest.mark.django_db
@@ -395,7 +395,7 @@ def test_a_ruling_on_conduct_suspends_for_a_time_and_is_lifted(house, running):
 def test_nothing_is_chosen_for_anybody_but_what_the_clock_knows(as_, house, running):
     client = as_(house.bruno)
     page = client.get(f"/floor/{running}/rulings/minimum_raise/").content.decode()
-    face = clock_face(running, at=datetime.now(UTC))
+    face = clock_payload(running, at=datetime.now(UTC))
     level = face["items"][face["index"]]
     assert f'autocomplete="off" value="{level["big_blind"]}"' in page
     for kind in CATALOGUE:

@@ -14,7 +14,7 @@ from django.utils.translation import override
 from access import moment, rate_limit
 from ledger.commands.withdraw import withdraw
 from payouts.commands.finish_tournament import finish_tournament
-from payouts.queries import prizes_face
+from payouts.queries import prizes_payload
 from people.commands.anonymise_player import anonymise_player
 from people.commands.check_identity import check_identity
 from people.models import Exclusion, Player, User
@@ -396,7 +396,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     others = Entry.objects.filter(tournament_id=playing, state="playing").exclude(player=house.caio.player_id)
     for entry in others[: 12 - paid]:
         bust(house, playing, entry.player_id)
-    worst = prizes_face(playing)["rows"][-1]["amount_cents"]
+    worst = prizes_payload(playing)["rows"][-1]["amount_cents"]
     page = shown(phone, f"/play/{playing}/mine/")
     assert f"Place <b data-left>{paid}</b> or better" in page
     with override("en"):

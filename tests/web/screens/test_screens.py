@@ -15,7 +15,7 @@ from tournaments.commands.pair_screen import pair_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.models import Screen
-from tournaments.queries.screens import wall_face
+from tournaments.queries.screens import wall_payload
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +31,11 @@ def running(house) -> int:
 
 
 def test_a_message_goes_up_and_comes_down(house, running):
-    assert wall_face(running) == {"show": "clock", "message": ""}
+    assert wall_payload(running) == {"show": "clock", "message": ""}
     cast.say(show_on_screens, by=house.bruno, tournament_id=running, message="  Jantar   às 21:00 ")
-    assert wall_face(running) == {"show": "clock", "message": "Jantar às 21:00"}
+    assert wall_payload(running) == {"show": "clock", "message": "Jantar às 21:00"}
     cast.say(show_on_screens, by=house.ana, tournament_id=running, show="seats")
-    assert wall_face(running) == {"show": "seats", "message": ""}
+    assert wall_payload(running) == {"show": "seats", "message": ""}
     assert [f["message"] for f in cast.facts(running, kind="screens_told")] == ["Jantar às 21:00", ""]
 
 
@@ -159,4 +159,4 @@ def test_what_is_shown_can_be_taken_back_at_once(house, running):
     page = staff.get(show(show="seats", message="")["Location"]).content.decode()
     assert "Undo: Clock · Dinner at nine" in page
     show(show="clock", message="Dinner at nine")
-    assert wall_face(running) == {"show": "clock", "message": "Dinner at nine"}
+    assert wall_payload(running) == {"show": "clock", "message": "Dinner at nine"}

@@ -87,7 +87,7 @@ def _levels(scope: StaffTournament) -> list[dict[str, Any]]:
     """The levels that the clock still has before it, for a change of one."""
     if scope.state != "running":
         return []
-    index = clock.clock_face(scope.tournament_id, at=moment.at())["index"]
+    index = clock.clock_payload(scope.tournament_id, at=moment.at())["index"]
     found = []
     structure = structure_from(scope.settings["structure"])
     for number, item in enumerate(scope.settings["structure"]["items"]):

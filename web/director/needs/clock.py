@@ -18,7 +18,7 @@ LEVEL_ENDS_SECONDS = 120
 
 
 def level(scope: StaffTournament, at: datetime) -> list[Need]:
-    face = clock.clock_face(scope.tournament_id, at=at)
+    face = clock.clock_payload(scope.tournament_id, at=at)
     return [*_late_by_time(scope, face), *_level_ends(scope, face, at)]
 
 

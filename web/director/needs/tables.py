@@ -113,7 +113,7 @@ def counting(scope: StaffTournament, at: datetime) -> list[Need]:
     """In a break every stack can be counted: which tables still lack counts. Rule: ADTP.64"""
     if not scope.may(Permission.COUNT_CHIPS):
         return []
-    face = clock.clock_face(scope.tournament_id, at=at)
+    face = clock.clock_payload(scope.tournament_id, at=at)
     if face["items"][face["index"]]["kind"] != "recess":
         return []
     missing = [count for count in table_counts(scope.tournament_id) if count.missing]
